@@ -1,0 +1,1 @@
+"""Everything that happens when the Taroky site is built."""

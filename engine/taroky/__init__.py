@@ -1,0 +1,1 @@
+"""Taroky: a rules engine for the tarok games of Moravia, Silesia and Texas."""
