@@ -1,0 +1,72 @@
+# Everything a contributor runs. Each target installs what it needs the first time
+# and does nothing twice; `make help` lists them.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve site test lint format bench lock clean
+
+SCRIPTS := build_scripts/taroky_build
+PY := .venv/bin/python
+ADDRESS ?= 127.0.0.1:8000
+
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# Bytecode goes aside: beside the sources it would wake the live reload.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Material's notice about MkDocs 2, which we do not use.
+export NO_MKDOCS_2_WARNING := 1
+
+help:  ## print this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
+
+serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change
+	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
+	$(PY) -m mkdocs serve --dev-addr $(ADDRESS)
+
+site: .venv/.installed node_modules/.installed  ## build the site into site/
+	$(PY) -m mkdocs build --clean
+
+test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in a browser
+	$(PY) -m pytest $(ARGS)
+
+lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScript and the rule tables
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	node_modules/.bin/tsc --project tsconfig.json
+	.venv/bin/taroky rules check
+
+format: .venv/.installed  ## put the Python files into the project's style
+	.venv/bin/ruff check --fix-only .
+	.venv/bin/ruff format .
+
+bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number
+	@$(PY) -m taroky_build.bench $(ARGS)
+
+lock: .venv/.installed  ## write the newest versions of all tools into the lock files
+	$(PY) -m pip install --quiet pip-tools
+	for name in dev node; do .venv/bin/pip-compile --quiet --upgrade --generate-hashes \
+	  --strip-extras --allow-unsafe --no-header --no-emit-index-url --no-emit-find-links \
+	  --no-emit-trusted-host --output-file requirements/$$name.txt requirements/$$name.in; done
+	npm update --package-lock-only --no-audit --no-fund
+
+clean:  ## remove everything that was built or installed
+	rm -rf .venv node_modules site .cache .mypy_cache .ruff_cache .pytest_cache
+
+.venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
+	@python=$$(sh $(SCRIPTS)/find_python.sh) && \
+	  if ! $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then \
+	    echo "Making .venv with $$python"; rm -rf .venv; "$$python" -m venv .venv; \
+	  fi
+	$(PY) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	$(PY) -m pip install --quiet --no-deps --no-build-isolation -e engine -e tutorials -e build_scripts
+	@touch $@
+
+node_modules/.installed: package.json package-lock.json .venv/.installed
+	@sh $(SCRIPTS)/ensure_node.sh
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.cache/browser.installed: .venv/.installed
+	@$(PY) -m taroky_build.browser --install
+	@mkdir -p .cache && touch $@
