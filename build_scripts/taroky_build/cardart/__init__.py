@@ -1,0 +1,6 @@
+"""Card art: every card of the pack drawn by script out of simple geometric parts."""
+
+from taroky_build.cardart.codes import CODES_78, pack_codes
+from taroky_build.cardart.sprite import sprite
+
+__all__ = ["CODES_78", "pack_codes", "sprite"]
