@@ -4,10 +4,11 @@ from typing import Final
 
 from taroky_build.cardart.svg import CX, CY, GOLD, H, circle, path, use
 
-LEFT: Final = 22.4
+LEFT: Final = 24.4
 RIGHT: Final = 63 - LEFT
-TOP: Final = 19.5
-SIZE: Final = 0.66
+TOP: Final = 18
+SIZE: Final = 0.62
+LARGE: Final = 0.85
 
 _STEP: Final = (H - 2 * TOP) / 6
 _ROW: Final = [TOP + i * _STEP for i in range(7)]
@@ -37,14 +38,19 @@ def pips(rank: str, suit: str) -> str:
     if count == 1:
         ring = circle(CX, CY, 21.5, fill="none", stroke=GOLD, stroke_width=0.9)
         beads = circle(
-            CX, CY, 21.5, fill="none", stroke="currentColor", stroke_width=2.2,
-            stroke_linecap="round", stroke_dasharray="0 11.257",
+            CX,
+            CY,
+            21.5,
+            fill="none",
+            stroke="currentColor",
+            stroke_width=2.2,
+            stroke_linecap="round",
+            stroke_dasharray="0 11.257",
         )
-        tips = path(
-            "M31.5 23V30M31.5 90V83", fill="none", stroke=GOLD, stroke_width=0.9
-        )
+        tips = path("M31.5 23V30M31.5 90V83", fill="none", stroke=GOLD, stroke_width=0.9)
         return tips + ring + beads + use(f"s-{suit}", CX, CY, 1.5)
+    size = LARGE if count < 4 else SIZE
     drawn = []
     for x, y in LAYOUTS[count]:
-        drawn.append(use(f"s-{suit}", x, y, SIZE, 180 if y > CY + 0.1 else 0))
+        drawn.append(use(f"s-{suit}", x, y, size, 180 if y > CY + 0.1 else 0))
     return "".join(drawn)

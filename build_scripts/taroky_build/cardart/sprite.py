@@ -47,6 +47,4 @@ def sprite(codes: Sequence[str]) -> str:
     symbols = [symbol for _, symbol in drawn]
     symbols.append(el("symbol", back.back(), id="BACK", viewBox=BOX))
     symbols.extend(suits.symbol(suit) for suit in SUITS)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join([defs, *symbols]) + "\n</svg>\n"
-    )
+    return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join([defs, *symbols]) + "\n</svg>\n"
