@@ -1,0 +1,131 @@
+"""Makes everything of the site that is not written by hand.
+
+The MkDocs plugin runs this as a process of its own (`python -m taroky_build.produce`) for every
+build, so that a change to the engine, the lessons or this package shows at once while the site is
+served: MkDocs itself keeps the modules it once imported.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from taroky_build.errors import BuildError
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_ANSWER = "produced.json"
+
+
+@dataclass
+class Produced:
+    """What was made: Markdown by docs-relative path, files by site-relative path."""
+
+    generated: list[str] = field(default_factory=list)
+    markdown: dict[str, str] = field(default_factory=dict)
+    assets: dict[str, str] = field(default_factory=dict)
+
+
+def produce_apart(root: Path, docs: Path, pages: list[str], target: Path) -> Produced:
+    """Run `produce` in a fresh Python. `pages` are the hand-written pages below `docs`, and
+    `target` an empty folder for the files. Raises BuildError with the sentence of what is wrong."""
+    order = {"root": str(root), "docs": str(docs), "pages": pages, "target": str(target)}
+    done = subprocess.run(
+        [sys.executable, "-m", "taroky_build.produce"],
+        input=json.dumps(order),
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        cwd=root,
+        check=False,
+    )
+    answer = target / _ANSWER
+    if done.returncode != 0 or not answer.exists():
+        raise BuildError(
+            done.stdout.strip() or "The pages could not be generated; the reason is printed above."
+        )
+    return Produced(**json.loads(answer.read_text("utf-8")))
+
+
+def produce(root: Path, docs: Path, pages: list[str], target: Path) -> Produced:
+    """Generate pages, fill in all pages, and lay the site's generated files into `target`."""
+    return Produced(**_markdown(root, docs, pages), assets=_assets(root, target))
+
+
+def _markdown(root: Path, docs: Path, pages: list[str]) -> dict[str, object]:
+    from taroky_build.pages import expand, generated_pages
+
+    generated = generated_pages(root)
+    twice = sorted(set(generated) & set(pages))
+    if twice:
+        raise BuildError(f"docs/{twice[0]} is generated and cannot be written by hand as well.")
+    texts = {path: (docs / path).read_text("utf-8-sig") for path in pages} | generated
+    filled = {}
+    for path, text in texts.items():
+        front = _FRONT_MATTER.match(text)
+        start = front.end() if front else 0
+        filled[path] = text[:start] + expand(text[start:], path, root)
+    return {"generated": sorted(generated), "markdown": filled}
+
+
+def _assets(root: Path, target: Path) -> dict[str, str]:
+    from taroky_build.fonts import copy_fonts
+    from taroky_build.pages import generated_assets
+    from taroky_build.pyodide import assemble
+    from taroky_build.wheels import build_wheels
+
+    site = target / "site"
+    assets = site / "assets"
+    with tempfile.TemporaryDirectory(dir=target) as workspace:
+        assemble(root, build_wheels(root, Path(workspace)), assets / "py")
+    copy_fonts(root, assets / "fonts")
+    _copy_vendored(root, assets / "js" / "vendor")
+    _draw_cards(assets / "cards.svg")
+    for path, content in generated_assets(root).items():
+        file = site / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return {
+        file.relative_to(site).as_posix(): str(file)
+        for file in sorted(site.rglob("*"))
+        if file.is_file()
+    }
+
+
+def _copy_vendored(root: Path, target: Path) -> None:
+    source = root / "node_modules" / "idiomorph" / "dist" / "idiomorph.esm.js"
+    if not source.exists():
+        raise BuildError(f"{source} is missing: run npm ci (or make site) first.")
+    target.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target / "idiomorph.js")
+
+
+def _draw_cards(target: Path) -> None:
+    from taroky_build.cardart import CODES_78, sprite
+
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(sprite(CODES_78), "utf-8")
+
+
+def main() -> int:
+    """Read the order from standard input; a failure is one sentence on standard output."""
+    from taroky.errors import TarokyError
+
+    order = json.load(sys.stdin)
+    target = Path(order["target"])
+    try:
+        produced = produce(Path(order["root"]), Path(order["docs"]), order["pages"], target)
+    except (BuildError, TarokyError) as error:
+        print(error)
+        return 1
+    (target / _ANSWER).write_text(json.dumps(asdict(produced)), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
