@@ -26,13 +26,13 @@ from taroky_build.produce import Produced, produce_apart
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 
 
-class TarokyConfig(Config):
+class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     """Options of the plugin in mkdocs.yml."""
 
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
-class TarokyPlugin(BasePlugin[TarokyConfig]):
+class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     """Adds the generated pages, the browser's Python, the card art and the security policy."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:

@@ -54,10 +54,11 @@ def produce_apart(root: Path, docs: Path, pages: list[str], target: Path) -> Pro
 
 def produce(root: Path, docs: Path, pages: list[str], target: Path) -> Produced:
     """Generate pages, fill in all pages, and lay the site's generated files into `target`."""
-    return Produced(**_markdown(root, docs, pages), assets=_assets(root, target))
+    generated, markdown = _markdown(root, docs, pages)
+    return Produced(generated, markdown, _assets(root, target))
 
 
-def _markdown(root: Path, docs: Path, pages: list[str]) -> dict[str, object]:
+def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
     from taroky_build.pages import expand, generated_pages
 
     generated = generated_pages(root)
@@ -70,7 +71,7 @@ def _markdown(root: Path, docs: Path, pages: list[str]) -> dict[str, object]:
         front = _FRONT_MATTER.match(text)
         start = front.end() if front else 0
         filled[path] = text[:start] + expand(text[start:], path, root)
-    return {"generated": sorted(generated), "markdown": filled}
+    return sorted(generated), filled
 
 
 def _assets(root: Path, target: Path) -> dict[str, str]:
