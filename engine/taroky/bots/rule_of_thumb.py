@@ -1,0 +1,80 @@
+"""A player who follows a beginner's rules of thumb, so that a table of four plays recognisable
+hands: bid by the number of taroky, keep kings guarded, take what is worth taking."""
+
+from __future__ import annotations
+
+from taroky.bots.choosing import Chooser
+from taroky.cards import Card
+from taroky.hand import Action, Legal
+from taroky.messages import Message, say
+from taroky.view import View
+
+
+class RuleOfThumb(Chooser):
+    """Bids, discards, announces and plays by counting taroky and points."""
+
+    def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
+        kinds = {c.kind for c in legal.choices if c.legal}
+        if "play" in kinds:
+            return self._play(view, legal)
+        if "bid" in kinds:
+            return self._bid(view, legal)
+        if "call" in kinds:
+            card = legal.of("call")[-1].what
+            return Action(legal.seat, "call", (card,)), say("bot.call", card=card)
+        if "discard" in kinds:
+            action = self.discards(legal, lambda card: self._keep(view, card))
+            return action, say("bot.discard")
+        if "take" in kinds:
+            name = legal.of("take")[0].what
+            return Action(legal.seat, "take", (name,)), say("bot.take")
+        if "draw" in kinds:
+            return Action(legal.seat, "draw"), say("bot.draw")
+        if "cut" in kinds:
+            return self.cut(legal), say("bot.cut")
+        if "batch" in kinds:
+            return Action(legal.seat, "batch", (legal.of("batch")[0].what,)), say("bot.cut")
+        rows = self.rules.declarations.rows
+        best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
+        ordered = Legal(legal.seat, legal.phase, tuple(reversed(best)), legal.picks)
+        action = self.announcement(ordered, lambda item: item in rows)
+        return action, say("bot.say")
+
+    def _taroky(self, view: View) -> int:
+        return sum(map(self.rules.cards.is_tarok, view.cards))
+
+    def _bid(self, view: View, legal: Legal) -> tuple[Action, Message]:
+        """The dearest contract the hand is worth: five points of strength for each rank."""
+        pack = self.rules.cards
+        strength = self._taroky(view) + sum(pack.value(c) >= 5 for c in view.cards)
+        calls = self.rules.auction.calls
+        offers = sorted(legal.of("bid"), key=lambda c: calls[c.what].rank or 0)
+        chosen = offers[0].what
+        for choice in offers:
+            rank = calls[choice.what].rank
+            if rank is not None and strength >= 8 + 2 * rank:
+                chosen = choice.what
+        return Action(legal.seat, "bid", (chosen,)), say(
+            "bot.bid", call=chosen, taroky=self._taroky(view)
+        )
+
+    def _keep(self, view: View, card: Card) -> float:
+        """How much a card is worth keeping: long suits go last, singletons first."""
+        pack = self.rules.cards
+        length = sum(pack.suit(c) == pack.suit(card) for c in view.cards)
+        return length - pack.value(card) / 10 + (50 if pack.is_tarok(card) else 0)
+
+    def _play(self, view: View, legal: Legal) -> tuple[Action, Message]:
+        pack = self.rules.cards
+        cards = [choice.what for choice in legal.of("play")]
+        cheap = min(cards, key=lambda c: (pack.value(c), pack.is_tarok(c), -pack.position(c)))
+        trick = view.trick.cards if view.trick else ()
+        if not trick:
+            return Action(legal.seat, "play", (cheap,)), say("bot.lead", card=cheap)
+        best = trick[pack.winner(trick)]
+        on_table = sum(map(pack.value, trick))
+        beating = [c for c in cards if pack.beats(c, best)]
+        if beating and on_table >= len(trick) + 2:
+            card = max(beating, key=pack.position)
+            return Action(legal.seat, "play", (card,)), say("bot.take_trick", card=card)
+        return Action(legal.seat, "play", (cheap,)), say("bot.give_little", card=cheap)

@@ -1,0 +1,82 @@
+"""What a pile of cards is worth, with the working.
+
+Cards are counted in packets (threes in Hlučín): a packet is worth its faces less a fixed number, and
+so are the one or two cards left over. Sources: HLU-COUNT-01 to HLU-COUNT-08, HLU-VAR-16, HLU-VAR-17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from taroky.cards import Card
+from taroky.messages import Message, say
+from taroky.rules.table import Table
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards counted together: the sum of their faces, what is taken off, what they are worth."""
+
+    cards: tuple[Card, ...]
+    faces: int
+    deduct: Fraction
+    worth: Fraction
+    points: tuple[str, ...]
+
+    @property
+    def message(self) -> Message:
+        """The working in words."""
+        return say(
+            "count.group" if len(self.cards) > 1 else "count.single",
+            cards=list(self.cards), faces=self.faces, deduct=str(self.deduct),
+            worth=str(self.worth),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A counted pile. points is whole unless the table counts left-over cards exactly."""
+
+    points: Fraction
+    groups: tuple[Group, ...]
+
+    @property
+    def total(self) -> Message:
+        """The sum in words."""
+        return say("count.total", points=str(self.points), n=sum(len(g.cards) for g in self.groups))
+
+
+def group(rules: Table, cards: Sequence[Card]) -> Group:
+    """One packet, or the cards left over (fewer than a packet)."""
+    row = rules.count
+    faces = sum(map(rules.cards.value, cards))
+    if len(cards) == row.packet:
+        deduct, cell = Fraction(row.deduct), "packet"
+    elif row.left_over == "exact":
+        deduct, cell = Fraction(row.deduct * len(cards), row.packet), "left_over"
+    else:
+        deduct, cell = Fraction(row.left[str(len(cards))]), f"left.{len(cards)}"
+    points = rules.points_of(f"count.{cell}")
+    return Group(tuple(cards), faces, deduct, faces - deduct, points)
+
+
+def count(rules: Table, cards: Sequence[Card]) -> Counted:
+    """Points of a pile, its cards taken in the order given. An empty pile is worth nothing."""
+    size = rules.count.packet
+    groups = tuple(group(rules, cards[i : i + size]) for i in range(0, len(cards), size))
+    return Counted(sum((g.worth for g in groups), Fraction(0)), groups)
+
+
+def value(rules: Table, cards: Sequence[Card]) -> Fraction:
+    """Points of a pile without the working."""
+    row = rules.count
+    packets, left = divmod(len(cards), row.packet)
+    faces = sum(map(rules.cards.value, cards))
+    off = Fraction(packets * row.deduct)
+    if left and row.left_over == "exact":
+        off += Fraction(row.deduct * left, row.packet)
+    elif left:
+        off += row.left[str(left)]
+    return faces - off

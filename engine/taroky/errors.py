@@ -1,0 +1,55 @@
+"""What can go wrong, as a small tree. Each error carries a stable code, the message (id and
+parameters, so that it can be said in any language), the fields it is about and, where a rule is
+broken, the rule points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taroky.messages import Message
+
+
+class TarokyError(Exception):
+    """Something said or given cannot be used. `str(error)` is one full sentence."""
+
+    code = "error"
+
+    def __init__(self, message: Message, *, points: tuple[str, ...] = (), **fields: Any) -> None:
+        super().__init__(message.text())
+        self.message = message
+        self.points = points
+        self.fields = fields
+
+    def as_json(self) -> dict[str, Any]:
+        """Code, message and rule points as plain data."""
+        return {"code": self.code, "points": list(self.points), **self.message.as_json()}
+
+
+class CardError(TarokyError):
+    """No such card, or a card that cannot be where it is said to be."""
+
+    code = "card"
+
+
+class TableError(TarokyError):
+    """A rule table that cannot be used; fields: file, line, column, key."""
+
+    code = "table"
+
+
+class IllegalAction(TarokyError):
+    """The rules do not allow this now; `points` name the rule."""
+
+    code = "illegal"
+
+
+class RecordError(TarokyError):
+    """A hand record or a file of facts that cannot be read; fields: line."""
+
+    code = "record"
+
+
+class MissingFact(TarokyError):
+    """A question needs a fact that was not given; fields: fact."""
+
+    code = "missing"

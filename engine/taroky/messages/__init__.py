@@ -1,0 +1,142 @@
+"""Every sentence said to a person: a message id with parameters, worded by a gettext catalogue.
+
+Nothing else in the project holds a sentence. A catalogue gives each id its wording, with the
+parameters in braces; a parameter may name how it is to be said: {card:card} "king of spades",
+{cards:cards} "VII, V and KS", {amount:money} "0.10", {seat:seat} "A", {row:term} the name of a bid,
+a declaration and so on. A message with a parameter `n` has a singular and a plural.
+"""
+
+from __future__ import annotations
+
+import gettext
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DEFAULT_LOCALE = "en"
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def _catalogue(locale: str) -> gettext.NullTranslations:
+    with (_FOLDER / f"{locale}.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+@cache
+def locales() -> tuple[str, ...]:
+    """The languages there is a catalogue for."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.mo")))
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence to be: its id and its parameters."""
+
+    id: str
+    params: tuple[tuple[str, Any], ...] = ()
+
+    def text(self, locale: str = DEFAULT_LOCALE) -> str:
+        """The sentence in that language."""
+        params = dict(self.params)
+        catalogue = _catalogue(locale)
+        n = params.get("n")
+        if isinstance(n, int):
+            wording = catalogue.ngettext(self.id, self.id + "#", n)
+        else:
+            wording = catalogue.gettext(self.id)
+        return _Formatter(locale).vformat(wording, (), params)
+
+    def as_json(self, locale: str = DEFAULT_LOCALE) -> dict[str, Any]:
+        """{id, params, text}: data for a program, the sentence for a person."""
+        params = {key: plain(value) for key, value in self.params}
+        return {"id": self.id, "params": params, "text": self.text(locale)}
+
+
+def say(message_id: str, /, **params: Any) -> Message:
+    """A message; parameters are kept in the order given."""
+    return Message(message_id, tuple(params.items()))
+
+
+def plain(value: Any) -> Any:
+    """A parameter as JSON data: amounts as text with two decimals, sequences as lists."""
+    if isinstance(value, Decimal):
+        return money(value)
+    if isinstance(value, Message):
+        return value.as_json()
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [plain(item) for item in value]
+    return value
+
+
+def money(amount: Decimal) -> str:
+    """An amount as it is printed: two decimals, a sign only below zero."""
+    text = f"{amount:.2f}"
+    return "0.00" if text == "-0.00" else text
+
+
+def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
+    """The name people use for a row of a table ("druhá povinnost"), or the id if it has none."""
+    key = f"{kind}.{row}"
+    found = _catalogue(locale).gettext(key)
+    return row.replace("_", " ") if found == key else found
+
+
+def card_name(card: str, locale: str = DEFAULT_LOCALE) -> str:
+    """A card in words: "king of spades", "tarok XIX", "the škýz"."""
+    catalogue = _catalogue(locale)
+    own = catalogue.gettext(f"card.{card}")
+    if own != f"card.{card}":
+        return own
+    if card[-1] in "SHDC":
+        rank = catalogue.gettext(f"rank.{card[:-1]}")
+        rank = card[:-1] if rank.startswith("rank.") else rank
+        return catalogue.gettext("card.of_suit").format(
+            rank=rank, suit=catalogue.gettext(f"suit.{card[-1]}")
+        )
+    return catalogue.gettext("card.tarok").format(numeral=card)
+
+
+class _Formatter(string.Formatter):
+    """Says parameters in words, as the catalogue asks for behind the colon."""
+
+    def __init__(self, locale: str) -> None:
+        self.locale = locale
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Message):
+            return value.text(self.locale)
+        if format_spec == "card":
+            return card_name(str(value), self.locale)
+        if format_spec == "cards":
+            return self._list([card_name(str(card), self.locale) for card in value])
+        if format_spec == "list":
+            return self._list([str(item) for item in value])
+        if format_spec == "or":
+            return self._list([str(item) for item in value], "list.or")
+        if format_spec == "suit":
+            return term("suit", str(value), self.locale)
+        if format_spec == "money":
+            return money(Decimal(value))
+        if format_spec == "signed":
+            return f"{Decimal(value):+.2f}"
+        if format_spec == "term" or format_spec.startswith("term-"):
+            return term(format_spec.partition("-")[2] or "term", str(value), self.locale)
+        if format_spec.startswith("terms"):
+            kind = format_spec.partition("-")[2] or "term"
+            return self._list([term(kind, str(item), self.locale) for item in value])
+        return str(format(value, format_spec))
+
+    def _list(self, items: list[str], joint: str = "list.and") -> str:
+        if not items:
+            return _catalogue(self.locale).gettext("list.none")
+        if len(items) == 1:
+            return items[0]
+        last = _catalogue(self.locale).gettext(joint)
+        return last.format(first=", ".join(items[:-1]), last=items[-1])

@@ -1,0 +1,355 @@
+"""A hand as text, as JSON and as a short code for a link. All three hold the deal and the actions;
+the hand is had back by replaying them, with nothing hidden.
+
+Text, one line each:
+
+    taroky 1
+    rules: hlucin
+    options: varsava.scoring=half_crown        (only where a house option is chosen)
+    players: 5                                 (only with more at the table than play)
+    note: seed 1                               (free, any number)
+    hand A: SKYZ XX IX V KS …                  (and B, C, D)
+    talon: 7C 8C …                             (t1, the top, first)
+    A bid povinnost
+    …
+    A play KS                                  or a whole trick:  trick A: KS 7S V QS
+
+A hand that starts before the deal has `pack:` with all cards, top first, in place of hands and talon.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from taroky import rules as tables
+from taroky.cards import Card
+from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
+from taroky.hand import Action, Hand, apply, dealt, undealt
+from taroky.messages import Message, say
+from taroky.rules.table import SEATS, Seat, Table
+
+FORMAT = "taroky"
+VERSION = 1
+_MOST_TEXT = 100_000
+_CARD_KINDS = frozenset({"discard", "play", "call"})
+
+
+@dataclass(frozen=True)
+class Record:
+    """The deal and what was done. options: house options as key and value."""
+
+    rules: str
+    options: tuple[tuple[str, str], ...] = ()
+    players: int | None = None
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    talon: tuple[Card, ...] = ()
+    pack: tuple[Card, ...] = ()
+    actions: tuple[Action, ...] = ()
+    notes: tuple[str, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def table(self) -> Table:
+        """The rule table with its options."""
+        return tables.load(self.rules, dict(self.options))
+
+    def start(self) -> Hand:
+        """The hand before the first action. Raises CardError for an impossible deal."""
+        if self.pack:
+            return undealt(self.table, self.pack, players=self.players)
+        return dealt(self.table, dict(self.hands), self.talon, players=self.players)
+
+    def replay(self) -> Hand:
+        """The hand after all actions. Raises RecordError naming the line that does not hold."""
+        hand = self.start()
+        for i, action in enumerate(self.actions):
+            try:
+                hand = apply(hand, action)
+            except IllegalAction as problem:
+                where = self.lines[i] if i < len(self.lines) else i + 1
+                raise RecordError(
+                    say("record.line", line=where, problem=problem.message),
+                    points=problem.points, line=where,
+                ) from None  # fmt: skip
+        return hand
+
+
+def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
+    """The record of a hand."""
+    players = hand.players if hand.players != hand.rules.seats.active else None
+    options = tuple(sorted(hand.rules.chosen.items()))
+    if hand.pack:
+        return Record(hand.rules.table, options, players, pack=hand.pack, actions=hand.actions,
+                      notes=tuple(notes))  # fmt: skip
+    hands = tuple((seat, hand.dealt[seat]) for seat in hand.active)
+    return Record(hand.rules.table, options, players, hands, hand.talon_dealt,
+                  actions=hand.actions, notes=tuple(notes))  # fmt: skip
+
+
+# -- text ---------------------------------------------------------------------------------------
+
+
+def to_text(record: Record) -> str:
+    """The record as text; whole tricks stand on one line."""
+    lines = [f"{FORMAT} {VERSION}", f"rules: {record.rules}"]
+    if record.options:
+        lines.append("options: " + " ".join(f"{key}={value}" for key, value in record.options))
+    if record.players is not None:
+        lines.append(f"players: {record.players}")
+    lines += [f"note: {note}" for note in record.notes]
+    if record.pack:
+        lines.append("pack: " + " ".join(record.pack))
+    for seat, cards in record.hands:
+        lines.append(f"hand {seat}: " + " ".join(cards))
+    if record.talon:
+        lines.append("talon: " + " ".join(record.talon))
+    active = record.table.active
+    at = 0
+    while at < len(record.actions):
+        four = record.actions[at : at + len(active)]
+        if len(four) == len(active) and all(a.kind == "play" and len(a.what) == 1 for a in four):
+            i = active.index(four[0].seat) if four[0].seat in active else 0
+            if [a.seat for a in four] == list(active[i:] + active[:i]):
+                lines.append(f"trick {four[0].seat}: " + " ".join(a.what[0] for a in four))
+                at += len(active)
+                continue
+        lines.append(str(record.actions[at]))
+        at += 1
+    return "\n".join(lines) + "\n"
+
+
+def _fail(line: int, message: Message) -> RecordError:
+    return RecordError(say("record.line", line=line, problem=message), line=line)
+
+
+def from_text(text: str) -> Record:
+    """The record that a text holds. Raises RecordError with the line, what stands there and what
+    was expected. The actions are read, not yet replayed."""
+    if len(text) > _MOST_TEXT:
+        raise RecordError(say("record.too_long", n=len(text), most=_MOST_TEXT))
+    lines = [
+        (number, line.partition("#")[0].strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+    ]
+    lines = [(number, line) for number, line in lines if line]
+    if not lines or lines[0][1].split() != [FORMAT, str(VERSION)]:
+        found = lines[0][1] if lines else ""
+        raise _fail(1, say("record.header", found=found[:60], expected=f"{FORMAT} {VERSION}"))
+    head: dict[str, tuple[int, str]] = {}
+    notes: list[str] = []
+    body: list[tuple[int, str]] = []
+    for number, line in lines[1:]:
+        key, colon, rest = line.partition(":")
+        words = key.split()
+        if colon and words and (words[0] in ("rules", "options", "players", "pack", "talon", "note")
+                                or words[0] == "hand"):  # fmt: skip
+            if words[0] == "note":
+                notes.append(rest.strip())
+                continue
+            name = " ".join(words)
+            if name in head:
+                raise _fail(number, say("record.twice", key=name, first=head[name][0]))
+            if body:
+                raise _fail(number, say("record.order", key=name))
+            head[name] = (number, rest.strip())
+        else:
+            body.append((number, line))
+    return _assemble(head, notes, body)
+
+
+def _assemble(
+    head: dict[str, tuple[int, str]], notes: list[str], body: list[tuple[int, str]]
+) -> Record:
+    if "rules" not in head:
+        raise RecordError(say("record.no_rules", known=list(tables.ids())))
+    line, rules = head.pop("rules")
+    options: list[tuple[str, str]] = []
+    option_line, option_text = head.pop("options", (line, ""))
+    for part in option_text.split():
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise _fail(option_line, say("record.option", text=part))
+        options.append((key, value))
+    try:
+        table = tables.load(rules, dict(options))
+    except TarokyError as problem:
+        raise _fail(line, problem.message) from None
+    players = None
+    if "players" in head:
+        line, text = head.pop("players")
+        if not text.isdecimal():
+            raise _fail(line, say("record.number", key="players", text=text))
+        players = int(text)
+    cards: dict[str, tuple[Card, ...]] = {}
+    for name, (line, text) in head.items():
+        if name.startswith("hand") and name.split()[1:] not in [[seat] for seat in table.active]:
+            raise _fail(line, say("record.seat", text=name, expected=list(table.active)))
+        try:
+            cards[name] = table.cards.parse_all(text)
+        except CardError as problem:
+            raise _fail(line, problem.message) from None
+    hands = tuple((s, cards[f"hand {s}"]) for s in table.active if f"hand {s}" in cards)
+    if "pack" not in cards and (len(hands) < len(table.active) or "talon" not in cards):
+        wanted = [f"hand {s}" for s in table.active if f"hand {s}" not in cards]
+        wanted += [] if "talon" in cards else ["talon"]
+        raise RecordError(say("record.truncated", missing=wanted))
+    actions: list[Action] = []
+    places: list[int] = []
+    for line, text in body:
+        for action in _actions(table, line, text):
+            actions.append(action)
+            places.append(line)
+    return Record(
+        rules, tuple(sorted(options)), players, hands, cards.get("talon", ()),
+        cards.get("pack", ()), tuple(actions), tuple(notes), tuple(places),
+    )  # fmt: skip
+
+
+def _actions(table: Table, line: int, text: str) -> list[Action]:
+    key, colon, rest = text.partition(":")
+    words = key.split()
+    if colon and len(words) == 2 and words[0] == "trick" and words[1] in table.active:
+        try:
+            cards = table.cards.parse_all(rest)
+        except CardError as problem:
+            raise _fail(line, problem.message) from None
+        if len(cards) > len(table.active):
+            raise _fail(line, say("record.trick", n=len(cards), most=len(table.active)))
+        i = table.active.index(words[1])
+        order = table.active[i:] + table.active[:i]
+        return [Action(s, "play", (card,)) for s, card in zip(order, cards, strict=False)]
+    return [parse_action(table, text, line)]
+
+
+def parse_action(table: Table, text: str, line: int = 1) -> Action:
+    """One action from "A bid solo". Raises RecordError."""
+    words = text.split()
+    if len(words) < 2 or words[0] not in SEATS:
+        raise _fail(line, say("record.action", text=text[:60], seats=list(table.active)))
+    what = tuple(words[2:])
+    if words[1] in _CARD_KINDS:
+        try:
+            what = tuple(table.cards.parse(word) for word in what)
+        except CardError as problem:
+            raise _fail(line, problem.message) from None
+    return Action(words[0], words[1], what)
+
+
+# -- JSON ---------------------------------------------------------------------------------------
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """The record as JSON data; its schema is schemas/record.json."""
+    deal: dict[str, Any] = (
+        {"pack": list(record.pack)}
+        if record.pack
+        else {"hands": {s: list(c) for s, c in record.hands}, "talon": list(record.talon)}
+    )
+    data: dict[str, Any] = {
+        "format": FORMAT, "version": VERSION, "rules": record.rules,
+        "options": dict(record.options), "deal": deal,
+        "actions": [[a.seat, a.kind, *a.what] for a in record.actions],
+    }  # fmt: skip
+    if record.players is not None:
+        data["players"] = record.players
+    if record.notes:
+        data["notes"] = list(record.notes)
+    return data
+
+
+def from_json(data: Any) -> Record:
+    """The record that JSON data holds. Raises RecordError, as from_text does."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError(say("record.json", expected='{"format": "taroky", …}'))
+    if data.get("version") != VERSION:
+        raise RecordError(
+            say("record.version", found=str(data.get("version"))[:20], expected=VERSION)
+        )
+    deal = data.get("deal")
+    if not isinstance(deal, dict):
+        raise RecordError(say("record.truncated", missing=["deal"]))
+    lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'))}"]
+    options = data.get("options") or {}
+    if not isinstance(options, dict):
+        raise RecordError(say("record.field", field="options", expected="{key: value}"))
+    if options:
+        lines.append("options: " + " ".join(f"{_word(k)}={_word(v)}" for k, v in options.items()))
+    if data.get("players") is not None:
+        lines.append(f"players: {_word(data['players'])}")
+    for note in _list(data.get("notes", []), "notes"):
+        lines.append("note: " + " ".join(str(note).split()))
+    for name in ("pack", "talon"):
+        if name in deal:
+            lines.append(f"{name}: " + " ".join(_word(c) for c in _list(deal[name], name)))
+    hands = deal.get("hands", {})
+    if not isinstance(hands, dict):
+        raise RecordError(say("record.field", field="hands", expected="{seat: [cards]}"))
+    for seat, cards in hands.items():
+        lines.append(f"hand {_word(seat)}: " + " ".join(_word(c) for c in _list(cards, "hands")))
+    for action in _list(data.get("actions", []), "actions"):
+        lines.append(" ".join(_word(w) for w in _list(action, "actions")))
+    return from_text("\n".join(lines))
+
+
+def _word(value: Any) -> str:
+    """A JSON value that has to be one word: no spaces, line ends, comment or colon tricks."""
+    text = str(value)
+    if not text or len(text) > 60 or any(c.isspace() or c == "#" for c in text):
+        raise RecordError(say("record.field", field=text[:60], expected="one word"))
+    return text
+
+
+def _list(value: Any, name: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise RecordError(say("record.field", field=name, expected="a list"))
+    return value
+
+
+# -- a code for a link ------------------------------------------------------------------------
+
+
+def to_code(record: Record) -> str:
+    """A short code of letters, digits, - and _ : the compressed text with a checksum."""
+    packed = zlib.compress(to_text(record).encode(), 9)
+    check = zlib.crc32(packed).to_bytes(4, "big")
+    return "1" + base64.urlsafe_b64encode(check + packed).decode().rstrip("=")
+
+
+def from_code(code: str) -> Record:
+    """The record a code holds. Raises RecordError for a damaged or foreign code."""
+    damaged = RecordError(say("record.code", code=code[:20]))
+    if not code.startswith("1") or len(code) > 8_000:
+        raise damaged
+    try:
+        raw = base64.b64decode(code[1:] + "=" * (-len(code[1:]) % 4), altchars=b"-_", validate=True)
+        if zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4]:
+            raise damaged
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(raw[4:], _MOST_TEXT)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise damaged
+        return from_text(text.decode())
+    except (ValueError, zlib.error, UnicodeDecodeError):
+        raise damaged from None
+
+
+def read(text: str) -> Record:
+    """A record from text, JSON or a code, whichever it is. Raises RecordError."""
+    stripped = text.strip()
+    if stripped.startswith("{"):
+        try:
+            return from_json(json.loads(stripped))
+        except json.JSONDecodeError as problem:
+            raise _fail(problem.lineno, say("record.broken_json", problem=problem.msg)) from None
+        except RecursionError:
+            raise RecordError(say("record.json", expected='{"format": "taroky", …}')) from None
+    if stripped.startswith("1") and "\n" not in stripped and " " not in stripped:
+        return from_code(stripped)
+    return from_text(text)
+
+

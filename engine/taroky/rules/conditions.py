@@ -1,0 +1,191 @@
+"""Conditions and amounts: the two little languages a rule table may speak. There is no text to
+evaluate: a condition is a tree of tests on named facts, an amount a list of steps on numbers.
+
+Facts are looked up in a `Facts` object; which names there are is written in FACTS and ZONES.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+#: Piles of cards a condition may count in.
+ZONES = frozenset({"hand", "dealt", "trick", "last_trick", "talon", "discards"})
+#: Facts a condition may test.
+FACTS = frozenset(
+    {
+        "contract", "standing", "passes", "said", "doubled", "alone", "drew", "level", "result",
+        "won", "points", "tricks", "last_won_with", "trick_no",
+    }
+)  # fmt: skip
+#: Numbers an amount may start from or multiply by.
+NUMBERS = frozenset(
+    {"contract.rate", "level", "points.winners", "points.losers", "points.declarers",
+     "points.opponents", "points.loser"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Range:
+    """A number or a span: "3", "8-9", "4+", both ends included; top None means no limit."""
+
+    low: int
+    top: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> Range:
+        """Raises ValueError for anything else."""
+        low, dash, top = text.partition("-")
+        if text.endswith("+"):
+            return cls(int(text[:-1]), None)
+        if dash:
+            if int(top) < int(low):
+                raise ValueError(text)
+            return cls(int(low), int(top))
+        return cls(int(text), int(text))
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int | Decimal):
+            return False
+        return number >= self.low and (self.top is None or number <= self.top)
+
+    def __str__(self) -> str:
+        if self.top is None:
+            return f"{self.low}+"
+        return str(self.low) if self.top == self.low else f"{self.low}-{self.top}"
+
+
+@dataclass(frozen=True)
+class Test:
+    """One entry of a condition: a zone with counts of card sets, or a fact with what it may be."""
+
+    name: str
+    ranges: tuple[tuple[str, Range], ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Any of `either` holds; an alternative holds when all of its tests do and all of its
+    `never` conditions do not. An empty condition always holds."""
+
+    either: tuple[tuple[tuple[Test, ...], tuple[Condition, ...]], ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether it is true of these facts. Raises MissingFact for a fact nobody gave."""
+        if not self.either:
+            return True
+        return any(
+            all(facts.true(test) for test in tests) and not any(c.holds(facts) for c in never)
+            for tests, never in self.either
+        )
+
+    def tests(self) -> Iterable[Test]:
+        """Every test in the tree, for checks."""
+        for tests, never in self.either:
+            yield from tests
+            for condition in never:
+                yield from condition.tests()
+
+
+class Facts:
+    """What conditions and amounts may ask, each answer found only when it is asked for.
+
+    count(zone, set) -> how many cards of the set lie in the zone; fact(name) -> a word, a number,
+    or a mapping from key to either; number(name) -> Decimal.
+    """
+
+    def __init__(
+        self,
+        count: Callable[[str, str], int],
+        fact: Callable[[str], Any],
+        number: Callable[[str], Decimal] | None = None,
+    ) -> None:
+        self.count = count
+        self._fact = fact
+        self._number = number
+
+    def true(self, test: Test) -> bool:
+        """Whether one test holds."""
+        if test.name in ZONES:
+            return all(self.count(test.name, of) in span for of, span in test.ranges)
+        value = self._fact(test.name)
+        if isinstance(value, Mapping):
+            if test.ranges:
+                return all(value.get(key, 0) in span for key, span in test.ranges)
+            return any(value.get("self") == word for word in test.words)
+        if isinstance(value, int | Decimal) and not isinstance(value, bool):
+            return any(value in Range.parse(word) for word in test.words)
+        return any(_word(value) == word for word in test.words)
+
+    def number(self, name: str) -> Decimal:
+        """A number an amount asks for."""
+        if self._number is None:
+            raise KeyError(name)
+        return self._number(name)
+
+
+def _word(value: Any) -> str:
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    return "none" if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of an amount: verb and a number or the name of one."""
+
+    verb: str
+    operand: Decimal | str
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number, a scale over a fact, or steps from top to bottom.
+
+    scale: (fact, ((range or word, number), …)); steps: applied to the running value.
+    """
+
+    number: Decimal | None = None
+    scale: tuple[str, tuple[tuple[str, Decimal], ...]] | None = None
+    steps: tuple[Step, ...] = ()
+
+    def work(self, facts: Facts) -> tuple[tuple[str, Decimal, Decimal], ...]:
+        """The working: (verb, operand, value after it), the last value being the amount."""
+        if self.number is not None:
+            return (("fixed", self.number, self.number),)
+        if self.scale is not None:
+            name, rows = self.scale
+            asked = facts.number(name)
+            for key, number in rows:
+                if asked in Range.parse(key):
+                    return (("scale", asked, number),)
+            return (("scale", asked, Decimal(0)),)
+        value = Decimal(0)
+        done = []
+        for step in self.steps:
+            operand = (
+                facts.number(step.operand) if isinstance(step.operand, str) else step.operand
+            )
+            value = _VERBS[step.verb](value, operand)
+            done.append((step.verb, operand, value))
+        return tuple(done)
+
+    def value(self, facts: Facts) -> Decimal:
+        """The amount alone."""
+        return self.work(facts)[-1][2]
+
+
+_VERBS: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
+    "from": lambda value, operand: operand,
+    "less": lambda value, operand: value - operand,
+    "plus": lambda value, operand: value + operand,
+    "times": lambda value, operand: value * operand,
+    "over": lambda value, operand: value / operand,
+    "least": max,
+}
+VERBS = frozenset(_VERBS)

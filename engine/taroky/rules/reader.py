@@ -1,0 +1,404 @@
+"""From a tree to a `Table`: `extends` with deltas, types from the columns, strict errors.
+
+Every error is one sentence that names file, line, key and value and, where there is one, the
+nearest right word.
+"""
+
+from __future__ import annotations
+
+import difflib
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin
+
+from taroky.errors import TableError
+from taroky.messages import say
+from taroky.rules.conditions import (
+    FACTS,
+    NUMBERS,
+    VERBS,
+    ZONES,
+    Amount,
+    Condition,
+    Range,
+    Step,
+    Test,
+)
+from taroky.rules.table import Option, Row, Table
+from taroky.rules.tree import Node
+
+REMOVED = "off"
+_DIRECTIVES = ("extends", "choose")
+
+
+@cache
+def columns(row: type[Row]) -> dict[str, Any]:
+    """The columns of a kind of row with their type hints."""
+    hints = typing.get_type_hints(row)
+    return {column.name: hints[column.name] for column in fields(row)}
+
+
+def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
+    """The tree with its parents' cells filled in and its chosen options applied."""
+    mapping = _mapping(node)
+    parent_name = mapping.get("extends")
+    choices = mapping.get("choose")
+    own = Node(
+        {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
+        node.file, node.line, node.column, node.keys,
+    )  # fmt: skip
+    if parent_name is not None:
+        parent = flatten(load_parent(_text(parent_name)), load_parent)
+        if choices is not None:
+            parent = choose(parent, {k: (_text(v), v) for k, v in _mapping(choices).items()})
+        return _merge(parent, own, Table)
+    if choices is not None:
+        own = choose(own, {k: (_text(v), v) for k, v in _mapping(choices).items()})
+    return own
+
+
+def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
+    """The tree with house options applied, in the menu's order. Raises TableError."""
+    options = _mapping(_mapping(table)["options"]) if "options" in _mapping(table) else {}
+    for key, (_, where) in choices.items():
+        if key not in options:
+            raise where.error(say("table.no_option", key=key, near=_near(key, options)))
+    for key, option in options.items():
+        if key not in choices:
+            continue
+        value, where = choices[key]
+        values = _mapping(_mapping(option)["values"])
+        if value not in values:
+            raise where.error(
+                say("table.no_option_value", key=key, value=value, expected=list(values))
+            )
+        table = _merge(table, values[value], Table)
+        chosen = dict(_mapping(_mapping(table).get("chosen", Node({}))))
+        chosen[key] = Node(value)
+        table = Node({**_mapping(table), "chosen": Node(chosen)}, table.file)
+    return table
+
+
+def _merge(parent: Node, delta: Node, hint: Any) -> Node:
+    """Rows merge cell by cell; a value replaces, also when it is a map."""
+    inner = _row_type(hint)
+    if not (isinstance(parent.value, dict) and isinstance(delta.value, dict)):
+        return delta
+    if inner is None and hint != "points":
+        return delta
+    merged = dict(parent.value)
+    known = columns(inner) if isinstance(inner, type) else {}
+    for key, value in delta.value.items():
+        if value.value == REMOVED:
+            merged.pop(key, None)
+        elif key in merged:
+            below = "points" if key == "points" else _below(hint, known, key)
+            merged[key] = _merge(merged[key], value, below)
+        else:
+            merged[key] = value
+    places = {name: (name, line, column) for name, line, column in (*parent.keys, *delta.keys)}
+    return Node(merged, delta.file, delta.line, delta.column, tuple(places.values()))
+
+
+def _below(hint: Any, known: Mapping[str, Any], key: str) -> Any:
+    plain = _optional(hint)
+    if get_origin(plain) is not None:
+        return get_args(plain)[1]
+    return known.get(key)
+
+
+def _row_type(hint: Any) -> Any:
+    """Row class if the hint is a row, True if a map of rows, else None."""
+    plain = _optional(hint)
+    if isinstance(plain, type) and issubclass(plain, Row):
+        return plain
+    if get_origin(plain) is not None and len(get_args(plain)) == 2:
+        inner = get_args(plain)[1]
+        if isinstance(inner, type) and issubclass(inner, Row):
+            return True
+    return None
+
+
+def _optional(hint: Any) -> Any:
+    if get_origin(hint) in (Union, types.UnionType):
+        return next(arg for arg in get_args(hint) if arg is not type(None))
+    return hint
+
+
+def build(tree: Node) -> Table:
+    """The table that a flattened tree says. Raises TableError."""
+    table: Table = _row(tree, Table, "")
+    _check(table, tree)
+    return table
+
+
+def _row(node: Node, kind: type[Row], path: str) -> Any:
+    cells = _mapping(node)
+    known = columns(kind)
+    if kind is Table:
+        known = {**known}
+    for key in cells:
+        if key not in known:
+            raise node.error(
+                say("table.unknown_key", key=key, path=path or "table", near=_near(key, known)), key
+            )
+    values: dict[str, Any] = {}
+    for column in fields(kind):
+        name = column.name
+        if name in cells:
+            below = f"{path}.{name}" if path else name
+            values[name] = _value(cells[name], known[name], below)
+        elif column.default is MISSING and column.default_factory is MISSING:
+            raise node.error(say("table.missing_key", key=name, path=path or "table"))
+    return kind(**values)
+
+
+def _value(node: Node, hint: Any, path: str) -> Any:
+    hint = _optional(hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return node
+    if isinstance(hint, type) and issubclass(hint, Row):
+        return _row(node, hint, path)
+    if hint is Condition:
+        return _condition(node, path)
+    if hint is Amount:
+        return _amount(node, path)
+    if origin is Literal:
+        text = _text(node)
+        if text not in args:
+            raise node.error(
+                say("table.not_one_of", path=path, value=text, expected=[str(a) for a in args])
+            )
+        return text
+    if origin is tuple:
+        items = node.value if isinstance(node.value, list) else None
+        if items is None:
+            raise node.error(say("table.expected_list", path=path, value=_shown(node)))
+        return tuple(_value(item, args[0], path) for item in items)
+    if origin is not None and len(args) == 2:
+        return {key: _value(item, args[1], f"{path}.{key}") for key, item in _mapping(node).items()}
+    text = _text(node)
+    if hint is bool:
+        if text not in ("yes", "no"):
+            raise node.error(say("table.not_one_of", path=path, value=text, expected=["yes", "no"]))
+        return text == "yes"
+    if hint in (int, Decimal):
+        try:
+            number = hint(text)
+        except (ValueError, InvalidOperation):
+            raise node.error(say("table.not_number", path=path, value=text)) from None
+        if isinstance(number, Decimal) and not number.is_finite():
+            raise node.error(say("table.not_number", path=path, value=text))
+        return number
+    return text
+
+
+def _condition(node: Node, path: str) -> Condition:
+    alternatives = node.value if isinstance(node.value, list) else [node]
+    return Condition(tuple(_tests(item, path) for item in alternatives))
+
+
+def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ...]]:
+    tests: list[Test] = []
+    never: list[Condition] = []
+    for name, value in _mapping(node).items():
+        if name == "not":
+            never.append(_condition(value, path))
+        elif name in ZONES:
+            tests.append(Test(name, ranges=_ranges(value, path)))
+        elif name in FACTS:
+            if isinstance(value.value, dict):
+                tests.append(Test(name, ranges=_ranges(value, path)))
+            elif isinstance(value.value, list):
+                tests.append(Test(name, words=tuple(_text(item) for item in value.value)))
+            else:
+                tests.append(Test(name, words=(_text(value),)))
+        else:
+            near = _near(name, ZONES | FACTS | {"not"})
+            raise node.error(say("table.unknown_fact", key=name, path=path, near=near), name)
+    return tuple(tests), tuple(never)
+
+
+def _ranges(node: Node, path: str) -> tuple[tuple[str, Range], ...]:
+    ranges = []
+    for key, value in _mapping(node).items():
+        try:
+            ranges.append((key, Range.parse(_text(value))))
+        except ValueError:
+            raise value.error(say("table.not_range", path=path, value=_text(value))) from None
+    return tuple(ranges)
+
+
+def _amount(node: Node, path: str) -> Amount:
+    def number(item: Node) -> Decimal:
+        value: Decimal = _value(item, Decimal, path)
+        return value
+
+    def named(item: Node) -> Decimal | str:
+        text = _text(item)
+        if text in NUMBERS:
+            return text
+        if text[:1].isalpha():
+            raise item.error(
+                say("table.unknown_number", path=path, value=text, near=_near(text, NUMBERS))
+            )
+        return number(item)
+
+    if isinstance(node.value, dict):
+        cells = dict(node.value)
+        by = cells.pop("by", None)
+        if by is None or not isinstance(named(by), str):
+            raise node.error(say("table.expected_by", path=path))
+        rows = []
+        for key, item in cells.items():
+            try:
+                Range.parse(key)
+            except ValueError:
+                raise node.error(say("table.not_range", path=path, value=key), key) from None
+            rows.append((key, number(item)))
+        _no_gaps(rows, node, path)
+        return Amount(scale=(_text(by), tuple(rows)))
+    if isinstance(node.value, list):
+        steps = []
+        for item in node.value:
+            for verb, operand in _mapping(item).items():
+                if verb not in VERBS:
+                    raise item.error(
+                        say("table.unknown_key", key=verb, path=path, near=_near(verb, VERBS)), verb
+                    )
+                steps.append(Step(verb, named(operand)))
+        return Amount(steps=tuple(steps))
+    return Amount(number=number(node))
+
+
+def _no_gaps(rows: list[tuple[str, Decimal]], node: Node, path: str) -> None:
+    spans = sorted((Range.parse(key) for key, _ in rows), key=lambda span: span.low)
+    for lower, upper in zip(spans, spans[1:], strict=False):
+        if lower.top is None or upper.low != lower.top + 1:
+            raise node.error(say("table.scale_gap", path=path, lower=str(lower), upper=str(upper)))
+
+
+def _mapping(node: Node) -> dict[str, Node]:
+    if not isinstance(node.value, dict):
+        raise node.error(say("table.expected_mapping", value=_shown(node)))
+    return node.value
+
+
+def _text(node: Node) -> str:
+    if not isinstance(node.value, str):
+        raise node.error(say("table.expected_text", value=_shown(node)))
+    return node.value
+
+
+def _shown(node: Node) -> str:
+    text = str(node.plain())
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    known = sorted(map(str, known))
+    found = difflib.get_close_matches(word, known, n=1, cutoff=0.3)
+    return found[0] if found else ", ".join(known[:12])
+
+
+def _check(table: Table, tree: Node) -> None:
+    """What a table says must agree with itself."""
+
+    def place(*path: str) -> Node:
+        node = tree
+        for key in path:
+            if not isinstance(node.value, dict) or key not in node.value:
+                break
+            node = node.value[key]
+        return node
+
+    pack = table.cards
+    if len(set(pack.cards)) != len(pack.cards) or len(pack.cards) != table.pack.cards:
+        raise place("pack").error(
+            say("table.pack_size", said=table.pack.cards, found=len(set(pack.cards)))
+        )
+    for name in (*table.pack.values, *(p for parts in table.pack.sets.values() for p in parts)):
+        if name != "rest" and not pack.knows_set(name):
+            raise place("pack").error(say("table.unknown_set", value=name))
+    needed = table.deal.hand * table.seats.active + table.deal.talon.cards
+    if needed != len(pack.cards):
+        raise place("deal").error(
+            say("table.deal_size", needed=needed, cards=len(pack.cards),
+                hands=table.seats.active, hand=table.deal.hand, talon=table.deal.talon.cards)
+        )  # fmt: skip
+    for name, way in table.deal.ways.items():
+        if table.deal.hand % sum(way.packets) and sum(way.packets) != table.deal.hand:
+            raise place("deal", "ways", name).error(
+                say("table.packets", packets=list(map(str, way.packets)), hand=table.deal.hand)
+            )
+    for name, contract in table.contracts.items():
+        for section, row in (
+            ("calling", contract.calling), ("talon", contract.talon),
+            ("discard", contract.discard), ("play", contract.play),
+        ):  # fmt: skip
+            rows: Mapping[str, Any] = getattr(table, section)
+            if row is not None and row not in rows:
+                raise place("contracts", name, section).error(
+                    say("table.no_row", section=section, row=row, near=_near(row, rows))
+                )
+        if contract.sides == "called" and contract.calling is None:
+            raise place("contracts", name).error(say("table.called_without_calling", row=name))
+        for bonus in contract.undertakes:
+            if bonus not in table.bonuses:
+                raise place("contracts", name, "undertakes").error(
+                    say("table.no_row", section="bonuses", row=bonus,
+                        near=_near(bonus, table.bonuses))
+                )  # fmt: skip
+    for name, use in table.talon.items():
+        drawn = sum(draw.cards for draw in use.draws.values())
+        if max(drawn, sum(use.sets)) > table.deal.talon.cards:
+            raise place("talon", name).error(
+                say("table.overdrawn", row=name, drawn=max(drawn, sum(use.sets)),
+                    talon=table.deal.talon.cards)
+            )  # fmt: skip
+        for key, choice in use.choose.items():
+            if choice.take > len(use.sets) or choice.looks > len(use.sets):
+                raise place("talon", name, "choose", key).error(
+                    say("table.no_set", row=key, sets=len(use.sets))
+                )
+    for name, call in table.auction.calls.items():
+        if call.rank is not None and name not in table.contracts:
+            raise place("auction", "calls", name).error(
+                say("table.no_row", section="contracts", row=name,
+                    near=_near(name, table.contracts))
+            )  # fmt: skip
+    for name in table.doubling.on:
+        if name != "game" and name not in table.bonuses:
+            raise place("doubling", "on").error(
+                say("table.no_row", section="bonuses", row=name, near=_near(name, table.bonuses))
+            )
+    for name, declaration in table.declarations.rows.items():
+        for test in declaration.when.tests():
+            for of, _ in test.ranges:
+                if test.name in ZONES and not pack.knows_set(of):
+                    raise place("declarations", "rows", name).error(
+                        say("table.unknown_set", value=of)
+                    )
+    if table.total < 1:
+        raise place("count").error(say("table.total", total=table.total))
+
+
+def check_options(tree: Node) -> None:
+    """Every value of every option gives a table that holds. Raises TableError."""
+    options = _mapping(tree).get("options")
+    for key, option in _mapping(options).items() if options else ():
+        row = _row(option, Option, key)
+        if row.default not in row.values:
+            raise option.error(
+                say("table.no_option_value", key=key, value=row.default, expected=list(row.values))
+            )
+        for value in row.values:
+            build(choose(tree, {key: (value, option)}))
+
+
+__all__ = ["TableError", "build", "check_options", "choose", "columns", "flatten"]

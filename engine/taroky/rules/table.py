@@ -1,0 +1,445 @@
+"""The shape of a rule table: one class per kind of row, one field per column.
+
+This is the schema. The reader builds these classes from YAML and refuses whatever does not fit; the
+JSON Schema for editors is made from the same hints. What each column means is told for rule authors
+in docs/contributing/architecture.md, which a test holds against these classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Literal
+
+from taroky.cards import Pack
+from taroky.rules.conditions import Amount, Condition
+
+Seat = str
+SEATS = ("A", "B", "C", "D", "E")
+
+PhaseName = Literal[
+    "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
+]  # fmt: skip
+Role = Literal["first", "others", "any", "dealer", "declarer", "opponents", "declarers"]
+Duty = Literal["follow", "trump", "beat"]
+
+Points = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""
+
+    points: Points = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit(Row):
+    """What is counted (money, chips, points)."""
+
+    name: str
+    step: Decimal
+    odd_to: Literal["payers_in_order"] = "payers_in_order"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fifth(Row):
+    """One more at the table than play."""
+
+    sits_out: Literal["dealer"] = "dealer"
+    cuts: Literal["B", "C", "D"] = "B"
+    stands_for_dealer: Literal["B", "C", "D"] = "D"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats(Row):
+    """Who sits at the table."""
+
+    players: tuple[int, ...]
+    active: int
+    direction: Literal["anticlockwise", "clockwise"]
+    fifth: Fifth | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackRow(Row):
+    """The cards, their order and values."""
+
+    cards: int
+    trumps: tuple[str, ...]
+    black: tuple[str, ...]
+    red: tuple[str, ...]
+    values: Mapping[str, int]
+    sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way(Row):
+    """A way of dealing that the cutter or the dealer may choose."""
+
+    asked: Literal["cutter", "dealer"]
+    pack: Literal["cut", "uncut"]
+    packets: tuple[int, ...]
+    pick: Literal["free"] | None = None
+    after: str | None = None
+    dealer_split: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talon(Row):
+    """The six cards (or another number) laid apart."""
+
+    cards: int
+    dealt: Literal["first"] = "first"
+    top: Literal["first_dealt", "last_dealt"] = "first_dealt"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(Row):
+    """From the shuffled pack to the hands."""
+
+    first_dealer: Literal["highest_draw", "random"]
+    draw_by: Literal["tarok_over_suit", "value"] = "tarok_over_suit"
+    cutter: Literal["opposite_dealer", "left"]
+    hand: int
+    talon: Talon
+    ways: Mapping[str, Way]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Row):
+    """A word that may be said in the auction; without a rank it is no bid."""
+
+    rank: int | None = None
+    who: Role = "any"
+    when: Condition = field(default_factory=Condition)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Auction(Row):
+    """Who bids, in what rhythm, and which words there are."""
+
+    starts: Literal["first"]
+    asks: Literal["once"]
+    calls: Mapping[str, Call]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contract(Row):
+    """A kind of game; calling, talon, discard and play name rows of those sections."""
+
+    sides: Literal["called", "alone", "each"]
+    calling: str | None = None
+    talon: str
+    discard: str | None = None
+    play: str
+    rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
+    undertakes: tuple[str, ...] = ()
+    says: tuple[Literal["declarations", "bonuses", "doubles"], ...] = (
+        "declarations",
+        "bonuses",
+        "doubles",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer(Row):
+    """A choice put to a player at a fixed moment, or (who: engine) what then happens by itself."""
+
+    at: Literal["before_call", "after_draw", "before_lead"]
+    until: Literal["discard", "lead"] | None = None
+    who: Literal["declarer", "engine"]
+    when: Condition = field(default_factory=Condition)
+    then: Literal["play", "end"]
+    contract: str | None = None
+    pay: Amount | None = None
+    to: Literal["each_other", "declarers"] | None = None
+    also: tuple[Literal["declarations"], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Name(Row):
+    """A card that may be called: this one, or the first of a ladder the caller does not hold."""
+
+    card: str | None = None
+    first_missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calling(Row):
+    """How a partner is called."""
+
+    names: Mapping[str, Name]
+    unspoken: str | None = None
+    secret: Literal["until_seen", "no"]
+    if_discarded: Literal["discarder"] = "discarder"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(Row):
+    """One player's draw from the talon; who counts seats on from the declarer (0 = declarer)."""
+
+    after_declarer: int
+    cards: int
+    may_pass_to: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Row):
+    """Taking a set of the talon after having looked at so many."""
+
+    looks: int
+    take: int
+    level: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalonUse(Row):
+    """What a contract does with the talon."""
+
+    draws: Mapping[str, Draw] = field(default_factory=dict)
+    most_passes: int = 0
+    sets: tuple[int, ...] = ()
+    choose: Mapping[str, Choose] = field(default_factory=dict)
+    show: Literal["each_rejected", "bottom_on_back", "none"] = "none"
+    rest: Literal["opponents", "trick_takers"] = "opponents"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(Row):
+    """What may be laid away: never these sets, those only when nothing else is left."""
+
+    never: tuple[str, ...]
+    only_if_short: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage(Row):
+    """A round of announcing."""
+
+    starts: Literal["declarer"]
+    turns: Literal["once", "until_quiet", "one_answer_each"]
+    says: tuple[Literal["declarations", "bonuses", "doubles"], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announce(Row):
+    """The rounds of announcing before the first lead."""
+
+    stages: Mapping[str, Stage]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration(Row):
+    """A holding that may be declared and is paid for."""
+
+    when: Condition
+    pay: Amount
+    group: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declarations(Row):
+    """All holdings; judged on which cards; most: how many of a group one may declare."""
+
+    judged: Literal["hand", "dealt"]
+    voluntary: bool
+    most: Mapping[str, int] = field(default_factory=dict)
+    rows: Mapping[str, Declaration]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bonus(Row):
+    """A feat in the play that pays, more when announced.
+
+    made: condition of success (of the bonus's side); tried: condition under which a silent try that
+    is not made costs `silent_failed`; card: the card that matters; say: who may announce (a
+    condition on his hand); binds: the announced card must be held back.
+    """
+
+    made: Condition
+    tried: Condition | None = None
+    card: str | None = None
+    say: Condition = field(default_factory=Condition)
+    binds: bool = False
+    silent: Amount
+    silent_failed: Amount | None = None
+    announced: Amount
+    failed: Amount
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubling(Row):
+    """Words with their factors, what they may be said to, and by whom."""
+
+    steps: Mapping[str, int]
+    on: tuple[str, ...]
+    hidden_partner: Literal["void_if_partner", "true_teams"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar(Row):
+    """A card taken out of the legal cards unless nothing else is left."""
+
+    card: str
+    at: Literal["any", "lead", "follow"]
+    when: Condition = field(default_factory=Condition)
+    unless: Condition | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Row):
+    """How tricks are played."""
+
+    lead: Literal["first"]
+    duties: tuple[Duty, ...]
+    bars: Mapping[str, Bar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(Row):
+    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards."""
+
+    packet: int
+    deduct: int
+    left: Mapping[str, int]
+    left_over: Literal["as_deducted", "exact"] = "as_deducted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Row):
+    """Who has won: the declarers when `wins` holds, or whoever has most points has lost."""
+
+    contracts: tuple[str, ...]
+    wins: Condition | None = None
+    losers: Literal["most_points"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payment(Row):
+    """An amount paid for the game itself."""
+
+    when: Condition = field(default_factory=Condition)
+    pay: Amount
+    doubled: bool = False
+    ties: Literal["shared", "shared_up"] | None = None
+    trickless: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalty(Row):
+    """What an irregularity costs."""
+
+    who: Literal["dealer", "offender"]
+    pay: Amount
+    to: Literal["each_other_at_table", "each_other"]
+    next_dealer: Literal["same", "next"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session(Row):
+    """What goes on from hand to hand."""
+
+    next_dealer: Literal["first"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option(Row):
+    """A choice a house may make; each value is a small delta of the table."""
+
+    default: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Row):
+    """A whole rule set, flattened."""
+
+    table: str
+    title: str
+    prefix: str
+    unit: Unit
+    phases: tuple[PhaseName, ...]
+    seats: Seats
+    pack: PackRow
+    deal: Deal
+    auction: Auction
+    contracts: Mapping[str, Contract]
+    offers: Mapping[str, Offer] = field(default_factory=dict)
+    calling: Mapping[str, Calling] = field(default_factory=dict)
+    talon: Mapping[str, TalonUse]
+    discard: Mapping[str, Discard] = field(default_factory=dict)
+    announce: Announce
+    declarations: Declarations
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+    doubling: Doubling
+    play: Mapping[str, Play]
+    count: Count
+    result: Mapping[str, Result]
+    payments: Mapping[str, Payment]
+    penalties: Mapping[str, Penalty] = field(default_factory=dict)
+    session: Session
+    options: Mapping[str, Option] = field(default_factory=dict)
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def cards(self) -> Pack:
+        """The pack of this rule set."""
+        row = self.pack
+        return Pack(row.trumps, row.black, row.red, row.sets, row.values)
+
+    @cached_property
+    def total(self) -> int:
+        """Card points of the whole pack, counted by this rule set."""
+        packets, left = divmod(len(self.cards.cards), self.count.packet)
+        faces = sum(map(self.cards.value, self.cards.cards))
+        return faces - packets * self.count.deduct - (self.count.left[str(left)] if left else 0)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that play, in order of play: A first, the dealer (with four) last."""
+        return SEATS[: self.seats.active]
+
+    def points_of(self, path: str) -> tuple[str, ...]:
+        """Rule points of a cell ("contracts.solo.rate"), else of the nearest row around it that
+        names some for itself. A cell inside a value is named in its row: "duties.follow"."""
+        keys = path.split(".")
+        for end in range(len(keys) - 1, -1, -1):
+            row = self._find(keys[:end])
+            if row is None:
+                continue
+            cell = ".".join(keys[end:])
+            while cell:
+                found = row.points.get(cell)
+                if found:
+                    return found
+                cell = cell.rpartition(".")[0]
+            if end and row.points.get("self"):
+                return row.points["self"]
+        return ()
+
+    def _find(self, keys: list[str]) -> Row | None:
+        here: Any = self
+        for key in keys:
+            here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
+            if here is None:
+                return None
+        return here if isinstance(here, Row) else None
+
+    def all_points(self) -> frozenset[str]:
+        """Every rule point that some cell names."""
+        return frozenset(point for row in rows_of(self) for ids in row.points.values() for point in ids)
+
+
+def rows_of(row: Row) -> Iterator[Row]:
+    """The row and every row inside it."""
+    yield row
+    for column in fields(row):
+        value = getattr(row, column.name)
+        inside = value.values() if isinstance(value, Mapping) else (value,)
+        for item in inside:
+            if isinstance(item, Row):
+                yield from rows_of(item)

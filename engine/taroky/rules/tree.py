@@ -1,0 +1,121 @@
+"""A rule table as text with places: every leaf is a string, every node knows its file, line and
+column. YAML is only ever turned into this (no YAML booleans, no floats), and so is the JSON that
+travels to the browser."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from taroky.errors import TableError
+from taroky.messages import Message, say
+
+
+@dataclass(frozen=True)
+class Node:
+    """A scalar (str), a list of nodes, or a mapping of nodes, and where it stands."""
+
+    value: str | list[Node] | dict[str, Node]
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    keys: tuple[tuple[str, int, int], ...] = ()
+
+    def error(self, message: Message, key: str = "") -> TableError:
+        """An error that names this place, or that of one of its keys."""
+        line, column = self.line, self.column
+        for name, key_line, key_column in self.keys:
+            if name == key:
+                line, column = key_line, key_column
+        where = say("table.place", file=self.file, line=line) if line else say(
+            "table.place_file", file=self.file
+        )
+        return TableError(
+            say("table.at", place=where, problem=message),
+            file=self.file, line=line, column=column, key=key,
+        )  # fmt: skip
+
+    def plain(self) -> Any:
+        """The same as nested lists, mappings and strings."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+
+def from_plain(data: Any, file: str) -> Node:
+    """A tree without places, from what `Node.plain` gave or from parsed JSON."""
+    if isinstance(data, dict):
+        return Node({str(key): from_plain(item, file) for key, item in data.items()}, file)
+    if isinstance(data, list | tuple):
+        return Node([from_plain(item, file) for item in data], file)
+    if isinstance(data, bool):
+        return Node("yes" if data else "no", file)
+    return Node("" if data is None else str(data), file)
+
+
+def from_json(text: str, file: str) -> Node:
+    """A tree from JSON text."""
+    return from_plain(json.loads(text), file)
+
+
+def from_yaml(text: str, file: str) -> Node:
+    """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias."""
+    import yaml  # the one place that reads YAML; the browser's tables come as JSON
+
+    try:
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            if isinstance(event, yaml.AliasEvent):
+                raise Node("", file, event.start_mark.line + 1).error(say("table.alias"))
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark
+        line = mark.line + 1 if mark else 0
+        raise Node("", file, line).error(
+            say("table.broken", problem=problem.problem or "YAML")
+        ) from None
+    except (yaml.YAMLError, RecursionError):
+        raise Node("", file).error(say("table.broken", problem="YAML")) from None
+    if root is None:
+        raise Node("", file, 1).error(say("table.empty"))
+
+    def convert(node: yaml.Node) -> Node:
+        line, column = node.start_mark.line + 1, node.start_mark.column + 1
+        if isinstance(node, yaml.ScalarNode):
+            return Node(node.value, file, line, column)
+        if isinstance(node, yaml.SequenceNode):
+            return Node([convert(item) for item in node.value], file, line, column)
+        found: dict[str, Node] = {}
+        keys = []
+        for key, value in node.value:
+            mark = key.start_mark
+            here = Node("", file, mark.line + 1, mark.column + 1)
+            if not isinstance(key, yaml.ScalarNode):
+                raise here.error(say("table.key_not_text"))
+            if key.value in found:
+                raise here.error(say("table.duplicate", key=key.value))
+            found[key.value] = convert(value)
+            keys.append((key.value, mark.line + 1, mark.column + 1))
+        return Node(found, file, line, column, tuple(keys))
+
+    return convert(root)
+
+
+def read_file(path: Path) -> Node:
+    """A tree from a .yaml or .json file. Raises TableError where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "not UTF-8 text"
+        raise Node("", str(path)).error(say("file.unreadable", reason=reason)) from None
+    if path.suffix == ".json":
+        try:
+            return from_json(text, str(path))
+        except json.JSONDecodeError as problem:
+            raise Node("", str(path), problem.lineno).error(
+                say("table.broken", problem=problem.msg)
+            ) from None
+    return from_yaml(text, str(path))

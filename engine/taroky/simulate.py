@@ -1,0 +1,40 @@
+"""Whole hands played by bots, each from its own seed so that any of them can be had again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from taroky import rules as tables
+from taroky.bots import BOTS
+from taroky.hand import Hand, apply, current, legal, undealt
+from taroky.rules.table import Table
+from taroky.view import view
+
+
+def play_hand(rules: Table, seed: str, bot: str = "random", players: int | None = None) -> Hand:
+    """One hand from the shuffled pack to its end."""
+    rng = random.Random(seed)
+    hand = undealt(rules, rules.cards.shuffled(rng), players=players)
+    return finish(hand, rng, bot)
+
+
+def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
+    """The hand played on to its end by bots."""
+    player = BOTS[bot](hand.rules, rng)
+    while (asked := current(hand)) is not None:
+        options = legal(hand)
+        assert options is not None
+        action, _ = player.act(view(hand, asked[1]), options)
+        hand = apply(hand, action)
+    return hand
+
+
+def play_hands(
+    rules: str, seed: int, hands: int, bot: str = "random",
+    options: Mapping[str, str] | None = None, players: int | None = None,
+) -> Iterator[Hand]:  # fmt: skip
+    """So many hands; hand number n of a seed is always the same."""
+    table = tables.load(rules, options)
+    for n in range(hands):
+        yield play_hand(table, f"{seed}/{n}", bot, players)
