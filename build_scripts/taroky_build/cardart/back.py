@@ -19,8 +19,7 @@ def parts() -> str:
                 d += f"M{x + 0.4:g} {offset:g}h{CELL - 0.8:g}"
             else:
                 d += f"M{x + offset:g} .4v{CELL - 0.8:g}"
-    row = path(d, id="b-row", fill="none", stroke=FACE, stroke_width=1.2)
-    return row
+    return path(d, id="b-row", fill="none", stroke=FACE, stroke_width=1.2)
 
 
 def back() -> str:

@@ -6,9 +6,12 @@ SUITS: Final = ("S", "H", "D", "C")
 BLACK: Final = ("S", "C")
 COURTS: Final = ("K", "Q", "R", "J")
 PIPS: Final = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
-ROMAN: Final = tuple(
-    ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"]
+# fmt: off
+ROMAN: Final[tuple[str, ...]] = (
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
+    "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )
+# fmt: on
 SKYZ: Final = "SKYZ"
 TRUMPS: Final = (SKYZ, *reversed(ROMAN))
 
@@ -19,7 +22,7 @@ def pack_codes(size: Literal[54, 78]) -> tuple[str, ...]:
         raise ValueError(f"no pack of {size} cards: it must be 54 or 78")
     codes: list[str] = list(TRUMPS)
     for suit in SUITS:
-        pips = PIPS
+        pips: tuple[str, ...] = PIPS
         if size == 54:
             pips = PIPS[:4] if suit in BLACK else PIPS[6:]
         codes.extend(rank + suit for rank in (*COURTS, *pips))

@@ -19,6 +19,7 @@ from taroky_build.cardart.svg import (
     circle,
     el,
     g,
+    num,
     path,
     rect,
     use,
@@ -28,21 +29,11 @@ FRAME: Final = "M18.5 6H57.5V72H44.5V107H5.5V41H18.5Z"
 
 
 def _face(x: float = 38, y: float = 27) -> str:
-    """Draw a face with eyes, nose and mouth."""
-    return (
-        path(
-            f"M{x - 6.6} {y - 8}H{x + 6.6}V{y + 2}C{x + 6.6} {y + 7} {x + 3} {y + 10} {x} {y + 10}"
-            f"S{x - 6.6} {y + 7} {x - 6.6} {y + 2}Z",
-            fill=SKIN,
-        )
-        + path(
-            f"M{x - 4.6} {y - 3.4}H{x - 1.6}M{x + 1.6} {y - 3.4}H{x + 4.6}M{x} {y - 2}V{y + 2.4}H{x + 1.4}",
-            fill="none",
-            stroke_width=0.8,
-        )
-        + circle(x - 3, y - 1.4, 0.9, fill=INK, stroke="none")
-        + circle(x + 3, y - 1.4, 0.9, fill=INK, stroke="none")
-    )
+    """Draw a face with eyes and nose around a middle."""
+    skin = path("M-6.6-8H6.6V2C6.6 7 3 10 0 10S-6.6 7-6.6 2Z", fill=SKIN)
+    lines = path("M-4.6-3.4H-1.6M1.6-3.4H4.6M0-2V2.4H1.4", fill="none", stroke_width=0.8)
+    eyes = "".join(circle(dx, -1.4, 0.9, fill=INK, stroke="none") for dx in (-3, 3))
+    return g(skin, lines, eyes, transform=f"translate({num(x)} {num(y)})")
 
 
 def _king() -> str:
@@ -55,7 +46,8 @@ def _king() -> str:
     )
     hair = path("M29.6 20H46.4L48 36H28Z", fill=INK)
     beard = path(
-        "M31.4 29C33 29 35.8 30.4 38 30.4S43 29 44.6 29C45.4 37 42 45.5 38 46.5C34 45.5 30.6 37 31.4 29Z",
+        "M31.4 29C33 29 35.8 30.4 38 30.4S43 29 44.6 29C45.4 37 42 45.5 38 46.5"
+        "C34 45.5 30.6 37 31.4 29Z",
         fill=INK,
     )
     mouth = path("M36.4 33.4H39.6", stroke=SKIN, stroke_width=1, fill="none")

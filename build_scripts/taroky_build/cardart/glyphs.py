@@ -40,12 +40,13 @@ GLYPHS: Final = {
     ),
     "J": Glyph(8.4, "M5.5.4V9.6C5.5 12.2 4.5 13 3 13S1.1 12 1.2 10.4", "M3 .6H8"),
     "A": Glyph(10.4, "M5.3.6L8.7 13.4", "M5 .8L1.6 13.4M0 13.4H3.2M6.8 13.4H10.4M2.8 9.2H7.4"),
-    "S": Glyph(
+    "Š": Glyph(
         7.4,
         "M6 3.6C5.8 1.8 5 1.1 3.7 1.1S1.4 2 1.4 3.7C1.4 7.2 6.2 6.4 6.2 10.1"
         "C6.2 12 5.2 12.9 3.7 12.9S1.4 12 1.2 10.2",
+        "M1.2-4.2L3.7-1.6L6.2-4.2",
     ),
-    "Y": Glyph(9, "M1.6.6L4.6 7.4V14", "M0 .6H3.6M4.8 7.4L7.6.6M6 .6H9M2.6 13.4H6.6"),
+    "Ý": Glyph(9, "M1.6.6L4.6 7.4V14", "M0 .6H3.6M4.8 7.4L7.6.6M6 .6H9M2.6 13.4H6.6M4-1.5L6.6-4.6"),
     "Z": Glyph(7.8, "M6.4.9L1.4 13.1", "M.8 3.4V.7H7M.8 13.3H7.2V10.6"),
     "2": Glyph(8.2, "M1.4 4.2C1.4 2 2.4 1.1 4 1.1S6.8 2 6.8 4C6.8 7.2 2.6 9 1.3 12.8H7.6"),
     "3": Glyph(
@@ -105,7 +106,7 @@ def word(text: str, x: float, y: float, tall: float, room: float, align: float =
         strokes[FINE] += _shift(glyph.fine, at)
         at += glyph.width + GAP
     across = scale * squeeze
-    pens = "".join(path(d, stroke_width=pen) for pen, d in strokes.items() if d)
+    pens = "".join(path(d, stroke_width=pen / squeeze**0.5) for pen, d in strokes.items() if d)
     matrix = f"matrix({num(across)} 0 0 {num(scale)} {num(x)} {num(y)})"
     return g(pens, transform=matrix, fill="none", stroke="currentColor")
 

@@ -14,6 +14,7 @@ from taroky_build.cardart.svg import (
     SKIN,
     SUIT,
     TINT,
+    Value,
     both_ends,
     circle,
     el,
@@ -27,6 +28,9 @@ from taroky_build.cardart.svg import (
 )
 
 HONOURS: Final = ("I", "XXI", SKYZ)
+
+# A fanned hand shows about half of a card: the numeral must stand in it whole.
+ROOM: Final = 25.0
 
 
 def leaves(n: int, r0: float, r1: float, spread: float, turn: float = 0.0) -> str:
@@ -168,7 +172,7 @@ def _rosette(n: int) -> str:
 
 def _sun(n: int) -> str:
     """The outermost ring of XVI to XX, of another make for each."""
-    thin = {"stroke": INK, "stroke_width": 0.6, "stroke_linejoin": "round"}
+    thin: dict[str, Value] = {"stroke": INK, "stroke_width": 0.6, "stroke_linejoin": "round"}
     if n == 16:
         return path(spikes(16, 19, 27), fill=GOLD, **thin)
     if n == 17:
@@ -289,11 +293,13 @@ def _fool() -> str:
     """One half of the škýz: a jester with a belled cap and a chequered ruff."""
     cap = (
         path(
-            "M31.5 41C22 41 21 35 14 36.6C9 37.4 8 42 9 45C3 38 8 29.4 17 29.4C22 29.4 25 31 27.6 33.6Z",
+            "M31.5 41C22 41 21 35 14 36.6C9 37.4 8 42 9 45"
+            "C3 38 8 29.4 17 29.4C22 29.4 25 31 27.6 33.6Z",
             fill=SUIT,
         )
         + path(
-            "M31.5 41C41 41 42 35 49 36.6C54 37.4 55 42 54 45C60 38 55 29.4 46 29.4C41 29.4 38 31 35.4 33.6Z",
+            "M31.5 41C41 41 42 35 49 36.6C54 37.4 55 42 54 45"
+            "C60 38 55 29.4 46 29.4C41 29.4 38 31 35.4 33.6Z",
             fill=GOLD,
         )
         + path("M23.5 41C23.5 35 27 33.4 31.5 30C36 33.4 39.5 36 39.5 41Z", fill=FACE)
@@ -310,7 +316,8 @@ def _fool() -> str:
     smile = path("M28 48.4C30 50.4 33 50.4 35 48.4", fill="none")
     points = "M8 56.5"
     for i in range(6):
-        points += f"L{num(11.9 + i * 7.83)} {49.4 if i in (0, 5) else 51.6:g}L{num(15.83 + i * 7.83)} 56.5"
+        tip = (11.9 + i * 7.83, 49.4 if i in (0, 5) else 51.6)
+        points += f"L{pt(tip)}L{pt((15.83 + i * 7.83, 56.5))}"
     ruff = path(points + "Z", fill=SUIT)
     return ruff + face + eyes + smile + cap
 
@@ -345,12 +352,9 @@ def head(code: str) -> str:
     """Draw the panel with the numeral, for the upper end of the card."""
     mark = use("t-mark" if code in HONOURS else "t-plain")
     if code == SKYZ:
-        name = word("SKYZ", 6.6, 10.2, 13, 34) + path(
-            "M7.8 5.8L10 8.6L12.2 5.8M26.8 8.8L29.6 5.6", fill="none", stroke=SUIT, stroke_width=1.2
-        )
+        name = word("ŠKÝZ", 6.6, 10.4, 12.8, ROOM)
         return use("t-panel") + name + mark
-    room = 33.0
-    return use("t-panel") + word(code, 6.6, 6.2, 17, room) + mark
+    return use("t-panel") + word(code, 6.6, 6.2, 17, ROOM) + mark
 
 
 def rule() -> str:
