@@ -1,0 +1,110 @@
+"""A plain static server for tests and measurements, as a web host would be: right MIME types,
+compression on request, caching by revalidation."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Lock, Thread
+from urllib.parse import unquote, urlsplit
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".xml": "application/xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+#: What a host compresses; fonts and pictures are compressed already.
+_COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".xml", ".wasm", ".zip", ".whl"}
+
+
+class StaticServer(ThreadingHTTPServer):
+    """Serves one folder and counts the bytes that it sends."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, *, compress: bool = False) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.folder = folder.resolve()
+        self.compress = compress
+        self.bytes_sent = 0
+        self.requests: list[str] = []
+        self.lock = Lock()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/"
+
+
+@contextmanager
+def serve(folder: Path, *, compress: bool = False) -> Iterator[StaticServer]:
+    """Serve a folder on a free port of this machine while the block runs."""
+    server = StaticServer(folder, compress=compress)
+    Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: StaticServer
+
+    def do_GET(self) -> None:
+        path = unquote(urlsplit(self.path).path)
+        file = (self.server.folder / path.lstrip("/")).resolve()
+        if file.is_dir():
+            file /= "index.html"
+        if not file.is_file() or not file.is_relative_to(self.server.folder):
+            self._send(HTTPStatus.NOT_FOUND, b"Not found.", {"Content-Type": "text/plain"})
+            return
+        tag = f'"{file.stat().st_mtime_ns:x}-{file.stat().st_size:x}"'
+        headers = {
+            "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
+            "ETag": tag,
+            "Cache-Control": "no-cache",
+        }
+        if self.headers.get("If-None-Match") == tag:
+            self._send(HTTPStatus.NOT_MODIFIED, b"", headers)
+            return
+        wants = "gzip" in self.headers.get("Accept-Encoding", "")
+        if self.server.compress and wants and file.suffix in _COMPRESSED:
+            headers["Content-Encoding"] = "gzip"
+            self._send(HTTPStatus.OK, _gzipped(file, tag), headers)
+        else:
+            self._send(HTTPStatus.OK, file.read_bytes(), headers)
+
+    def _send(self, status: HTTPStatus, body: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        with self.server.lock:
+            self.server.bytes_sent += len(body)
+            self.server.requests.append(self.path)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@lru_cache(maxsize=256)
+def _gzipped(file: Path, tag: str) -> bytes:
+    return gzip.compress(file.read_bytes(), 9, mtime=0)

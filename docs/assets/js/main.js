@@ -1,0 +1,34 @@
+// @ts-check
+// Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
+// `document$` tells of every page that is shown, without it there is only this one.
+import { mark as markProgress } from "./progress.js";
+import { start } from "./python.js";
+import { showState } from "./status.js";
+import { listen, openAddress, setUp } from "./widgets.js";
+
+function showPage() {
+  markProgress();
+  if (!setUp()) return;
+  whenIdle(start);
+  void openAddress();
+}
+
+/** @param {() => void} work */
+function whenIdle(work) {
+  const wait = () =>
+    "requestIdleCallback" in window
+      ? window.requestIdleCallback(work, { timeout: 1000 })
+      : setTimeout(work, 50);
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
+}
+
+showState();
+listen();
+window.addEventListener("hashchange", () => void openAddress());
+
+const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (
+  /** @type {unknown} */ (window)
+).document$;
+if (pages) pages.subscribe(showPage);
+else showPage();

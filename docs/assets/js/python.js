@@ -1,0 +1,170 @@
+// @ts-check
+// The page's side of Python: one worker for the whole visit, a queue in front of it, and a state
+// that everybody may watch. Knows nothing of what the requests say.
+
+/** @typedef {"idle" | "starting" | "ready" | "failed"} State */
+/** @typedef {{ ok: boolean, error?: string, html?: string, id?: string }} Reply */
+/**
+ * @typedef {object} Waiting
+ * @property {number} id
+ * @property {string} text
+ * @property {boolean} sent
+ * @property {(reply: Reply) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {AbortSignal | undefined} signal
+ */
+
+const START_SECONDS = 180;
+const ANSWER_SECONDS = 30;
+
+/** @type {State} */
+let state = "idle";
+/** @type {Worker | null} */
+let worker = null;
+/** @type {number | undefined} */
+let timer;
+let lastId = 0;
+/** @type {Map<number, Waiting>} */
+const waiting = new Map();
+/** @type {Set<(state: State, reason: string) => void>} */
+const watchers = new Set();
+
+/** Be told of every change of state, with the reason of a failure.
+ * @param {(state: State, reason: string) => void} watcher */
+export function watch(watcher) {
+  watchers.add(watcher);
+}
+
+/** @returns {State} */
+export function currentState() {
+  return state;
+}
+
+/** Start Python unless it has been started; after a failure only `retry` does. */
+export function start() {
+  if (state === "idle") launch();
+}
+
+/** Start Python again after a failure. */
+export function retry() {
+  if (state === "failed") launch();
+}
+
+/**
+ * Ask Python. Waits while Python starts, and over a failure until somebody retries; is rejected
+ * only if this very request goes wrong. An aborted request is not sent.
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Reply>}
+ */
+export function ask(request, signal) {
+  start();
+  return new Promise((resolve, reject) => {
+    const id = ++lastId;
+    waiting.set(id, { id, text: JSON.stringify(request), sent: false, resolve, reject, signal });
+    if (state === "ready") flush();
+  });
+}
+
+function launch() {
+  change("starting");
+  try {
+    if (typeof Worker === "undefined") throw new Error("this browser has no module workers");
+    if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
+    worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "taroky" });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  worker.onmessage = ({ data }) => receive(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    fail(event.message || "the file that runs Python did not load");
+  };
+  expect(START_SECONDS);
+}
+
+/** @param {{ kind: string, id?: number, text?: string, reason?: string }} message */
+function receive(message) {
+  if (message.kind === "failed") fail(message.reason || "Python did not start");
+  else if (message.kind === "ready") void ping();
+  else settle(message);
+}
+
+/** The first answer is the proof that Python is ready. */
+async function ping() {
+  const first = { id: ++lastId, text: JSON.stringify({ verb: "ping" }), sent: false };
+  try {
+    const reply = await /** @type {Promise<Reply>} */ (
+      new Promise((resolve, reject) => {
+        waiting.set(first.id, { ...first, resolve, reject, signal: undefined });
+        send(/** @type {Waiting} */ (waiting.get(first.id)));
+      })
+    );
+    if (!reply.ok) throw new Error(reply.error);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  change("ready");
+  flush();
+}
+
+function flush() {
+  for (const question of [...waiting.values()]) {
+    if (question.signal?.aborted) waiting.delete(question.id);
+    else if (!question.sent) send(question);
+  }
+}
+
+/** @param {Waiting} question */
+function send(question) {
+  question.sent = true;
+  worker?.postMessage({ id: question.id, text: question.text });
+  expect(ANSWER_SECONDS);
+}
+
+/** @param {{ id?: number, text?: string, reason?: string }} message */
+function settle({ id, text, reason }) {
+  const question = waiting.get(id ?? 0);
+  if (!question) return;
+  waiting.delete(question.id);
+  expect([...waiting.values()].some((other) => other.sent) ? ANSWER_SECONDS : 0);
+  if (text === undefined) {
+    question.reject(new Error(reason));
+    return;
+  }
+  try {
+    question.resolve(JSON.parse(text));
+  } catch {
+    question.reject(new Error("Python's answer could not be read"));
+  }
+}
+
+/** Fail unless something is heard within so many seconds; 0 expects nothing.
+ * @param {number} seconds */
+function expect(seconds) {
+  window.clearTimeout(timer);
+  if (!seconds) return;
+  timer = window.setTimeout(() => fail(`no answer within ${seconds} seconds`), seconds * 1000);
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  expect(0);
+  worker?.terminate();
+  worker = null;
+  for (const question of [...waiting.values()]) {
+    if (!question.sent) continue; // it waits for a retry
+    waiting.delete(question.id);
+    question.reject(new Error(reason));
+  }
+  change("failed", reason);
+}
+
+/** @param {State} next @param {string} [reason] */
+function change(next, reason = "") {
+  if (state === "failed" && next === "failed") return;
+  state = next;
+  for (const watcher of watchers) watcher(state, reason);
+}

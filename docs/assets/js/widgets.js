@@ -1,0 +1,207 @@
+// @ts-check
+// Forwards what a learner does in a widget, and puts the widget that comes back in its place.
+// What an event means, what is right and what is said is decided in Python, at build time for the
+// outcomes that a page brings along, else in the worker.
+import { Idiomorph } from "./vendor/idiomorph.js";
+import { collect } from "./progress.js";
+import { ask, currentState, start, watch } from "./python.js";
+import { mark } from "./status.js";
+
+const WAIT = "one moment …";
+const WAIT_FAILED = "This waits for the live exercises, which could not start.";
+
+/** The pending event of each widget, by the widget's id. A newer event takes an older one's place.
+ * @type {Map<string, AbortController>} */
+const pending = new Map();
+/** @type {Map<string, Promise<Record<string, string>>>} */
+const outcomes = new Map();
+/** @type {IntersectionObserver | undefined} */
+let seen;
+
+/** Listen once, for all pages of the visit. */
+export function listen() {
+  document.addEventListener("click", (click) => {
+    const target = click.target instanceof Element ? click.target.closest("[data-event]") : null;
+    if (!target || target instanceof HTMLFormElement || target.matches(":disabled")) return;
+    if (forward(target, {})) click.preventDefault();
+  });
+  document.addEventListener("submit", (submit) => {
+    const form = submit.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-event]")) return;
+    /** @type {Record<string, string>} */
+    const fields = {};
+    for (const [name, value] of new FormData(form, submit.submitter)) fields[name] = String(value);
+    if (forward(form, fields)) submit.preventDefault();
+  });
+  watch((state) => {
+    if (state === "ready" && document.querySelector(".tk-widget")) mark("taroky:interactive");
+    if (state === "starting" || state === "failed") {
+      for (const id of pending.keys()) {
+        const widget = document.getElementById(id);
+        if (widget) say(widget, state === "failed" ? WAIT_FAILED : WAIT);
+      }
+    }
+  });
+}
+
+/** Make the widgets of the page that is shown now ready; tells whether it has any. */
+export function setUp() {
+  for (const request of pending.values()) request.abort();
+  pending.clear();
+  seen?.disconnect();
+  const widgets = [...document.querySelectorAll(".tk-widget")];
+  if (widgets.length === 0) return false;
+  seen = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      seen?.unobserve(entry.target);
+      load(entry.target).then(
+        () => mark("taroky:interactive"),
+        () => undefined, // Python will answer
+      );
+    }
+  }, { rootMargin: "50%" });
+  for (const widget of widgets) {
+    collect(widget);
+    if (widget.hasAttribute("data-outcomes")) seen.observe(widget);
+  }
+  return true;
+}
+
+/** Let Python open the exercise that the page's address names, if it names one. */
+export async function openAddress() {
+  const address = location.hash;
+  if (!address.startsWith("#x=")) return;
+  const page = location.pathname;
+  const widgets = [...document.querySelectorAll(".tk-widget")].map((widget) => widget.id);
+  if (widgets.length === 0) return;
+  const shown = /** @type {HTMLElement} */ (document.getElementById(widgets[0]));
+  say(shown, currentState() === "failed" ? WAIT_FAILED : WAIT);
+  const request = new AbortController();
+  try {
+    const reply = await ask({ verb: "open", address, page, widgets }, request.signal);
+    if (location.hash !== address || location.pathname !== page) return;
+    say(shown, "");
+    const widget = document.getElementById(reply.id ?? "");
+    if (!reply.ok || reply.html === undefined || !widget) {
+      say(shown, reply.error ?? "This address does not fit the page.");
+      return;
+    }
+    const now = replace(widget, reply.html);
+    now.scrollIntoView({ block: "start" });
+  } catch (error) {
+    if (location.hash === address) say(shown, sentence(error));
+  }
+}
+
+/** Take one event to its outcome; false if the element is in no widget.
+ * @param {Element} source @param {Record<string, string>} fields */
+function forward(source, fields) {
+  const widget = source.closest(".tk-widget");
+  if (!(widget instanceof HTMLElement)) return false;
+  const event = { ...JSON.parse(source.getAttribute("data-event") ?? "{}"), ...fields };
+  void answer(widget, event);
+  return true;
+}
+
+/** @param {HTMLElement} widget @param {object} event */
+async function answer(widget, event) {
+  const request = new AbortController();
+  pending.get(widget.id)?.abort();
+  pending.set(widget.id, request);
+  const data = JSON.parse(widget.dataset.widget ?? "{}");
+  try {
+    const known = await load(widget).catch(() => /** @type {Record<string, string>} */ ({}));
+    let html = known[outcomeKey(data.answers ?? [], event)];
+    if (html === undefined) {
+      start();
+      if (currentState() !== "ready") say(widget, currentState() === "failed" ? WAIT_FAILED : WAIT);
+      const reply = await ask({ verb: "widget", widget: data, event }, request.signal);
+      if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
+      html = reply.html;
+    }
+    if (!request.signal.aborted && widget.isConnected) replace(widget, html);
+  } catch (error) {
+    if (!request.signal.aborted) say(widget, sentence(error));
+  } finally {
+    if (pending.get(widget.id) === request) pending.delete(widget.id);
+  }
+}
+
+/** The key of an outcome: the answers so far and the event as one list, in canonical JSON.
+ * @param {unknown[]} answers @param {object} event */
+export function outcomeKey(answers, event) {
+  return JSON.stringify([...answers, event], (_, value) =>
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/** The outcomes that the page brings for this widget.
+ * @param {Element} widget @returns {Promise<Record<string, string>>} */
+function load(widget) {
+  const path = widget.getAttribute("data-outcomes");
+  if (!path) return Promise.resolve({});
+  const url = new URL(path, document.baseURI).href;
+  let loaded = outcomes.get(url);
+  if (!loaded) {
+    loaded = fetch(url).then((response) => {
+      if (!response.ok) throw new Error(`${response.status}`);
+      return response.json();
+    });
+    loaded.catch(() => outcomes.delete(url));
+    outcomes.set(url, loaded);
+  }
+  return loaded;
+}
+
+/** Put the widget's next state in its place, keeping the focus.
+ * @param {HTMLElement} widget @param {string} html @returns {HTMLElement} */
+function replace(widget, html) {
+  const hadFocus = widget.contains(document.activeElement);
+  const path = widget.dataset.outcomes;
+  Idiomorph.morph(widget, html, {
+    morphStyle: "outerHTML",
+    restoreFocus: true,
+    callbacks: {
+      // What a learner unfolded stays unfolded.
+      beforeAttributeUpdated: (name, node, change) =>
+        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
+    },
+  });
+  const now = document.getElementById(widget.id) ?? widget;
+  if (path && !now.dataset.outcomes) now.dataset.outcomes = path;
+  if (hadFocus && !now.contains(document.activeElement)) {
+    const next = now.querySelector("[data-focus]") ?? now;
+    if (!next.hasAttribute("tabindex") && next.matches(":not(a, button, input, select, textarea)")) {
+      next.setAttribute("tabindex", "-1");
+    }
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  }
+  collect(now);
+  const address = now.dataset.address ?? now.querySelector("[data-address]")?.getAttribute("data-address");
+  if (address?.startsWith("#") && address !== location.hash) {
+    history.replaceState(history.state, "", address);
+  }
+  return now;
+}
+
+/** Say something in the widget's live region.
+ * @param {HTMLElement} widget @param {string} text */
+function say(widget, text) {
+  let region = widget.querySelector("[aria-live]");
+  if (!region) {
+    region = document.createElement("p");
+    region.className = "tk-live";
+    region.setAttribute("aria-live", "polite");
+    widget.append(region);
+  }
+  region.textContent = text;
+}
+
+/** @param {unknown} error */
+function sentence(error) {
+  const reason = error instanceof Error ? error.message : "";
+  return /[.!?…]$/.test(reason) ? reason : `That did not work: ${reason || "no answer came"}.`;
+}

@@ -1,0 +1,150 @@
+"""A browser on the built site. The site is built once for all tests; TAROKY_SITE names a site
+that is built already."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from taroky_build.browser import FLAGS, MISSING, find
+from taroky_build.static_server import StaticServer, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: A page of its own for the tests of the browser layer, whatever the lessons are like.
+WIDGET_PAGE = "test-widget/"
+RIGHT_EVENT = {"pick": "right"}
+
+
+def _widget(message: str, answers: list[object]) -> str:
+    data = escape(json.dumps({"kind": "test", "exercise": "none", "answers": answers}))
+    return (
+        f'<div class="tk-widget" id="w-test" data-widget="{data}" data-outcomes="outcomes.json">'
+        f'<button data-event=\'{{"pick":"right"}}\'>Right</button>'
+        f'<button data-event=\'{{"pick":"unknown"}}\'>Unknown</button>'
+        f'<div class="tk-feedback" aria-live="polite">{message}</div></div>'
+    )
+
+
+def _add_widget_page(site: Path) -> None:
+    home = (site / "learn" / "index.html").read_text("utf-8")
+    start = home.index("<h1")
+    page = home[:start] + "<h1>Test</h1>" + _widget("", [])
+    page += '<ol class="tk-progress"><li data-step="test/1">One</li></ol>'
+    page += home[home.index("</article>") :]
+    folder = site / WIDGET_PAGE
+    folder.mkdir(exist_ok=True)
+    (folder / "index.html").write_text(page, "utf-8")
+    after = _widget(
+        '<p data-done="test/1" data-address="#x=test">That is right.</p>', [RIGHT_EVENT]
+    )
+    key = json.dumps([RIGHT_EVENT], sort_keys=True, separators=(",", ":"))
+    (folder / "outcomes.json").write_text(json.dumps({key: after}), "utf-8")
+    # Instant navigation only goes where the site map goes.
+    sitemap = site / "sitemap.xml"
+    listed = sitemap.read_text("utf-8")
+    entry = re.search(r"<url>.*?learn/</loc>.*?</url>", listed, re.DOTALL)
+    assert entry, listed
+    ours = entry[0].replace("learn/</loc>", f"{WIDGET_PAGE}</loc>")
+    sitemap.write_text(listed.replace("</urlset>", ours + "</urlset>"), "utf-8")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site, with the widget page added."""
+    target = tmp_path_factory.mktemp("site") / "site"
+    built = os.environ.get("TAROKY_SITE")
+    if built:
+        shutil.copytree(built, target)
+    else:
+        done = subprocess.run(
+            [sys.executable, "-m", "mkdocs", "build", "--clean", "--site-dir", str(target)],
+            cwd=ROOT,
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-3000:]
+    _add_widget_page(target)
+    return target
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[StaticServer]:
+    """The built site on a port of this machine."""
+    with serve(site) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find()
+    assert path, MISSING
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browser contexts on the site, which never reach another host."""
+    contexts: list[BrowserContext] = []
+    strangers: list[str] = []
+    own = urlsplit(server.url).netloc
+
+    def make(**options: object) -> BrowserContext:
+        context = browser.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
+        context.on(
+            "request",
+            lambda request: (
+                strangers.append(request.url)
+                if urlsplit(request.url).scheme in ("http", "https")
+                and urlsplit(request.url).netloc != own
+                else None
+            ),
+        )
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert strangers == [], "the page asked other hosts"
+
+
+@pytest.fixture
+def any_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page that may print errors: for tests of what goes wrong."""
+    return new_context().new_page()
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+    """A page on which nothing goes wrong: no console error, no policy violation, no exception."""
+    context = new_context()
+    problems: list[str] = []
+    context.on(
+        "console",
+        lambda message: problems.append(message.text) if message.type == "error" else None,
+    )
+    context.on("weberror", lambda error: problems.append(str(error.error)))
+    made = context.new_page()
+    made.add_init_script(
+        "document.addEventListener('securitypolicyviolation', (violation) =>"
+        " console.error('policy: ' + violation.violatedDirective + ' ' + violation.blockedURI))"
+    )
+    yield made
+    assert problems == [], "the page printed errors"
