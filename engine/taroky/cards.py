@@ -98,7 +98,9 @@ class Pack:
         """
         code = text.strip().upper()
         for alias, plain in _ALIASES.items():
-            code = plain if code == alias else code.replace(alias, plain) if alias in "♠♥♦♣" else code
+            code = (
+                plain if code == alias else code.replace(alias, plain) if alias in "♠♥♦♣" else code
+            )
         if code not in self._position and code and code[-1] in SUITS and code[:-1] == "1":
             code = "A" + code[-1]
         if code not in self._position:
@@ -121,7 +123,7 @@ class Pack:
         return card in self.trumps
 
     def suit(self, card: Card) -> str:
-        """"T" for a tarok, else the suit letter."""
+        """ "T" for a tarok, else the suit letter."""
         return "T" if card in self.trumps else card[-1]
 
     def position(self, card: Card) -> int:

@@ -351,5 +351,3 @@ def read(text: str) -> Record:
     if stripped.startswith("1") and "\n" not in stripped and " " not in stripped:
         return from_code(stripped)
     return from_text(text)
-
-

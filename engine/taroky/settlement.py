@@ -107,8 +107,8 @@ def settle(rules: Table, facts: Finished) -> Settlement:
         items += _bonuses(rules, facts)
     if "declarations" in contract.says:
         items += _declarations(rules, facts)
-    notes = () if facts.tricks is not None or contract.sides == "each" else (
-        say("settle.no_tricks"),
+    notes = (
+        () if facts.tricks is not None or contract.sides == "each" else (say("settle.no_tricks"),)
     )
     return _sum(seats, tuple(items), notes)
 
@@ -184,14 +184,17 @@ def _amount(
             key = next((k for k, _ in amount.scale[1] if operand // 1 in Range.parse(k)), "")
             here = scale_points.get(f"pay.{key}", points)
         steps.append(
-            WorkingStep(say(f"step.{verb}", operand=_short(operand), value=_short(value)), value, here)
+            WorkingStep(
+                say(f"step.{verb}", operand=_short(operand), value=_short(value)), value, here
+            )
         )
     return steps[-1].value, steps
 
 
 def _short(number: Decimal) -> str:
-    whole = number == number.to_integral_value()
-    return str(int(number)) if whole else f"{number:.2f}"
+    """Points as whole numbers, tariffs with the two decimals they are written with."""
+    exponent = number.as_tuple().exponent
+    return f"{number:.2f}" if isinstance(exponent, int) and exponent < 0 else str(number)
 
 
 def _game(rules: Table, facts: Finished) -> list[Item]:
@@ -474,7 +477,9 @@ def _penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
     payer = seats[-1]
     others = [s for s in (seats if row.to == "each_other_at_table" else rules.active) if s != payer]
     amount = row.pay.number or Decimal(0)
-    step = WorkingStep(say("step.fixed", operand=_short(amount), value=_short(amount)), amount, points)
+    step = WorkingStep(
+        say("step.fixed", operand=_short(amount), value=_short(amount)), amount, points
+    )
     return Item(
         facts.ended, say(f"item.{facts.ended}", seat=payer), points,
         transfer(others, [payer], amount), (step,),
@@ -571,14 +576,14 @@ def _check(rules: Table, facts: Finished) -> None:
 
 def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
     names = rules.active if contract.sides == "each" else ("declarers", "opponents")
-    missing = [name for name in names if name not in facts.points]
-    if missing:
-        raise MissingFact(say("fact.points", who=missing[0]), fact="points")
     for name, points in facts.points.items():
         if name not in names:
             raise _refuse("fact.points_of_whom", who=name, expected=list(names))
         if points < 0 or points > rules.total + (1 if contract.sides == "each" else 0):
             raise _refuse("fact.points_range", who=name, points=str(points), total=rules.total)
+    missing = [name for name in names if name not in facts.points]
+    if missing:
+        raise MissingFact(say("fact.points", who=missing[0]), fact="points")
     total = sum(facts.points.values())
     slack = len(names) // 4 if contract.sides == "each" and rules.count.left_over != "exact" else 0
     if abs(total - rules.total) > slack:
@@ -592,9 +597,7 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
             wrong = next(iter(set(facts.tricks) - set(names)), "-1")
             raise _refuse("fact.points_of_whom", who=wrong, expected=list(names))
         if sum(facts.tricks.values()) != rules.deal.hand:
-            raise _refuse(
-                "fact.tricks_sum", sum=sum(facts.tricks.values()), total=rules.deal.hand
-            )
+            raise _refuse("fact.tricks_sum", sum=sum(facts.tricks.values()), total=rules.deal.hand)
     last = facts.last_trick
     if last is None:
         return

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import random
-
 from taroky.bots.choosing import Chooser
 from taroky.hand import Action, Legal
 from taroky.messages import Message, say
-from taroky.rules.table import Table
 from taroky.view import View
+
+#: How often it keeps to the lowest call or to playing on, so that every contract is seen.
+_MODEST = 0.8
 
 
 class RandomBot(Chooser):
-    """Draws its kind of action, then what to do, by lot. Says something one time in six."""
-
-    def __init__(self, rules: Table, rng: random.Random) -> None:
-        super().__init__(rules, rng)
+    """Draws by lot what to do. Says something one time in six."""
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        kinds = [kind for kind in legal.kinds if kind != "misdeal"] or ["say"]
-        if "choose" in kinds and len(kinds) > 1 and self.rng.random() < 0.7:
-            kinds.remove("choose")
-        kind = "say" if "say" in {c.kind for c in legal.choices} and not legal.of(
-            "choose"
-        ) else self.rng.choice(kinds)
+        """An action drawn by lot from the legal ones."""
+        kind = self._kind(legal)
         if kind == "discard":
             order = {card: self.rng.random() for card in view.cards}
             action = self.discards(legal, order.__getitem__)
@@ -32,6 +25,22 @@ class RandomBot(Chooser):
         elif kind == "cut":
             action = self.cut(legal)
         else:
-            what = self.rng.choice(legal.of(kind)).what
-            action = Action(legal.seat, kind, (what,) if what else ())
+            action = self._any(legal, kind)
         return action, say("bot.random", n_choices=len(legal.of(kind)))
+
+    def _kind(self, legal: Legal) -> str:
+        kinds = [kind for kind in legal.kinds if kind not in ("misdeal", "choose")]
+        offered = "choose" in legal.kinds
+        if not kinds and any(c.kind == "say" for c in legal.choices):
+            kinds = ["say"]
+        if offered and (not kinds or self.rng.random() > _MODEST):
+            return "choose"
+        return self.rng.choice(kinds)
+
+    def _any(self, legal: Legal, kind: str) -> Action:
+        choices = legal.of(kind)
+        what = self.rng.choice(choices).what
+        if kind == "bid" and self.rng.random() < _MODEST:
+            calls = self.rules.auction.calls
+            what = min((c.what for c in choices), key=lambda call: calls[call].rank or 0)
+        return Action(legal.seat, kind, (what,) if what else ())

@@ -1,8 +1,8 @@
 """Every sentence said to a person: a message id with parameters, worded by a gettext catalogue.
 
 Nothing else in the project holds a sentence. A catalogue gives each id its wording, with the
-parameters in braces; a parameter may name how it is to be said: {card:card} "king of spades",
-{cards:cards} "VII, V and KS", {amount:money} "0.10", {seat:seat} "A", {row:term} the name of a bid,
+parameters in braces; a parameter may name how it is to be said: {card:card} "the king of spades",
+{cards:cards} "the VII, the V and the škýz", {amount:money} "0.10", {seat:seat} "A", {row:term} the name of a bid,
 a declaration and so on. A message with a parameter `n` has a singular and a plural.
 """
 
@@ -49,7 +49,10 @@ class Message:
             wording = catalogue.ngettext(self.id, self.id + "#", n)
         else:
             wording = catalogue.gettext(self.id)
-        return _Formatter(locale).vformat(wording, (), params)
+        sentence = _Formatter(locale).vformat(wording, (), params)
+        if sentence.endswith((".", "?")):  # a parameter may open the sentence in lower case
+            return sentence[:1].upper() + sentence[1:]
+        return sentence
 
     def as_json(self, locale: str = DEFAULT_LOCALE) -> dict[str, Any]:
         """{id, params, text}: data for a program, the sentence for a person."""
@@ -89,18 +92,28 @@ def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
 
 
 def card_name(card: str, locale: str = DEFAULT_LOCALE) -> str:
-    """A card in words: "king of spades", "tarok XIX", "the škýz"."""
+    """A card within a sentence: "the king of spades", "the XIX", "the škýz"."""
+    return _card("card", card, locale)
+
+
+def card_label(card: str, locale: str = DEFAULT_LOCALE) -> str:
+    """A card on its own, as its text alternative: "King of spades", "Tarok XIX"."""
+    label = _card("label", card, locale)
+    return label[:1].upper() + label[1:]
+
+
+def _card(style: str, card: str, locale: str) -> str:
     catalogue = _catalogue(locale)
-    own = catalogue.gettext(f"card.{card}")
-    if own != f"card.{card}":
+    own = catalogue.gettext(f"{style}.{card}")
+    if own != f"{style}.{card}":
         return own
     if card[-1] in "SHDC":
         rank = catalogue.gettext(f"rank.{card[:-1]}")
         rank = card[:-1] if rank.startswith("rank.") else rank
-        return catalogue.gettext("card.of_suit").format(
+        return catalogue.gettext(f"{style}.of_suit").format(
             rank=rank, suit=catalogue.gettext(f"suit.{card[-1]}")
         )
-    return catalogue.gettext("card.tarok").format(numeral=card)
+    return catalogue.gettext(f"{style}.tarok").format(numeral=card)
 
 
 class _Formatter(string.Formatter):
@@ -116,6 +129,8 @@ class _Formatter(string.Formatter):
             return card_name(str(value), self.locale)
         if format_spec == "cards":
             return self._list([card_name(str(card), self.locale) for card in value])
+        if format_spec == "or-cards":
+            return self._list([card_name(str(card), self.locale) for card in value], "list.or")
         if format_spec == "list":
             return self._list([str(item) for item in value])
         if format_spec == "or":

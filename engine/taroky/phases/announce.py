@@ -102,7 +102,7 @@ def parse_double(hand: Hand, item: str) -> Double | Refusal:
     if target == "game":
         return Double("", word, "game")
     sayers = [seat for seat, bonus in announced(hand) if bonus == target]
-    if sayer and sayer not in sayers or not sayers:
+    if (sayer and sayer not in sayers) or not sayers:
         return Refusal(
             say("double.unannounced", target=target), hand.rules.points_of(f"{path}.unannounced")
         )
@@ -196,7 +196,9 @@ class Announce:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         rules = hand.rules
         name, stage = self._stage(hand)
-        closed = Refusal(say("announce.only_doubles"), rules.points_of(f"announce.stages.{name}.says"))
+        closed = Refusal(
+            say("announce.only_doubles"), rules.points_of(f"announce.stages.{name}.says")
+        )
         choices: list[Choice] = []
         for choice in judge_declarations(rules, self._judged_cards(hand, seat)):
             if "declarations" not in stage.says:
@@ -205,9 +207,7 @@ class Announce:
                 choices.append(replace(choice, must=self._must(hand, choice, seat)))
         for bonus in rules.bonuses:
             refusal = self._refuse_bonus(hand, seat, bonus)
-            choices.append(
-                Choice("say", bonus, refusal if "bonuses" in stage.says else closed)
-            )
+            choices.append(Choice("say", bonus, refusal if "bonuses" in stage.says else closed))
         for target, sayer in targets(hand):
             for word in rules.doubling.steps:
                 double = Double(seat, word, target, sayer)

@@ -31,9 +31,9 @@ def stands_last(hand: Hand) -> Seat:
     return hand.active[-1]
 
 
-def lay_out(rules: Table, pack: tuple[Card, ...], packets: tuple[int, ...]) -> tuple[
-    dict[Seat, tuple[Card, ...]], tuple[Card, ...]
-]:
+def lay_out(
+    rules: Table, pack: tuple[Card, ...], packets: tuple[int, ...]
+) -> tuple[dict[Seat, tuple[Card, ...]], tuple[Card, ...]]:
     """Hands and talon (t1 first) from a pack: the talon first, then packets round and round."""
     talon, at = _talon(rules, pack)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(rules.active, ())
@@ -68,11 +68,7 @@ class Deal:
         )
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        misdeal = (
-            (Choice("misdeal"),)
-            if "misdeal" in hand.rules.penalties
-            else ()
-        )
+        misdeal = (Choice("misdeal"),) if "misdeal" in hand.rules.penalties else ()
         if not hand.way:
             ways = hand.rules.deal.ways
             return Legal(seat, self.name, (*(Choice(name) for name in ways), *misdeal))
@@ -107,9 +103,7 @@ class Deal:
             for choice in self.legal(hand, action.seat).choices:
                 if choice.kind == "batch" and (choice.what,) == action.what:
                     return choice.refusal
-            return Refusal(
-                say("deal.no_batch", what=" ".join(action.what), last=len(hand.active))
-            )
+            return Refusal(say("deal.no_batch", what=" ".join(action.what), last=len(hand.active)))
         way = hand.rules.deal.ways[action.kind]
         if way.pack == "cut":
             at = action.what[0] if len(action.what) == 1 else ""

@@ -37,9 +37,13 @@ def judge(
         refusal = None
         must = False
         if card in barred:
-            why = "discard.called" if card == called and "called" in row.never and not within(
-                card, [name for name in row.never if name != "called"]
-            ) else "discard.never"
+            why = (
+                "discard.called"
+                if card == called
+                and "called" in row.never
+                and not within(card, [name for name in row.never if name != "called"])
+                else "discard.never"
+            )
             refusal = Refusal(say(why, card=card), rules.points_of(f"{path}.never"))
         elif card in short:
             if len(free) >= n:

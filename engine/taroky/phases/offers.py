@@ -62,9 +62,13 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
         if offer.at != at or offer.who != "declarer" or seat != hand.declarer:
             continue
         open_now = offer.when.holds(facts_for(hand, seat))
-        refusal = None if open_now else Refusal(
-            say(f"offer.{name}.not_now", contract=hand.contract),
-            hand.rules.points_of(f"offers.{name}.when"),
+        refusal = (
+            None
+            if open_now
+            else Refusal(
+                say(f"offer.{name}.not_now", contract=hand.contract),
+                hand.rules.points_of(f"offers.{name}.when"),
+            )
         )
         found.append(Choice("choose", name, refusal))
     return tuple(found)

@@ -21,14 +21,22 @@ from taroky.rules.table import Bar, Seat, Table
 
 
 def legal_cards(
-    rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card], bound: Sequence[Card] = ()
+    rules: Table,
+    play: str,
+    cards: Sequence[Card],
+    trick: Sequence[Card],
+    bound: Sequence[Card] = (),
 ) -> tuple[Card, ...]:
     """The cards of a hand that may go to a trick; bound: announced cards that are held back."""
     return _narrow(rules, play, cards, trick, bound)[-1][1]
 
 
 def judge(
-    rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card], bound: Sequence[Card] = ()
+    rules: Table,
+    play: str,
+    cards: Sequence[Card],
+    trick: Sequence[Card],
+    bound: Sequence[Card] = (),
 ) -> tuple[Choice, ...]:
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
     stages = _narrow(rules, play, cards, trick, bound)
@@ -80,7 +88,7 @@ def _narrow(
 
 
 def _bars(rules: Table, bar: Bar, cards: Sequence[Card], trick: Sequence[Card]) -> bool:
-    if bar.at == "lead" and trick or bar.at == "follow" and not trick:
+    if (bar.at == "lead" and trick) or (bar.at == "follow" and not trick):
         return False
     zones = {"hand": cards, "trick": trick}
 

@@ -82,7 +82,9 @@ class Talon:
             choices.append(Choice("take", name, refusal))
         last = looks >= len(use_of(hand).sets)
         refusal = (
-            Refusal(say("talon.must_take"), hand.rules.points_of(f"{path}.choose")) if last else None
+            Refusal(say("talon.must_take"), hand.rules.points_of(f"{path}.choose"))
+            if last
+            else None
         )
         return Legal(seat, self.name, (*choices, Choice("reject", refusal=refusal)))
 

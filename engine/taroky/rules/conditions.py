@@ -168,9 +168,7 @@ class Amount:
         value = Decimal(0)
         done = []
         for step in self.steps:
-            operand = (
-                facts.number(step.operand) if isinstance(step.operand, str) else step.operand
-            )
+            operand = facts.number(step.operand) if isinstance(step.operand, str) else step.operand
             value = _VERBS[step.verb](value, operand)
             done.append((step.verb, operand, value))
         return tuple(done)

@@ -431,7 +431,9 @@ class Table(Row):
 
     def all_points(self) -> frozenset[str]:
         """Every rule point that some cell names."""
-        return frozenset(point for row in rows_of(self) for ids in row.points.values() for point in ids)
+        return frozenset(
+            point for row in rows_of(self) for ids in row.points.values() for point in ids
+        )
 
 
 def rows_of(row: Row) -> Iterator[Row]:

@@ -29,8 +29,10 @@ class Node:
         for name, key_line, key_column in self.keys:
             if name == key:
                 line, column = key_line, key_column
-        where = say("table.place", file=self.file, line=line) if line else say(
-            "table.place_file", file=self.file
+        where = (
+            say("table.place", file=self.file, line=line)
+            if line
+            else say("table.place_file", file=self.file)
         )
         return TableError(
             say("table.at", place=where, problem=message),

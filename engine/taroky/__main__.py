@@ -1,0 +1,373 @@
+"""The command line `taroky`: rule tables, deals, whole hands, and questions to the engine.
+
+Wrong input gives one sentence on standard error and exit code 2. Files are written whole or not at
+all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from taroky import api, questions, record, schemas
+from taroky import rules as tables
+from taroky.bots import BOTS
+from taroky.errors import RecordError, TarokyError
+from taroky.hand import dealt, finished
+from taroky.messages import say, term
+from taroky.phases.deal import lay_out
+from taroky.rules.tree import from_yaml, read_file
+from taroky.simulate import play_hands
+
+
+class _Parser(argparse.ArgumentParser):
+    """One sentence instead of a usage block."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"taroky: {message}. Try: {self.prog} --help\n")
+        raise SystemExit(2)
+
+
+def _show(data: Any, out: TextIO) -> None:
+    json.dump(data, out, ensure_ascii=False, indent=2)
+    out.write("\n")
+
+
+def _points(points: Sequence[str]) -> str:
+    return f"  [{', '.join(points)}]" if points else ""
+
+
+def _rules(args: argparse.Namespace, out: TextIO) -> None:
+    if args.what == "list":
+        found = [{"id": name, "title": tables.load(name).title} for name in tables.ids()]
+        if args.json:
+            _show(found, out)
+        else:
+            out.writelines(f"{row['id']:20} {row['title']}\n" for row in found)
+    elif args.what == "show":
+        if not args.names:
+            raise RecordError(say("request.missing", key="a rule set"))
+        data = tables.flat(args.names[0])
+        if args.json:
+            _show(data, out)
+        else:
+            import yaml
+
+            yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
+    else:
+        paths = [Path(name) for name in args.names] or sorted(
+            path for path in tables.FOLDER.glob("*.yaml") if path.stem in tables.ids()
+        )
+        for path in paths:
+            tables.read(path)
+            out.write(say("table.ok", file=str(path)).text() + "\n")
+
+
+def _deal(args: argparse.Namespace, out: TextIO) -> None:
+    rules = tables.load(args.rules)
+    pack = rules.cards.shuffled(random.Random(f"{args.seed}/0"))
+    hands, talon = lay_out(rules, pack, rules.deal.ways["cut"].packets)
+    entry = record.of_hand(dealt(rules, hands, talon), [f"seed {args.seed}"])
+    if args.json:
+        _show(record.to_json(entry), out)
+    else:
+        out.write(record.to_text(entry))
+
+
+def _play(args: argparse.Namespace, out: TextIO) -> None:
+    if args.hands < 1:
+        raise RecordError(
+            say("request.kind", key="--hands", value=args.hands, expected="1 or more")
+        )
+    hands = play_hands(args.rules, args.seed, args.hands, args.bot, players=args.players)
+    for number, hand in enumerate(hands):
+        data = questions.hand_json(hand)
+        if args.json:
+            data = {"seed": args.seed, "number": number, **data}
+            out.write(json.dumps(data, ensure_ascii=False) + "\n")
+            continue
+        out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{number}"])))
+        _say_settlement(data["settlement"], out)
+        out.write("\n")
+
+
+def _say_settlement(data: dict[str, Any], out: TextIO) -> None:
+    for item in data["items"]:
+        amounts = "  ".join(f"{seat} {amount}" for seat, amount in item["amounts"].items())
+        out.write(f"# {item['label']['text']}: {amounts}{_points(item['points'])}\n")
+        for step in item["steps"]:
+            out.write(f"#     {step['text']}{_points(step['points'])}\n")
+    for note in data["notes"]:
+        out.write(f"# {note['text']}\n")
+    total = "  ".join(f"{seat} {amount}" for seat, amount in data["payments"].items())
+    out.write(f"# = {total}\n")
+
+
+def _replay(args: argparse.Namespace, out: TextIO) -> None:
+    text = sys.stdin.read() if args.file == "-" else _text_of(Path(args.file))
+    try:
+        hand = record.read(text).replay()
+    except TarokyError as problem:
+        raise RecordError(
+            say("input.file", file=args.file, problem=problem.message), points=problem.points
+        ) from None
+    if not finished(hand):
+        data: dict[str, Any] = {"finished": False, "actions": len(hand.actions)}
+        if args.json:
+            _show(data, out)
+        else:
+            out.write(record.to_text(record.of_hand(hand)))
+        return
+    data = questions.hand_json(hand)
+    if args.json:
+        _show(data, out)
+    else:
+        out.write(record.to_text(record.of_hand(hand)))
+        _say_settlement(data["settlement"], out)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "not UTF-8 text"
+        raise RecordError(
+            say("input.file", file=str(path), problem=say("file.unreadable", reason=reason))
+        ) from None
+
+
+def _from_file(name: str) -> dict[str, Any]:
+    if name == "-":
+        text = sys.stdin.read()
+        data = (
+            json.loads(text)
+            if text.lstrip().startswith("{")
+            else (from_yaml(text, "standard input").plain())
+        )
+    else:
+        data = read_file(Path(name)).plain()
+    if not isinstance(data, dict):
+        raise RecordError(
+            say("request.kind", key=name, value=str(data)[:60], expected="key: value pairs")
+        )
+    return data
+
+
+_FACT_KEYS = ("contract", "declarer", "partner", "level", "players", "ended")
+
+
+def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
+    def run(args: argparse.Namespace, out: TextIO) -> None:
+        request: dict[str, Any] = {"verb": verb, "rules": args.rules}
+        if args.file:
+            data = _from_file(args.file)
+            request["rules"] = data.get("rules", args.rules)
+            request["options"] = data.get("options", {})
+            request |= {"facts": data} if verb == "score" else data
+        if verb == "score":
+            facts = dict(request.get("facts", {}))
+            facts |= {key: getattr(args, key) for key in _FACT_KEYS if getattr(args, key)}
+            for key in ("points", "tricks", "doubles"):
+                facts |= _pairs(getattr(args, key), key)
+            for key in ("declare", "announce"):
+                name = {"declare": "declarations", "announce": "announced"}[key]
+                facts |= _pairs(getattr(args, key), name, many=True)
+            if args.last_trick:
+                winner, *cards = args.last_trick
+                facts["last_trick"] = {"winner": winner, **_pairs(cards, "cards")}
+            request["facts"] = facts
+        else:
+            for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced"):
+                value = getattr(args, key, None)
+                if value:
+                    request[key] = value
+            for key in ("contract", "leader"):
+                if getattr(args, key, None):
+                    request[key] = getattr(args, key)
+        answer = api.ask(request)
+        if args.json:
+            _show(answer, out)
+        else:
+            _say(verb, answer, out)
+
+    return run
+
+
+def _pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise RecordError(say("request.kind", key=key, value=word, expected="NAME=VALUE"))
+        found[name] = value.split(",") if many else value
+    return {key: found} if found else {}
+
+
+def _say(verb: str, answer: dict[str, Any], out: TextIO) -> None:
+    """The answer in words, a line each."""
+    if verb == "score":
+        _say_settlement(answer, out)
+        return
+    rows = answer.get("cards", answer.get("calls", answer.get("rows")))
+    if verb == "winner":
+        out.write(
+            f"{answer['winner']}: {answer['why']['text']}{_points(answer['why']['points'])}\n"
+        )
+        return
+    if verb == "count":
+        for group in answer["groups"]:
+            out.write(f"{group['why']['text']}{_points(group['why']['points'])}\n")
+        out.write(f"= {answer['why']['text']}\n")
+        return
+    for row in rows or ():
+        mark = "yes" if row["legal"] else "no "
+        why = row["why"] or {"text": "", "points": []}
+        name = term("call" if verb == "calls" else "say", row["what"])
+        out.write(f"{mark} {name:18} {why['text']}{_points(why['points'])}\n")
+    if verb == "declarations":
+        out.write(f"= {' + '.join(term('say', n) for n in answer['best']) or '–'}: "
+                  f"{answer['value']}\n")  # fmt: skip
+    if answer.get("finished") or "why" in answer:
+        why = answer["why"]
+        out.write(f"= {why['text']}{_points(why['points'])}\n" if why else "= in order\n")
+    if answer.get("shown"):
+        out.write(f"= {answer['show']['text']}{_points(answer['show']['points'])}\n")
+
+
+def _schema(args: argparse.Namespace, out: TextIO) -> None:
+    _show(schemas.SCHEMAS[args.name](), out)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="taroky",
+        description="Rules of Taroky: what is allowed, why, and what it pays. Cards are written KS "
+        "(king of spades), QH, RC (rider), JD, 10S, AH; taroky I to XXI; the škýz SKYZ.",
+    )
+    sub = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+
+    def verb(name: str, help_text: str, run: Callable[[argparse.Namespace, TextIO], None]
+             ) -> argparse.ArgumentParser:  # fmt: skip
+        command = sub.add_parser(name, help=help_text, description=help_text)
+        command.add_argument("--json", action="store_true", help="answer as JSON")
+        command.add_argument("--out", help="write the answer to this file")
+        command.set_defaults(run=run)
+        return command
+
+    rules = verb("rules", "list the rule sets, show one in full, or check tables", _rules)
+    rules.add_argument("what", choices=["list", "show", "check"])
+    rules.add_argument("names", nargs="*", help="a rule set (show) or files (check)")
+
+    deal = verb("deal", "deal the cards", _deal)
+    play = verb("play", "let bots play whole hands to the payment", _play)
+    for command in (deal, play):
+        command.add_argument("--rules", default="hlucin", help="rule set (hlucin)")
+        command.add_argument("--seed", type=int, default=1, help="the same seed, the same cards")
+    play.add_argument("--hands", type=int, default=1, help="how many")
+    play.add_argument("--bot", choices=sorted(BOTS), default="random", help="who plays")
+    play.add_argument("--players", type=int, help="people at the table (4, or 5 with one out)")
+
+    replay = verb("replay", "replay a record and settle it", _replay)
+    replay.add_argument("file", help="a record as text, JSON or code; - for standard input")
+
+    helps = {
+        "legal": "which cards of a hand may go to a trick, and why not the others",
+        "winner": "who takes a trick",
+        "discards": "what may be laid away from a hand",
+        "calls": "which calls may follow an auction",
+        "callable": "which tarok may be called as partner",
+        "declarations": "what a hand may declare and what it brings",
+        "count": "what a pile of cards is worth, three by three",
+        "score": "what the facts of a finished hand pay each player",
+    }
+    flags = {
+        "legal": ("hand", "trick", "contract", "announced"),
+        "winner": ("trick", "leader"),
+        "discards": ("hand", "chosen", "called", "contract"),
+        "calls": ("said", "hand"),
+        "callable": ("hand", "contract"),
+        "declarations": ("hand",),
+        "count": ("pile",),
+    }
+    words = {
+        "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
+        "chosen": "the cards to lay away", "called": "the called tarok",
+        "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
+        "contract": "the contract", "leader": "who led (A)",
+        "announced": "bonuses this player has announced",
+    }  # fmt: skip
+    for name, help_text in helps.items():
+        command = verb(name, help_text, _ask(name))
+        command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
+        command.add_argument("--rules", default="hlucin", help="rule set (hlucin)")
+        for flag in flags.get(name, ()):
+            one = flag in ("contract", "leader")
+            command.add_argument(f"--{flag}", nargs=None if one else "*", help=words[flag])
+    score = sub.choices["score"]
+    score.add_argument("--contract", help="the contract")
+    score.add_argument("--declarer", help="seat of the declarer")
+    score.add_argument("--partner", help="seat of the partner; leave out when alone")
+    score.add_argument("--level", help="level of the talon set taken")
+    score.add_argument("--players", help="people at the table")
+    score.add_argument("--ended", help="how the hand ended before play")
+    score.add_argument("--points", nargs="*", help="declarers=39, or A=26 B=26 …")
+    score.add_argument("--tricks", nargs="*", help="declarers=7, or A=3 …")
+    score.add_argument("--doubles", nargs="*", help="game=flek pagat=reflek")
+    score.add_argument("--declare", nargs="*", help="A=trul,honery D=barvicky")
+    score.add_argument("--announce", nargs="*", help="A=pagat")
+    score.add_argument("--last-trick", nargs="*", help="winner, then what was played: A A=I C=X")
+
+    schema = verb("schema", "print a JSON Schema", _schema)
+    schema.add_argument("name", choices=sorted(schemas.SCHEMAS))
+    return parser
+
+
+def _write_whole(path: str, run: Callable[[TextIO], None]) -> None:
+    """The file is there in full or not at all."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as problem:
+        raise RecordError(
+            say("input.file", file=path, problem=say("file.unreadable", reason=problem.strerror))
+        ) from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            run(file)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; 0 when answered, 2 for wrong input."""
+    args = _parser().parse_args(argv)
+    try:
+        if args.out:
+            _write_whole(args.out, lambda file: args.run(args, file))
+        else:
+            args.run(args, sys.stdout)
+            sys.stdout.flush()
+    except TarokyError as problem:
+        sys.stderr.write(f"taroky: {problem}{_points(problem.points)}\n")
+        return 2
+    except json.JSONDecodeError as problem:
+        text = say("input.file", file=args.file, problem=say("request.json", problem=problem.msg))
+        sys.stderr.write(f"taroky: {text.text()}\n")
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""handle(request) → reply, JSON data in and out, stateless: each call carries what it is about.
+
+A request is {"verb": …, "rules": "hlucin", "options": {…}, …facts}; the reply {"ok": true, …} or
+{"ok": false, "error": {"code", "text", "id", "params", "points"}}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from taroky import facts as facts_of
+from taroky import questions, record
+from taroky import rules as tables
+from taroky.errors import RecordError, TarokyError
+from taroky.hand import finished
+from taroky.messages import say
+from taroky.rules.table import Table
+
+Request = Mapping[str, Any]
+
+
+def _cards(rules: Table, request: Request, key: str, required: bool = False) -> tuple[str, ...]:
+    value = request.get(key)
+    if value is None:
+        if required:
+            raise RecordError(say("request.missing", key=key))
+        return ()
+    if not isinstance(value, str | list):
+        raise RecordError(
+            say("request.kind", key=key, value=str(value)[:60], expected="a list of cards")
+        )
+    return rules.cards.parse_all(value)
+
+
+def _words(request: Request, key: str) -> list[str]:
+    value = request.get(key) or []
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise RecordError(
+            say("request.kind", key=key, value=str(value)[:60], expected="a list of words")
+        )
+    return value
+
+
+def _word(request: Request, key: str) -> str | None:
+    value = request.get(key)
+    if value is not None and not isinstance(value, str):
+        raise RecordError(say("request.kind", key=key, value=str(value)[:60], expected="a word"))
+    return value
+
+
+def _legal(rules: Table, request: Request) -> questions.Answer:
+    return questions.legal(
+        rules, _cards(rules, request, "hand", True), _cards(rules, request, "trick"),
+        _word(request, "contract"), _words(request, "announced"),
+    )  # fmt: skip
+
+
+def _winner(rules: Table, request: Request) -> questions.Answer:
+    return questions.winner(
+        rules, _cards(rules, request, "trick", True), _word(request, "leader") or "A"
+    )
+
+
+def _discards(rules: Table, request: Request) -> questions.Answer:
+    called = _cards(rules, request, "called")
+    return questions.discards(
+        rules, _cards(rules, request, "hand", True), _word(request, "contract"),
+        _cards(rules, request, "chosen"), called[0] if called else "",
+    )  # fmt: skip
+
+
+def _calls(rules: Table, request: Request) -> questions.Answer:
+    return questions.calls(rules, _words(request, "said"), _cards(rules, request, "hand"))
+
+
+def _callable(rules: Table, request: Request) -> questions.Answer:
+    return questions.callable_cards(
+        rules, _cards(rules, request, "hand", True), _word(request, "contract")
+    )
+
+
+def _declarations(rules: Table, request: Request) -> questions.Answer:
+    return questions.declarations(rules, _cards(rules, request, "hand", True))
+
+
+def _count(rules: Table, request: Request) -> questions.Answer:
+    return questions.count(rules, _cards(rules, request, "pile", True))
+
+
+def _score(rules: Table, request: Request) -> questions.Answer:
+    return questions.score(rules, facts_of.read(rules, request.get("facts", {})))
+
+
+def _replay(rules: Table, request: Request) -> questions.Answer:
+    text = request.get("record")
+    if not isinstance(text, str):
+        raise RecordError(say("request.missing", key="record"))
+    hand = record.read(text).replay()
+    if finished(hand):
+        return {"finished": True, "hand": questions.hand_json(hand)}
+    return {"finished": False, "actions": len(hand.actions)}
+
+
+VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
+    "legal": _legal,
+    "winner": _winner,
+    "discards": _discards,
+    "calls": _calls,
+    "callable": _callable,
+    "declarations": _declarations,
+    "count": _count,
+    "score": _score,
+    "replay": _replay,
+}
+
+
+def table_of(request: Request, default: str = "hlucin") -> Table:
+    """The rule table a request names. Raises TableError or RecordError."""
+    name = request.get("rules", default)
+    options = request.get("options") or {}
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise RecordError(
+            say("request.kind", key="rules", value=str(name)[:60], expected="a rule set's id")
+        )
+    return tables.load(name, {str(key): str(value) for key, value in options.items()})
+
+
+def ask(request: Request) -> questions.Answer:
+    """The answer to a question. Raises TarokyError."""
+    verb = request.get("verb")
+    if verb not in VERBS:
+        raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(VERBS)))
+    return VERBS[verb](table_of(request), request)
+
+
+def handle(request: Request) -> questions.Answer:
+    """Like ask, with an error as a reply instead of an exception."""
+    try:
+        return {"ok": True, **ask(request)}
+    except TarokyError as problem:
+        return {"ok": False, "error": problem.as_json()}

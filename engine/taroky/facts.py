@@ -1,0 +1,209 @@
+"""The facts of a finished hand as a person or a program writes them (YAML or JSON) → `Finished`.
+
+    contract: povinnost        declarer: A        partner: C
+    level: 2                   which set of the talon, where the contract has levels
+    points: {declarers: 39}    the other side follows; by seat where each plays alone
+    tricks: {declarers: 7}
+    declarations: {D: [barvicky]}
+    announced: {A: [pagat]}
+    doubles: {game: flek, pagat: reflek}
+    last_trick: {winner: A, cards: {A: I}}
+    players: 5                 ended: surrender
+
+`schema()` is the JSON Schema.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import say
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.settlement import Finished, LastTrick
+
+KEYS = (
+    "rules", "options", "contract", "declarer", "partner", "level", "players", "points", "tricks",
+    "declarations", "announced", "doubles", "last_trick", "ended",
+)  # fmt: skip
+
+
+def _bad(key: str, value: Any, expected: str) -> RecordError:
+    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+
+
+def read(rules: Table, data: Any) -> Finished:
+    """Raises RecordError for a fact that is unknown or of the wrong kind."""
+    if not isinstance(data, Mapping):
+        raise _bad("facts", data, "key: value pairs")
+    for key in data:
+        if key not in KEYS:
+            near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
+            raise RecordError(say("fact.unknown", key=str(key)[:60], near=near[0]))
+    contract = _text(data, "contract")
+    sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
+    each = sides == "each"
+    partner = _text(data, "partner")
+    return Finished(
+        contract=contract,
+        declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
+        partner=None if partner in ("", "none") else partner,
+        level=_whole("level", data.get("level", 1)),
+        players=_players(rules, data),
+        points=_points(rules, data, each),
+        tricks=_tricks(rules, data, each),
+        declarations=_said(data, "declarations"),
+        announced=tuple(
+            (seat, bonus) for seat, names in _said(data, "announced").items() for bonus in names
+        ),
+        factors=_factors(rules, data),
+        last_trick=_last_trick(rules, data),
+        ended=_text(data, "ended"),
+    )
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    if value is None or value is False:
+        return ""
+    if not isinstance(value, str):
+        raise _bad(key, value, "a word")
+    return value
+
+
+def _whole(key: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).isdecimal():
+        raise _bad(key, value, "a whole number")
+    return int(value)
+
+
+def _players(rules: Table, data: Mapping[str, Any]) -> int:
+    players = _whole("players", data.get("players", rules.seats.active))
+    if players not in rules.seats.players:
+        raise _bad("players", players, " or ".join(map(str, rules.seats.players)))
+    return players
+
+
+def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = data.get(key) or {}
+    if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
+        raise _bad(key, value, "a mapping such as {A: …}")
+    return value
+
+
+def _points(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, Fraction]:
+    points = {}
+    for who, value in _mapping(data, "points").items():
+        try:
+            if isinstance(value, bool):
+                raise ValueError
+            points[who] = (
+                Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
+            )
+        except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
+            raise _bad(f"points of {who}", value, "a number") from None
+    if not each:
+        _complete(points, Fraction(rules.total))
+    return points
+
+
+def _tricks(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+    if data.get("tricks") is None:
+        return None
+    tricks = {who: _whole(f"tricks of {who}", n) for who, n in _mapping(data, "tricks").items()}
+    if not each:
+        _complete(tricks, rules.deal.hand)
+    return tricks
+
+
+def _complete(by_side: dict[str, Any], total: Any) -> None:
+    """The other side has the rest."""
+    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+        if mine in by_side and other not in by_side and by_side[mine] <= total:
+            by_side[other] = total - by_side[mine]
+
+
+def _said(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
+    found = {}
+    for seat, names in _mapping(data, key).items():
+        if isinstance(names, str):
+            names = names.replace(",", " ").split()
+        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+            raise _bad(f"{key} of {seat}", names, "a list of names")
+        found[seat] = tuple(names)
+    return found
+
+
+def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
+    factors = {}
+    for target, word in _mapping(data, "doubles").items():
+        if word not in rules.doubling.steps:
+            raise _bad(f"doubles of {target}", word, " or ".join(rules.doubling.steps))
+        if target.partition("@")[0] not in rules.doubling.on:
+            raise RecordError(
+                say("double.no_target", target=target[:60], expected=list(rules.doubling.on)),
+                points=rules.points_of("doubling.on"),
+            )
+        factors[target] = rules.doubling.steps[word]
+    return factors
+
+
+def _last_trick(rules: Table, data: Mapping[str, Any]) -> LastTrick | None:
+    if data.get("last_trick") is None:
+        return None
+    last = _mapping(data, "last_trick")
+    winner = last.get("winner")
+    if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
+        raise _bad("last_trick", dict(last), "{winner: A, cards: {A: I}}")
+    cards = {seat: rules.cards.parse(str(card)) for seat, card in _mapping(last, "cards").items()}
+    return LastTrick(winner, cards)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the facts."""
+    seat = {"enum": list(SEATS)}
+    amounts = {"type": "object", "additionalProperties": {"type": ["number", "string"]}}
+    names = {
+        "type": "object",
+        "propertyNames": seat,
+        "additionalProperties": {"type": "array", "items": {"type": "string"}},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Facts of a finished hand",
+        "type": "object",
+        "additionalProperties": False,
+        "required": [],
+        "properties": {
+            "rules": {"type": "string"},
+            "options": {"type": "object", "additionalProperties": {"type": "string"}},
+            "contract": {"type": "string"},
+            "declarer": seat,
+            "partner": {"enum": [*SEATS, "none", None]},
+            "level": {"type": "integer", "minimum": 1},
+            "players": {"type": "integer"},
+            "points": amounts,
+            "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "declarations": names,
+            "announced": names,
+            "doubles": {"type": "object", "additionalProperties": {"type": "string"}},
+            "last_trick": {
+                "type": "object",
+                "required": ["winner"],
+                "additionalProperties": False,
+                "properties": {
+                    "winner": seat,
+                    "cards": {
+                        "type": "object",
+                        "propertyNames": seat,
+                        "additionalProperties": {"type": "string"},
+                    },
+                },
+            },
+            "ended": {"type": "string"},
+        },
+    }

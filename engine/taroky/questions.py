@@ -1,0 +1,319 @@
+"""Questions without a whole deal: what a lesson, a calculator or a referee asks. Each takes a rule
+table and plain facts and answers as JSON data, with reasons and rule points.
+
+A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from taroky import counting, settlement
+from taroky.cards import Card
+from taroky.errors import CardError, RecordError
+from taroky.hand import Choice, Hand
+from taroky.messages import Message, money, say
+from taroky.phases import announce, auction, calling, discard, play
+from taroky.phases.offers import standing
+from taroky.rules.table import Seat, Table
+
+Answer = dict[str, Any]
+
+
+def reason(message: Message, points: Sequence[str]) -> Answer:
+    """A sentence with the rule points it rests on."""
+    return {**message.as_json(), "points": list(points)}
+
+
+def _choice(choice: Choice, legal_reason: Answer | None = None) -> Answer:
+    if choice.refusal is not None:
+        return {"what": choice.what, "legal": False,
+                "why": reason(choice.refusal.message, choice.refusal.points)}  # fmt: skip
+    return {"what": choice.what, "legal": True, "why": legal_reason}
+
+
+def _contract(rules: Table, name: str | None) -> str:
+    contract = name or next(iter(rules.contracts))
+    if contract not in rules.contracts:
+        raise RecordError(say("fact.contract", value=contract, expected=list(rules.contracts)))
+    return contract
+
+
+def _hand_cards(rules: Table, cards: Sequence[Card], most: int | None = None) -> None:
+    top = most or rules.deal.hand
+    if not cards or len(cards) > top:
+        raise CardError(
+            say("deal.hand_size", seat="", n=len(cards), expected=f"1–{top}"),
+            points=rules.points_of("deal.hand"),
+        )
+
+
+def legal(
+    rules: Table, hand: Sequence[Card], trick: Sequence[Card] = (), contract: str | None = None,
+    announced: Sequence[str] = (),
+) -> Answer:  # fmt: skip
+    """Which cards of this hand may go to this trick (empty: to the lead).
+
+    announced: bonuses this player has announced, whose card is then held back.
+    """
+    _hand_cards(rules, hand)
+    for card in trick:
+        if card in hand:
+            raise CardError(say("card.twice", card=card), text=card)
+    if len(trick) >= rules.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active - 1))
+    row = rules.contracts[_contract(rules, contract)]
+    for bonus in announced:
+        if bonus not in rules.bonuses:
+            raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
+    bound = [
+        card for b in announced if rules.bonuses[b].binds and (card := rules.bonuses[b].card)
+    ]  # fmt: skip
+    choices = play.judge(rules, row.play, hand, trick, bound)
+    return {
+        "cards": [
+            _choice(c, reason(say("play.legal", card=c.what), rules.points_of(f"play.{row.play}")))
+            for c in choices
+        ],
+        "legal": [c.what for c in choices if c.legal],
+    }
+
+
+def winner(rules: Table, trick: Sequence[Card], leader: Seat = "A") -> Answer:
+    """Who takes this trick, and for each other card why it does not."""
+    if not trick or len(trick) > rules.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active))
+    if leader not in rules.active:
+        raise RecordError(say("hand.no_seat", seat=leader, seats=list(rules.active)))
+    pack = rules.cards
+    best = pack.winner(trick)
+    card = trick[best]
+    start = rules.active.index(leader)
+    seats = [rules.active[(start + i) % len(rules.active)] for i in range(len(trick))]
+    points = rules.points_of("play.normal.wins")
+    taroky = sum(map(pack.is_tarok, trick))
+    if not taroky:
+        why = say("winner.suit", card=card, suit=pack.suit(card))
+    else:
+        why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
+    others = {}
+    for seat, other in zip(seats, trick, strict=True):
+        if other == card:
+            others[other] = reason(why, points)
+        elif pack.is_tarok(card) and not pack.is_tarok(other):
+            others[other] = reason(say("winner.beaten_tarok", card=other, best=card), points)
+        elif pack.suit(other) not in (pack.suit(trick[0]), "T"):
+            others[other] = reason(
+                say("winner.not_suit", card=other, lead=pack.suit(trick[0])), points
+            )
+        else:
+            others[other] = reason(say("winner.beaten", card=other, best=card), points)
+    return {"winner": seats[best], "card": card, "seats": dict(zip(seats, trick, strict=True)),
+            "why": reason(why, points), "cards": others}  # fmt: skip
+
+
+def discards(
+    rules: Table, hand: Sequence[Card], contract: str | None = None, chosen: Sequence[Card] = (),
+    called: Card = "",
+) -> Answer:  # fmt: skip
+    """What may be laid away from this hand (more cards than a hand has) and what must be shown;
+    with `chosen`, whether those cards may go together."""
+    n = len(hand) - rules.deal.hand
+    if n < 1:
+        raise CardError(say("deal.hand_size", seat="", n=len(hand),
+                            expected=f"{rules.deal.hand + 1} or more"))  # fmt: skip
+    row_name = rules.contracts[_contract(rules, contract)].discard
+    if row_name is None:
+        with_discard = [key for key, row in rules.contracts.items() if row.discard]
+        raise RecordError(say("fact.contract", value=contract, expected=with_discard))
+    path = f"discard.{row_name}"
+    choices = discard.judge(rules, row_name, hand, n, called)
+    cards = []
+    for choice in choices:
+        message_id = "discard.must" if choice.must else "discard.may"
+        why = reason(say(message_id, card=choice.what), rules.points_of(f"{path}.count"))
+        cards.append({**_choice(choice, why), "must": choice.must})
+    answer: Answer = {"n": n, "cards": cards}
+    if chosen:
+        refusal = discard.check_set(rules, row_name, hand, n, chosen, called)
+        answer["legal"] = refusal is None
+        answer["why"] = reason(refusal.message, refusal.points) if refusal else None
+        face_up = discard.shown(rules.discard[row_name], rules, chosen)
+        answer["shown"] = list(face_up)
+        if face_up:
+            answer["show"] = reason(say("discard.shown", cards=list(face_up)),
+                                    rules.points_of(f"{path}.shown"))  # fmt: skip
+    return answer
+
+
+def calls(rules: Table, said: Sequence[str], hand: Sequence[Card] = ()) -> Answer:
+    """Which calls may follow this auction, for the player whose turn it is and who holds `hand`.
+    Raises RecordError for a call that was not legal itself (without regard to hands not given)."""
+    state = Hand(rules=rules)
+    known = rules.auction.calls
+    for call in said:
+        if call not in known:
+            raise RecordError(say("hand.no_such", what=call, expected=list(known)))
+        seat = rules.active[len(state.calls) % len(rules.active)]
+        held = {seat: tuple(rules.cards.cards)}  # a past bidder may have held any card
+        refusal = auction.refusal(replace(state, hands=held), seat, call)
+        if len(state.calls) == len(rules.active):
+            raise RecordError(say("hand.over", seat=seat))
+        if refusal is not None:
+            raise RecordError(refusal.message, points=refusal.points)
+        state = replace(state, calls=(*state.calls, (seat, call)))
+    if len(state.calls) == len(rules.active):
+        contract = standing(state)
+        seat = next(s for s, call in state.calls if call == contract)
+        why = reason(say("auction.done", seat=seat, call=contract),
+                     rules.points_of("auction.highest"))  # fmt: skip
+        return {"finished": True, "declarer": seat, "contract": contract, "why": why}
+    seat = rules.active[len(state.calls)]
+    state = replace(state, hands={seat: tuple(hand)})
+    choices = []
+    for call in known:
+        legal_why = reason(say("call.may", call=call), rules.points_of("auction.calls"))
+        choices.append(_choice(Choice("bid", call, auction.refusal(state, seat, call)), legal_why))
+    return {"finished": False, "seat": seat, "calls": choices,
+            "legal": [c["what"] for c in choices if c["legal"]]}  # fmt: skip
+
+
+def callable_cards(rules: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
+    """Whom may this hand call: every tarok with whether it may be called."""
+    name = _contract(rules, contract)
+    row = rules.contracts[name].calling
+    if row is None:
+        raise RecordError(say("fact.contract", value=name, expected=list(
+            key for key, contract_row in rules.contracts.items() if contract_row.calling)))  # fmt: skip
+    found = []
+    for choice in calling.callable_cards(rules, row, hand):
+        alone = choice.what in hand
+        why = reason(say("callable.alone" if alone else "callable.may", card=choice.what),
+                     rules.points_of(f"calling.{row}.self"))  # fmt: skip
+        found.append({**_choice(choice, why), "alone": alone and choice.legal})
+    return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
+
+
+def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
+    """What may this hand declare and for how much; best: the dearest that may be said together."""
+    _hand_cards(rules, hand)
+    facts = announce.holding_facts(rules, hand)
+    rows, held = [], []
+    for choice in announce.judge_declarations(rules, hand):
+        row = rules.declarations.rows[choice.what]
+        pay = row.pay.value(facts)
+        why = reason(say("declare.may", row=choice.what, amount=pay),
+                     rules.points_of(f"declarations.rows.{choice.what}.self"))  # fmt: skip
+        rows.append({**_choice(choice, why), "pay": money(pay)})
+        if choice.legal:
+            held.append((pay, choice.what))
+    best: list[str] = []
+    for _, name in sorted(held, reverse=True):
+        if announce.check_combination(rules, [*best, name]) is None:
+            best.append(name)
+    total = sum((pay for pay, name in held if name in best), start=type(rules.unit.step)(0))
+    in_order = [name for name in rules.declarations.rows if name in best]
+    return {"rows": rows, "best": in_order, "value": money(total)}
+
+
+def count(rules: Table, pile: Sequence[Card]) -> Answer:
+    """What is this pile worth, three by three in the order given."""
+    counted = counting.count(rules, pile)
+    return {
+        "points": str(counted.points),
+        "groups": [
+            {"cards": list(group.cards), "faces": group.faces, "deduct": str(group.deduct),
+             "worth": str(group.worth), "why": reason(group.message, group.points)}
+            for group in counted.groups
+        ],
+        "why": reason(counted.total, rules.points_of("count.order")),
+    }  # fmt: skip
+
+
+def score(rules: Table, facts: settlement.Finished) -> Answer:
+    """What the facts of a finished hand pay each player, with the working."""
+    return settlement_json(settlement.settle(rules, facts))
+
+
+def settlement_json(settled: settlement.Settlement) -> Answer:
+    """A settlement as data: items with label, rule points, amount per seat, steps; payments."""
+    return {
+        "items": [
+            {
+                "id": item.id,
+                "label": reason(item.label, item.points),
+                "points": list(item.points),
+                "amounts": {seat: money(amount) for seat, amount in sorted(item.amounts.items())},
+                "steps": [
+                    {**reason(step.message, step.points), "value": money(step.value)}
+                    for step in item.steps
+                ],
+            }
+            for item in settled.items
+        ],
+        "payments": {seat: money(amount) for seat, amount in settled.payments.items()},
+        "notes": [note.as_json() for note in settled.notes],
+    }
+
+
+def hand_json(hand: Hand) -> Answer:
+    """A finished hand in full: the deal, every action, every trick with the legal cards at each
+    play, card points per seat and side, the settlement."""
+    rules = hand.rules
+    facts = settlement.finished_facts(hand)
+    tricks = []
+    for number, trick in enumerate(hand.tricks, start=1):
+        tricks.append({"number": number, "leader": trick.leader, "winner": trick.winner,
+                       "plays": _plays(hand, number - 1), "talon": list(trick.extra)})  # fmt: skip
+    points: Answer = {}
+    if not hand.ended:
+        piles = settlement.side_cards(hand)
+        seat_piles: dict[Seat, list[Card]] = {seat: [] for seat in hand.active}
+        for trick in hand.tricks:
+            assert trick.winner is not None
+            seat_piles[trick.winner] += [*trick.cards, *trick.extra]
+        for seat, cards in hand.discards.items():
+            seat_piles[seat] += cards
+        points = {
+            "sides": {name: str(counting.value(rules, cards)) for name, cards in piles.items()},
+            "seats": {s: str(counting.value(rules, cards)) for s, cards in seat_piles.items()},
+        }
+    return {
+        "rules": rules.table,
+        "options": dict(rules.chosen),
+        "seats": list(hand.at_table),
+        "dealer": hand.dealer,
+        "deal": {
+            "hands": {seat: list(cards) for seat, cards in hand.dealt.items()},
+            "talon": list(hand.talon_dealt),
+        },
+        "actions": [[a.seat, a.kind, *a.what] for a in hand.actions],
+        "contract": hand.contract,
+        "level": hand.level,
+        "declarer": hand.declarer,
+        "partner": hand.partner if hand.contract else None,
+        "ended": hand.ended,
+        "tricks": tricks,
+        "card_points": points,
+        "settlement": settlement_json(settlement.settle(rules, facts)),
+    }
+
+
+def _plays(hand: Hand, index: int) -> list[Answer]:
+    """The plays of a trick, each with the cards that were legal."""
+    rules = hand.rules
+    trick = hand.tricks[index]
+    plays = []
+    for i, card in enumerate(trick.cards):
+        seat = hand.after(trick.leader, i)
+        later = [
+            done.cards[hand.active.index(seat) - hand.active.index(done.leader)]
+            for done in hand.tricks[index:]
+        ]  # negative indices wrap as the seats do
+        held = rules.cards.sort(later)
+        bound = play.bound_cards(hand, seat)
+        legal_now = play.legal_cards(rules, hand.row.play, held, trick.cards[:i], bound)
+        plays.append({"seat": seat, "card": card, "legal": list(legal_now)})
+    return plays

@@ -1,0 +1,140 @@
+"""JSON Schemas: of a rule table (made from its columns), a hand record, the facts of a hand, and the
+questions with their answers. `taroky schema NAME` prints one."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import MISSING, fields
+from decimal import Decimal
+from typing import Any, Literal, Union, get_args, get_origin
+
+from taroky import facts
+from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
+from taroky.rules.reader import columns
+from taroky.rules.table import Row, Table
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_WORDS = {"type": ["string", "number", "boolean"]}
+
+
+def table() -> dict[str, Any]:
+    """For editors: columns and values of a rule table. A delta may leave out anything."""
+    defs: dict[str, Any] = {}
+    root = _row(Table, defs)
+    root["properties"] |= {"extends": {"type": "string"}, "choose": {"type": "object"}}
+    root.pop("required")
+    return {"$schema": _DRAFT, "title": "A Taroky rule table", **root, "$defs": defs}
+
+
+def _row(kind: type[Row], defs: dict[str, Any]) -> dict[str, Any]:
+    properties = {name: _hint(hint, defs) for name, hint in columns(kind).items()}
+    properties["points"] = {"type": "object", "additionalProperties": {"type": "array"}}
+    required = [
+        column.name
+        for column in fields(kind)
+        if column.default is MISSING and column.default_factory is MISSING
+    ]
+    return {
+        "type": "object",
+        "description": (kind.__doc__ or "").split("\n")[0],
+        "additionalProperties": False,
+        "properties": properties,
+        "required": required,
+    }
+
+
+def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(arg for arg in get_args(hint) if arg is not type(None))
+    origin, args = get_origin(hint), get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, Row):
+        if hint.__name__ not in defs:
+            defs[hint.__name__] = {}
+            row = _row(hint, defs)
+            row.pop("required")  # a delta names only what differs
+            defs[hint.__name__] = row
+        return {"anyOf": [{"$ref": f"#/$defs/{hint.__name__}"}, {"const": "off"}]}
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin is tuple:
+        return {"type": "array", "items": _hint(args[0], defs)}
+    if origin is not None and len(args) == 2:
+        return {"type": "object", "additionalProperties": _hint(args[1], defs)}
+    if hint is Condition:
+        entry = {"type": "object", "propertyNames": {"enum": sorted({*ZONES, *FACTS, "not"})}}
+        return {"anyOf": [entry, {"type": "array", "items": entry}]}
+    if hint is Amount:
+        step = {"type": "object", "propertyNames": {"enum": sorted(VERBS)}}
+        return {
+            "anyOf": [_WORDS, {"type": "object", "required": ["by"]},
+                      {"type": "array", "items": step}]
+        }  # fmt: skip
+    if hint is bool:
+        return {"enum": ["yes", "no", True, False]}
+    if hint in (int, Decimal):
+        return {"type": ["number", "string"]}
+    return {} if hint is Any else _WORDS
+
+
+def record() -> dict[str, Any]:
+    """A hand record as JSON."""
+    cards = {"type": "array", "items": {"type": "string"}}
+    dealt = {
+        "type": "object",
+        "required": ["hands", "talon"],
+        "additionalProperties": False,
+        "properties": {"hands": {"type": "object", "additionalProperties": cards}, "talon": cards},
+    }
+    pack = {"type": "object", "required": ["pack"], "additionalProperties": False,
+            "properties": {"pack": cards}}  # fmt: skip
+    return {
+        "$schema": _DRAFT,
+        "title": "A hand of Taroky",
+        "type": "object",
+        "required": ["format", "version", "rules", "deal", "actions"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": "taroky"},
+            "version": {"const": 1},
+            "rules": {"type": "string"},
+            "options": {"type": "object", "additionalProperties": {"type": "string"}},
+            "players": {"type": "integer"},
+            "notes": {"type": "array", "items": {"type": "string"}},
+            "deal": {"anyOf": [dealt, pack]},
+            "actions": {
+                "type": "array",
+                "items": {"type": "array", "minItems": 2, "items": {"type": "string"}},
+            },
+        },
+    }
+
+
+def settlement() -> dict[str, Any]:
+    """The answer to `score`: items with working, payments per seat."""
+    reason = {
+        "type": "object",
+        "required": ["id", "params", "text", "points"],
+        "properties": {
+            "id": {"type": "string"},
+            "params": {"type": "object"},
+            "text": {"type": "string"},
+            "points": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    amounts = {"type": "object", "additionalProperties": {"type": "string"}}
+    item = {
+        "type": "object",
+        "required": ["id", "label", "points", "amounts", "steps"],
+        "properties": {"label": reason, "amounts": amounts,
+                       "steps": {"type": "array", "items": reason}},
+    }  # fmt: skip
+    return {
+        "$schema": _DRAFT,
+        "title": "A settlement",
+        "type": "object",
+        "required": ["items", "payments", "notes"],
+        "properties": {"items": {"type": "array", "items": item}, "payments": amounts},
+    }
+
+
+SCHEMAS = {"table": table, "record": record, "facts": facts.schema, "settlement": settlement}
