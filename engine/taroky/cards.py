@@ -70,7 +70,7 @@ class Pack:
         frozen = {name: frozenset(cards) for name, cards in members.items()}
         for name, parts in self.sets.items():
             frozen[name] = frozenset(
-                c for part in parts for c in (frozen[part] if part in frozen else {part})
+                c for part in parts for c in frozen.get(part, frozenset({part}))
             )
         return frozen
 

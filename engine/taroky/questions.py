@@ -69,7 +69,7 @@ def legal(
         if bonus not in rules.bonuses:
             raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
     bound = [
-        card for b in announced if rules.bonuses[b].binds and (card := rules.bonuses[b].card)
+        held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)
     ]  # fmt: skip
     choices = play.judge(rules, row.play, hand, trick, bound)
     return {
@@ -99,7 +99,7 @@ def winner(rules: Table, trick: Sequence[Card], leader: Seat = "A") -> Answer:
     else:
         why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
     others = {}
-    for seat, other in zip(seats, trick, strict=True):
+    for other in trick:
         if other == card:
             others[other] = reason(why, points)
         elif pack.is_tarok(card) and not pack.is_tarok(other):
@@ -185,8 +185,8 @@ def callable_cards(rules: Table, hand: Sequence[Card], contract: str | None = No
     name = _contract(rules, contract)
     row = rules.contracts[name].calling
     if row is None:
-        raise RecordError(say("fact.contract", value=name, expected=list(
-            key for key, contract_row in rules.contracts.items() if contract_row.calling)))  # fmt: skip
+        with_calling = [key for key, other in rules.contracts.items() if other.calling]
+        raise RecordError(say("fact.contract", value=name, expected=with_calling))
     found = []
     for choice in calling.callable_cards(rules, row, hand):
         alone = choice.what in hand

@@ -584,7 +584,7 @@ def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
     missing = [name for name in names if name not in facts.points]
     if missing:
         raise MissingFact(say("fact.points", who=missing[0]), fact="points")
-    total = sum(facts.points.values())
+    total = sum(facts.points.values(), Fraction(0))
     slack = len(names) // 4 if contract.sides == "each" and rules.count.left_over != "exact" else 0
     if abs(total - rules.total) > slack:
         raise _refuse("fact.points_sum", sum=str(total), total=rules.total)

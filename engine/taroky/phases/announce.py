@@ -215,7 +215,7 @@ class Announce:
                     Choice("say", f"{word}:{_name((target, sayer))}",
                            refuse_double(hand, seat, double))
                 )  # fmt: skip
-        surrender = ()
+        surrender: tuple[Choice, ...] = ()
         if any(offer.until == "lead" for offer in rules.offers.values()):
             surrender = offers.choices(hand, "after_draw", seat)
         most = sum(choice.legal for choice in choices)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import difflib
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from decimal import Decimal, InvalidOperation
 from functools import cache
+from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.errors import TableError
@@ -36,10 +37,10 @@ _DIRECTIVES = ("extends", "choose")
 
 
 @cache
-def columns(row: type[Row]) -> dict[str, Any]:
+def columns(row: Hashable) -> dict[str, Any]:
     """The columns of a kind of row with their type hints."""
-    hints = typing.get_type_hints(row)
-    return {column.name: hints[column.name] for column in fields(row)}
+    hints = typing.get_type_hints(typing.cast(type[Row], row))
+    return {column.name: hints[column.name] for column in fields(typing.cast(type[Row], row))}
 
 
 def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
@@ -278,7 +279,7 @@ def _amount(node: Node, path: str) -> Amount:
 
 def _no_gaps(rows: list[tuple[str, Decimal]], node: Node, path: str) -> None:
     spans = sorted((Range.parse(key) for key, _ in rows), key=lambda span: span.low)
-    for lower, upper in zip(spans, spans[1:], strict=False):
+    for lower, upper in pairwise(spans):
         if lower.top is None or upper.low != lower.top + 1:
             raise node.error(say("table.scale_gap", path=path, lower=str(lower), upper=str(upper)))
 

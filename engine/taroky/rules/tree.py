@@ -71,7 +71,8 @@ def from_yaml(text: str, file: str) -> Node:
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):
-                raise Node("", file, event.start_mark.line + 1).error(say("table.alias"))
+                line = event.start_mark.line + 1 if event.start_mark else 0
+                raise Node("", file, line).error(say("table.alias"))
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as problem:
         mark = problem.problem_mark
