@@ -4,6 +4,7 @@ compression on request, caching by revalidation."""
 from __future__ import annotations
 
 import gzip
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -44,6 +45,11 @@ class StaticServer(ThreadingHTTPServer):
         self.bytes_sent = 0
         self.requests: list[str] = []
         self.lock = Lock()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that hangs up in the middle of a file is nothing to tell of."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     @property
     def url(self) -> str:

@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import StaticServer, serve
 
@@ -51,13 +50,18 @@ def _add_widget_page(site: Path) -> None:
     )
     key = json.dumps([RIGHT_EVENT], sort_keys=True, separators=(",", ":"))
     (folder / "outcomes.json").write_text(json.dumps({key: after}), "utf-8")
-    # Instant navigation only goes where the site map goes.
+
+
+def _map_site(site: Path, url: str) -> None:
+    """Instant navigation only goes where the site map goes: it must name the port of this server
+    and the widget page."""
     sitemap = site / "sitemap.xml"
-    listed = sitemap.read_text("utf-8")
-    entry = re.search(r"<url>.*?learn/</loc>.*?</url>", listed, re.DOTALL)
-    assert entry, listed
-    ours = entry[0].replace("learn/</loc>", f"{WIDGET_PAGE}</loc>")
-    sitemap.write_text(listed.replace("</urlset>", ours + "</urlset>"), "utf-8")
+    places = re.findall(r"<loc>(.*?)</loc>", sitemap.read_text("utf-8"))
+    base = min(places, key=len)
+    paths = [place.removeprefix(base) for place in places] + [WIDGET_PAGE]
+    entries = "".join(f"<url><loc>{url}{path}</loc></url>" for path in paths)
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    sitemap.write_text(f'<urlset xmlns="{space}">{entries}</urlset>', "utf-8")
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +89,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(site: Path) -> Iterator[StaticServer]:
     """The built site on a port of this machine."""
     with serve(site) as running:
+        _map_site(site, running.url)
         yield running
 
 
