@@ -1,0 +1,140 @@
+"""The MkDocs plugin on a small site of its own, and what it lays there for the browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from taroky_build.pyodide import UNUSABLE
+from taroky_build.wheels import build_wheels
+
+ROOT = Path(__file__).resolve().parents[2]
+CONFIG = """\
+site_name: Small
+docs_dir: docs
+theme: {{name: material, font: false}}
+plugins: [search, {{taroky: {{root: {root}}}}}]
+"""
+
+
+def build(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    (folder / "docs").mkdir()
+    (folder / "docs" / "index.md").write_text("---\ntitle: Small\n---\n# Small\n\nA page.\n")
+    (folder / "mkdocs.yml").write_text(CONFIG.format(root=ROOT))
+    return subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build"],
+        cwd=folder,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    done = build(folder)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return folder / "site"
+
+
+def test_every_page_carries_the_policy(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert pages
+    policies = {
+        re.findall(r'Content-Security-Policy" content="([^"]*)"', page.read_text("utf-8"))[0]
+        for page in pages
+    }
+    assert len(policies) == 1
+
+
+def test_front_matter_is_left_to_mkdocs(site: Path) -> None:
+    html = (site / "index.html").read_text("utf-8")
+    assert "title: Small" not in html
+    assert "A page." in html
+
+
+def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:
+    folder = site / "assets" / "py"
+    packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    assert set(packages) == {"taroky", "taroky-tutorials"}
+    assert packages["taroky-tutorials"]["depends"] == ["taroky"]
+    for package in packages.values():
+        digest = hashlib.sha256((folder / package["file_name"]).read_bytes()).hexdigest()
+        assert package["sha256"] == digest
+        assert digest[:12] in package["file_name"]
+
+
+def test_wheels_travel_compiled_and_without_yaml(site: Path) -> None:
+    for wheel in (site / "assets" / "py").glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+            assert archive.testzip() is None
+        assert not [name for name in names if name.endswith((".py", ".yaml", ".po"))]
+    (engine,) = (site / "assets" / "py").glob("taroky-*.whl")
+    with zipfile.ZipFile(engine) as archive:
+        assert "taroky/rules/hlucin.json" in archive.namelist()
+
+
+def test_wheels_are_the_same_bytes_every_time(tmp_path: Path) -> None:
+    first, second = (
+        [wheel.read_bytes() for wheel in build_wheels(ROOT, tmp_path / name)] for name in "ab"
+    )
+    assert first == second
+
+
+def test_the_standard_library_is_whole_compiled_and_stored(site: Path) -> None:
+    stock = zipfile.ZipFile(ROOT / "node_modules" / "pyodide" / "python_stdlib.zip")
+    with stock, zipfile.ZipFile(site / "assets" / "py" / "python_stdlib.zip") as ours:
+        expected = {
+            re.sub(r"\.py$", ".pyc", name)
+            for name in stock.namelist()
+            if not name.endswith("/") and name.split("/")[0].removesuffix(".py") not in UNUSABLE
+        }
+        assert set(ours.namelist()) == expected
+        assert {one.compress_type for one in ours.infolist()} == {zipfile.ZIP_STORED}
+
+
+def test_the_compiled_library_runs_in_pyodide(site: Path) -> None:
+    node = shutil.which("node")
+    assert node, "Node.js is missing"
+    folder = (site / "assets" / "py").resolve()
+    script = f"""
+    const {{ loadPyodide }} = await import({json.dumps((folder / "pyodide.mjs").as_uri())});
+    const python = await loadPyodide({{
+      indexURL: {json.dumps(str(folder))}, packages: ["taroky-tutorials"],
+      stdLibURL: {json.dumps(str(folder / "python_stdlib.zip"))},
+    }});
+    const {{ handle }} = python.pyimport("taroky_tutorials.browser");
+    python.runPython(
+      "import dataclasses, decimal, random, json, gettext, enum, re, typing, statistics, logging");
+    console.log("answer " + handle('{{"verb": "ping"}}'));
+    """
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=False
+    )
+    assert 'answer {"ok": true' in done.stdout, done.stderr[-500:]
+
+
+def test_a_mistake_is_one_sentence_without_a_traceback(tmp_path: Path) -> None:
+    fake = tmp_path / "sitecustomize.py"
+    fake.write_text(
+        "import taroky_build.pages as pages\n"
+        "from taroky_build.errors import BuildError\n"
+        "def broken(root):\n"
+        "    raise BuildError('The lesson says 3 where the engine says 4.')\n"
+        "pages.generated_pages = broken\n"
+    )
+    done = build(tmp_path, PYTHONPATH=str(tmp_path))
+    assert done.returncode != 0
+    assert "The lesson says 3 where the engine says 4." in done.stderr
+    assert "Traceback" not in done.stderr + done.stdout
