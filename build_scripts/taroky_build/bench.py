@@ -1,0 +1,251 @@
+"""Measures what a learner waits for and a developer works with: one JSON line for each number.
+
+{"name", "value", "unit", "compared_with"} and, where something else was measured beside it in the
+same run, "ratio" = value / that value. Nothing here is a test: numbers depend on the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+
+from taroky_build.browser import FLAGS, MISSING, find
+from taroky_build.static_server import StaticServer, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+ROUNDS = 5
+RULES = "hlucin"
+HANDS = 200
+
+#: Runs in CPython and in Pyodide alike; the first hands warm up imports and caches.
+PLAY = f"""
+import json, time
+from taroky.simulate import play_hands
+for _ in play_hands({RULES!r}, 1, 5):
+    pass
+start = time.perf_counter()
+played = sum(1 for _ in play_hands({RULES!r}, 2, {HANDS}))
+print(json.dumps(played / (time.perf_counter() - start)))
+"""
+
+#: A page that does nothing but start Pyodide as npm ships it, in a module worker.
+BARE_PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
+const worker = new Worker("/bare.js", { type: "module" });
+worker.onmessage = () => performance.mark("taroky:python");
+</script>"""
+BARE_WORKER = """
+import { loadPyodide } from "/assets/py/pyodide.mjs";
+const pyodide = await loadPyodide({ indexURL: "/assets/py/" });
+pyodide.runPython("1 + 1");
+postMessage("ready");
+"""
+
+PLAIN_CONFIG = """\
+site_name: Taroky
+docs_dir: {docs}
+site_dir: {site}
+theme: {{name: material, font: false}}
+markdown_extensions: [abbr, admonition, attr_list, def_list, footnotes, md_in_html, tables, toc]
+"""
+
+
+def say(
+    name: str,
+    value: float,
+    unit: str,
+    compared_with: str | None = None,
+    other: float | None = None,
+    **more: Any,
+) -> None:
+    """Print one measurement."""
+    line: dict[str, Any] = {"name": name, "value": round(value, 1), "unit": unit}
+    line["compared_with"] = compared_with
+    if other:
+        line |= {"compared_value": round(other, 1), "ratio": round(value / other, 3)}
+    print(json.dumps(line | more), flush=True)
+
+
+def build_times(site: Path) -> None:
+    """Build the site, from nothing and again, beside plain Material on the same pages."""
+    with tempfile.TemporaryDirectory() as scratch:
+        config = Path(scratch, "mkdocs.yml")
+        config.write_text(
+            PLAIN_CONFIG.format(docs=ROOT / "docs", site=Path(scratch, "plain")), "utf-8"
+        )
+        plain = _build("-f", str(config))
+    first = _build("--site-dir", str(site))
+    again = _build("--site-dir", str(site))
+    pages = len(list(site.rglob("*.html")))
+    say("build, first in this run", first, "s", "plain Material build", plain, pages=pages)
+    say("build again", again, "s", "plain Material build", plain, pages=pages)
+
+
+def _build(*options: str) -> float:
+    start = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--clean", *options],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    return time.perf_counter() - start
+
+
+def starts(playwright: Playwright, site: Path, path: str) -> None:
+    """Navigation start until a widget takes an answer and until Python has answered."""
+    runtime = ROOT / "node_modules" / "pyodide"
+    with tempfile.TemporaryDirectory() as scratch, serve(site, compress=True) as ours:
+        bare_site = Path(scratch)
+        (bare_site / "assets").mkdir()
+        (bare_site / "assets" / "py").symlink_to(runtime)
+        (bare_site / "index.html").write_text(BARE_PAGE, "utf-8")
+        (bare_site / "bare.js").write_text(BARE_WORKER, "utf-8")
+        with serve(bare_site, compress=True) as bare:
+            # once unmeasured: the servers compress each file the first time it is asked for
+            _visits(playwright, ours, path, ("taroky:python",), rounds=1)
+            _visits(playwright, bare, "", ("taroky:python",), rounds=1)
+            marks = ("taroky:interactive", "taroky:python")
+            mine = _visits(playwright, ours, path, marks)
+            stock = _visits(playwright, bare, "", ("taroky:python",))
+    beside = "bare page, Pyodide as npm ships it"
+    for when in ("cold", "warm"):
+        other = stock[when, "taroky:python"]
+        for mark in ("interactive", "python"):
+            value = mine.get((when, f"taroky:{mark}"))
+            if value is not None:
+                say(f"time to {mark}, {when}", value, "ms", beside, other, page=path)
+    for when in ("cold", "warm"):
+        say(
+            f"bytes transferred, {when}",
+            mine[when, "bytes"] / 1000,
+            "kB",
+            beside,
+            stock[when, "bytes"] / 1000 or None,
+            page=path,
+        )
+
+
+def _visits(
+    playwright: Playwright,
+    server: StaticServer,
+    path: str,
+    marks: tuple[str, ...],
+    rounds: int = ROUNDS,
+) -> dict[tuple[str, str], float]:
+    """Medians over visits with a new profile (cold) and over a second visit (warm)."""
+    samples: dict[tuple[str, str], list[float]] = {}
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as profile:
+            for when in ("cold", "warm"):
+                context = playwright.chromium.launch_persistent_context(
+                    profile, executable_path=find(), args=list(FLAGS)
+                )
+                before = server.bytes_sent
+                for mark, value in _visit(context, server.url + path, marks).items():
+                    samples.setdefault((when, mark), []).append(value)
+                samples.setdefault((when, "bytes"), []).append(server.bytes_sent - before)
+                context.close()
+    return {key: statistics.median(values) for key, values in samples.items()}
+
+
+def _visit(context: BrowserContext, url: str, marks: tuple[str, ...]) -> dict[str, float]:
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function(
+        "performance.getEntriesByName('taroky:python').length > 0", timeout=120_000
+    )
+    entries = page.evaluate(
+        "performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime])"
+    )
+    page.wait_for_timeout(300)
+    return {name: value for name, value in entries if name in marks}
+
+
+def hands(playwright: Playwright, site: Path) -> None:
+    """Whole hands played by bots, in this Python and in the browser's."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    if done.returncode != 0:
+        reason = (done.stderr.strip() or "no message").splitlines()[-1]
+        _skipped("hands per second", reason)
+        return
+    here = float(done.stdout)
+    say("hands per second, CPython", here, "hands/s", None, rules=RULES)
+    with serve(site, compress=True) as server:
+        browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        page = browser.new_page()
+        page.goto(server.url)
+        there = _in_pyodide(page)
+        browser.close()
+    say("hands per second, Pyodide", there, "hands/s", "CPython", here, rules=RULES)
+
+
+def _in_pyodide(page: Page) -> float:
+    printed = page.evaluate(
+        """async (code) => {
+          const folder = new URL("/assets/py/", location.href).href;
+          const { loadPyodide } = await import(folder + "pyodide.mjs");
+          let printed = "";
+          const python = await loadPyodide({
+            indexURL: folder, packages: ["taroky-tutorials"],
+            stdout: (line) => { printed = line; },
+          });
+          python.runPython(code);
+          return printed;
+        }""",
+        PLAY,
+    )
+    return float(printed)
+
+
+def _skipped(name: str, reason: str) -> None:
+    print(json.dumps({"name": name, "value": None, "skipped": reason}), flush=True)
+
+
+def _widget_page(site: Path) -> str | None:
+    """The first page, in reading order, that holds a widget."""
+    for page in sorted(site.rglob("*.html"), key=lambda page: (len(page.parts), page)):
+        if re.search(r'class="[^"]*\btk-widget\b', page.read_text("utf-8")):
+            return page.relative_to(site).as_posix().removesuffix("index.html")
+    return None
+
+
+def main() -> int:
+    if find() is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = Path(folder, "site")
+        build_times(site)
+        _attempt("hands per second", lambda: hands(playwright, site))
+        path = _widget_page(site)
+        if path is None:
+            _skipped("time to python", "no page holds a widget yet")
+        else:
+            starts(playwright, site, path)
+    return 0
+
+
+def _attempt(name: str, measure: Callable[[], None]) -> None:
+    """One measurement that cannot be made does not stop the others."""
+    try:
+        measure()
+    except Exception as error:
+        _skipped(name, str(error).strip().splitlines()[-1])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
