@@ -1,14 +1,46 @@
-"""The one door between the pages and Python: text in, text out."""
+"""The one door between the pages and Python: text in, text out.
+
+Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}}; {"verb": "open",
+"address": "#x=…", "widgets": [ids]}; and every question of `taroky.api`.
+"""
 
 from __future__ import annotations
 
 import json
+from typing import Any
+
+from taroky import api
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import say
+
+from taroky_tutorials import widgets
 
 
 def handle(text: str) -> str:
-    """Answer one request of the page, JSON in and JSON out."""
-    request = json.loads(text)
+    """Answer one request of the page, JSON in and JSON out; never raises for what a page sends."""
+    try:
+        reply = _answer(json.loads(text))
+    except TarokyError as problem:
+        reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
+    except (json.JSONDecodeError, RecursionError):
+        reply = {"ok": False, "error": say("request.json", problem="syntax").text()}
+    return json.dumps(reply, ensure_ascii=False)
+
+
+def _answer(request: Any) -> dict[str, Any]:
+    if not isinstance(request, dict):
+        raise RecordError(say("request.json", problem="no object"))
     verb = request.get("verb")
     if verb == "ping":
-        return json.dumps({"ok": True, "verb": "ping"})
-    return json.dumps({"ok": False, "error": f"This page asked for {verb!r}, which is not known."})
+        return {"ok": True, "verb": "ping"}
+    if verb == "widget":
+        state = widgets.state_from_json(request.get("widget"))
+        after = widgets.update(state, widgets.event_from_json(request.get("event")))
+        return {"ok": True, "id": after.id, "html": widgets.view(after)}
+    if verb == "open":
+        names = request.get("widgets")
+        if not isinstance(names, list):
+            raise RecordError(say("request.missing", key="widgets"))
+        state = widgets.open_address(str(request.get("address", "")), [str(n) for n in names])
+        return {"ok": True, "id": state.id, "html": widgets.view(state)}
+    return {"ok": True, **api.ask(request)}

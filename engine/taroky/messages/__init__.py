@@ -18,19 +18,36 @@ from pathlib import Path
 from typing import Any
 
 DEFAULT_LOCALE = "en"
-_FOLDER = Path(__file__).parent
+
+
+_folders = [Path(__file__).parent]
+
+
+def add_folder(folder: Path) -> None:
+    """Let another package bring its own catalogues; its ids are looked up after the engine's."""
+    if folder not in _folders:
+        _folders.append(folder)
+        _catalogue.cache_clear()
 
 
 @cache
 def _catalogue(locale: str) -> gettext.NullTranslations:
-    with (_FOLDER / f"{locale}.mo").open("rb") as file:
-        return gettext.GNUTranslations(file)
+    found: gettext.GNUTranslations | None = None
+    for folder in _folders:
+        with (folder / f"{locale}.mo").open("rb") as file:
+            catalogue = gettext.GNUTranslations(file)
+        if found is None:
+            found = catalogue
+        else:
+            found.add_fallback(catalogue)
+    assert found is not None
+    return found
 
 
 @cache
 def locales() -> tuple[str, ...]:
     """The languages there is a catalogue for."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.mo")))
+    return tuple(sorted(path.stem for path in _folders[0].glob("*.mo")))
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ One YAML table per rule set lies beside this file; a house table lies anywhere a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from taroky.rules.tree import Node, from_yaml, read_file
 
 FOLDER = Path(__file__).parent
 _ABSTRACT = frozenset({"tarok54"})
+_ID = re.compile(r"[a-z0-9-]{1,40}")
 
 
 def ids() -> tuple[str, ...]:
@@ -30,6 +32,10 @@ def ids() -> tuple[str, ...]:
 
 @cache
 def _tree(rules: str) -> Node:
+    if not _ID.fullmatch(rules):  # ids come from links too; they never name another folder
+        raise TableError(
+            say("table.no_rules", rules=rules[:60], known=list(ids())), file="", line=0, key=rules
+        )
     compiled = FOLDER / f"{rules}.json"
     if compiled.exists():  # in the browser: already flattened at build time
         return read_file(compiled)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import difflib
 import types
 import typing
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from decimal import Decimal, InvalidOperation
-from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -36,11 +35,15 @@ REMOVED = "off"
 _DIRECTIVES = ("extends", "choose")
 
 
-@cache
-def columns(row: Hashable) -> dict[str, Any]:
+_columns: dict[str, dict[str, Any]] = {}
+
+
+def columns(row: type[Row]) -> dict[str, Any]:
     """The columns of a kind of row with their type hints."""
-    hints = typing.get_type_hints(typing.cast(type[Row], row))
-    return {column.name: hints[column.name] for column in fields(typing.cast(type[Row], row))}
+    if row.__name__ not in _columns:
+        hints = typing.get_type_hints(row)
+        _columns[row.__name__] = {column.name: hints[column.name] for column in fields(row)}
+    return _columns[row.__name__]
 
 
 def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:

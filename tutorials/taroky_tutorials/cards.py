@@ -1,0 +1,104 @@
+"""Cards, hands and tricks as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from taroky.cards import Card
+from taroky.messages import card_label, say
+from taroky.rules.table import Seat, Table
+
+from taroky_tutorials.html import Markup, element, join
+
+#: How a card stands: css class and the id of the word that says so.
+Marks = Mapping[Card, tuple[str, str]]
+
+
+def card(rules: Table, code: Card, base: str) -> Markup:
+    """One card with its text alternative; base: the way from the page to the site's root."""
+    use = element("use", href=f"{base}assets/cards.svg#{code}")
+    return element(
+        "svg", use, class_="tk-card", data_suit=rules.cards.suit(code), role="img",
+        aria_label=card_label(code),
+    )  # fmt: skip
+
+
+def mark(marks: Marks, code: Card) -> tuple[str | None, Markup | None]:
+    """The class of a card's place and the small word on it."""
+    if code not in marks:
+        return None, None
+    css, word = marks[code]
+    return css, element("span", say(word).text(), class_="tk-mark")
+
+
+def hand(
+    rules: Table, cards: Sequence[Card], base: str, owner: str, *, event: str | None = None,
+    marks: Marks | None = None, label: str = "",
+) -> Markup:  # fmt: skip
+    """A fanned hand; with `event` each card is a button that sends {event: code}."""
+    items = []
+    for code in cards:
+        css, word = mark(marks or {}, code)
+        face = card(rules, code, base)
+        if event is not None:
+            face = element(
+                "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
+                data_event={event: code},
+            )  # fmt: skip
+        items.append(element("li", face, word, class_=css))
+    return element("ul", *items, class_="tk-hand", aria_label=label or say("widget.hand").text())
+
+
+def trick(
+    rules: Table, cards: Sequence[Card], leader: Seat, base: str, owner: str, *,
+    event: str | None = None, marks: Marks | None = None, you: Seat | None = None,
+) -> Markup:  # fmt: skip
+    """A trick on the table, each card before its seat, in the order of play."""
+    start = rules.active.index(leader)
+    order = [rules.active[(start + i) % len(rules.active)] for i in range(len(rules.active))]
+    seats = []
+    for i, seat in enumerate(order):
+        code = cards[i] if i < len(cards) else None
+        css, word = mark(marks or {}, code) if code else (None, None)
+        face: Markup = element("span", class_="tk-empty")
+        if code is not None:
+            face = card(rules, code, base)
+            if event is not None:
+                face = element(
+                    "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
+                    data_event={event: code},
+                )  # fmt: skip
+        badges = element("span", say("widget.leads").text(), class_="tk-badge") if i == 0 else None
+        name = say("widget.you" if seat == you else "widget.seat", seat=seat).text()
+        here = " is-turn" if seat == you and code is None else ""
+        seats.append(
+            element(
+                "div",
+                element("span", name, class_="tk-seat-name"),
+                badges,
+                face,
+                word,
+                class_=f"tk-seat{here}" + (f" {css}" if css else ""),
+                data_seat=seat,
+            )
+        )
+    arrow = element("span", class_="tk-direction", role="img",
+                    aria_label=say("widget.direction").text())  # fmt: skip
+    return element("div", *seats, arrow, class_="tk-trick", role="group",
+                   aria_label=say("widget.trick").text(),
+                   data_turn=rules.seats.direction)  # fmt: skip
+
+
+def groups(rules: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: str) -> Markup:
+    """Groups of cards laid out, each with the working under it: (cards, words, css class)."""
+    items = [
+        element(
+            "li",
+            element(
+                "div", join(*(card(rules, code, base) for code in cards)),
+                element("p", words, class_="tk-group-sum"), class_=f"tk-group {css}".strip(),
+            ),
+        )
+        for cards, words, css in laid
+    ]  # fmt: skip
+    return element("ul", *items, class_="tk-groups", aria_label=say("widget.groups").text())
