@@ -48,13 +48,14 @@ class Counted:
         return say("count.total", points=str(self.points), n=sum(len(g.cards) for g in self.groups))
 
 
-def group(rules: Table, cards: Sequence[Card]) -> Group:
-    """One packet, or the cards left over (fewer than a packet)."""
+def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
+    """One packet, or the cards left over (fewer than a packet). each: a pile of one who plays for
+    himself, the only kind whose left-over cards a table may have counted exactly."""
     row = rules.count
     faces = sum(map(rules.cards.value, cards))
     if len(cards) == row.packet:
         deduct, cell = Fraction(row.deduct), "packet"
-    elif row.left_over == "exact":
+    elif each and row.left_over == "exact":
         deduct, cell = Fraction(row.deduct * len(cards), row.packet), "left_over"
     else:
         deduct, cell = Fraction(row.left[str(len(cards))]), f"left.{len(cards)}"
@@ -62,20 +63,20 @@ def group(rules: Table, cards: Sequence[Card]) -> Group:
     return Group(tuple(cards), faces, deduct, faces - deduct, points)
 
 
-def count(rules: Table, cards: Sequence[Card]) -> Counted:
+def count(rules: Table, cards: Sequence[Card], each: bool = False) -> Counted:
     """Points of a pile, its cards taken in the order given. An empty pile is worth nothing."""
     size = rules.count.packet
-    groups = tuple(group(rules, cards[i : i + size]) for i in range(0, len(cards), size))
+    groups = tuple(group(rules, cards[i : i + size], each) for i in range(0, len(cards), size))
     return Counted(sum((g.worth for g in groups), Fraction(0)), groups)
 
 
-def value(rules: Table, cards: Sequence[Card]) -> Fraction:
+def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
     """Points of a pile without the working."""
     row = rules.count
     packets, left = divmod(len(cards), row.packet)
     faces = sum(map(rules.cards.value, cards))
     off = Fraction(packets * row.deduct)
-    if left and row.left_over == "exact":
+    if left and each and row.left_over == "exact":
         off += Fraction(row.deduct * left, row.packet)
     elif left:
         off += row.left[str(left)]

@@ -276,9 +276,12 @@ def hand_json(hand: Hand) -> Answer:
             seat_piles[trick.winner] += [*trick.cards, *trick.extra]
         for seat, cards in hand.discards.items():
             seat_piles[seat] += cards
+        each = hand.row.sides == "each"
         points = {
-            "sides": {name: str(counting.value(rules, cards)) for name, cards in piles.items()},
-            "seats": {s: str(counting.value(rules, cards)) for s, cards in seat_piles.items()},
+            "sides": {n: str(counting.value(rules, cards, each)) for n, cards in piles.items()},
+            "seats": {
+                s: str(counting.value(rules, cards, each)) for s, cards in seat_piles.items()
+            },
         }
     return {
         "rules": rules.table,

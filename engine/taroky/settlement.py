@@ -536,7 +536,10 @@ def finished_facts(hand: Hand) -> Finished:
     assert last.winner is not None
     return replace(
         base,
-        points={name: counting.value(hand.rules, cards) for name, cards in piles.items()},
+        points={
+            name: counting.value(hand.rules, cards, hand.row.sides == "each")
+            for name, cards in piles.items()
+        },
         tricks={name: hand.tricks_of(seats_of.get(name, (name,))) for name in piles},
         last_trick=LastTrick(last.winner, dict(zip(order, last.cards, strict=True))),
     )
@@ -554,9 +557,9 @@ def _check(rules: Table, facts: Finished) -> None:
     for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
         if seat and seat not in rules.active:
             raise _refuse("hand.no_seat", seat=seat, seats=list(rules.active))
-    if facts.ended and facts.ended not in rules.offers:
-        known = [*(n for n, o in rules.offers.items() if o.then == "end"), *rules.penalties]
-        raise _refuse("fact.ended", value=facts.ended, expected=known)
+    ends = [name for name, offer in rules.offers.items() if offer.then == "end"]
+    if facts.ended and facts.ended not in ends:
+        raise _refuse("fact.ended", value=facts.ended, expected=[*ends, *rules.penalties])
     if contract.sides != "each":
         if not facts.declarer:
             raise MissingFact(say("fact.declarer"), fact="declarer")
@@ -569,9 +572,28 @@ def _check(rules: Table, facts: Finished) -> None:
         raise _refuse("fact.level", level=facts.level, expected=list(map(str, levels)))
     _check_said(rules, facts, contract)
     if facts.ended:
+        _check_ended(rules, facts)
         return
     _check_points(rules, facts, contract)
     _check_tricks(rules, facts, contract)
+
+
+def _check_ended(rules: Table, facts: Finished) -> None:
+    """The offer that ended the hand must have been open, as far as these facts can tell."""
+    said = bool(_announced(rules, facts))
+    doubled = any(factor > 1 for factor in facts.factors.values())
+    alone = facts.partner is None
+    known = {
+        "contract": facts.contract, "said": "some" if said else "none",
+        "doubled": "some" if doubled else "none", "alone": alone,
+        "drew": "called" if alone else "none",
+    }  # fmt: skip
+    asked = Facts(lambda zone, of: int(alone), known.__getitem__)
+    if not rules.offers[facts.ended].when.holds(asked):
+        raise RecordError(
+            say("fact.ended_not_open", value=facts.ended),
+            points=rules.points_of(f"offers.{facts.ended}.when"),
+        )
 
 
 def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
@@ -652,6 +674,9 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
     _check_declared_sets(rules, facts)
     said = {bonus for _, bonus in _announced(rules, facts)}
     for target, factor in facts.factors.items():
+        if factor != 1 and factor not in rules.doubling.steps.values():
+            known = ["1", *map(str, rules.doubling.steps.values())]
+            raise _refuse("fact.factor", value=str(factor), target=target, expected=known)
         name = target.partition("@")[0]
         if factor > 1 and name != "game" and name not in said:
             raise RecordError(

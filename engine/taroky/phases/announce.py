@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Double, Hand, Legal, Refusal
-from taroky.messages import say
+from taroky.messages import say, term
 from taroky.phases import offers
 from taroky.rules.conditions import Condition, Facts
 from taroky.rules.table import Seat, Stage, Table
@@ -53,7 +53,7 @@ def judge_declarations(rules: Table, cards: Sequence[Card]) -> tuple[Choice, ...
 def needs(condition: Condition) -> str:
     """A holding in short: "taroky 8-9", alternatives divided by a stroke."""
     return " / ".join(
-        ", ".join(f"{of} {span}" for test in tests for of, span in test.ranges)
+        ", ".join(f"{term('set', of)} {span}" for test in tests for of, span in test.ranges)
         for tests, _ in condition.either
     )
 
@@ -61,7 +61,9 @@ def needs(condition: Condition) -> str:
 def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
     """What the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
-    return ", ".join(f"{of} {sum(c in rules.cards.members(of) for c in cards)}" for of in sets)
+    return ", ".join(
+        f"{term('set', of)} {sum(c in rules.cards.members(of) for c in cards)}" for of in sets
+    )
 
 
 def check_combination(rules: Table, rows: Iterable[str]) -> Refusal | None:
@@ -144,6 +146,9 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     owner = double.sayer or hand.declarer
     answer = len(chain) % 2 == 1
     same = hand.knows_side(seat, owner)
+    if same is None:  # whoever has spoken on this item has said on which side he is
+        mine = [i for i, d in enumerate(chain) if d.by == seat]
+        same = mine[0] % 2 == 1 if mine else None
     if same is None and rules.doubling.hidden_partner == "true_teams":
         same = hand.same_side(seat, owner)
     if answer and same is False:

@@ -37,14 +37,9 @@ def judge(
         refusal = None
         must = False
         if card in barred:
-            why = (
-                "discard.called"
-                if card == called
-                and "called" in row.never
-                and not within(card, [name for name in row.never if name != "called"])
-                else "discard.never"
-            )
-            refusal = Refusal(say(why, card=card), rules.points_of(f"{path}.never"))
+            others = [name for name in row.never if name != "called"]
+            cell = "never" if within(card, others) else "called"
+            refusal = Refusal(say(f"discard.{cell}", card=card), rules.points_of(f"{path}.{cell}"))
         elif card in short:
             if len(free) >= n:
                 refusal = Refusal(

@@ -162,7 +162,7 @@ class Amount:
             name, rows = self.scale
             asked = facts.number(name)
             for key, number in rows:
-                if asked in Range.parse(key):
+                if asked // 1 in Range.parse(key):  # 29⅓ points are not yet 30
                     return (("scale", asked, number),)
             return (("scale", asked, Decimal(0)),)
         value = Decimal(0)

@@ -301,7 +301,10 @@ class Play(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Row):
-    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards."""
+    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
+
+    left_over: exact counts them to the fraction where each plays for himself.
+    """
 
     packet: int
     deduct: int

@@ -1,0 +1,245 @@
+"""The tables of tests/vectors against the engine. Each case was worked out from the rules by hand."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from cases import Case, act, cards, cases, expect, fill, parts, refusals, run
+from taroky import counting
+from taroky.errors import MissingFact, RecordError
+from taroky.hand import apply, current, undealt
+from taroky.phases import auction
+from taroky.phases.announce import judge_declarations
+from taroky.phases.calling import callable_cards
+from taroky.phases.discard import check_set, judge
+from taroky.phases.play import judge as judge_play
+from taroky.phases.play import legal_cards
+from taroky.settlement import Finished, LastTrick, settle
+
+
+def check_refusals(column: str, found: dict) -> None:
+    """Every refusal of a column stands with its rule points and, if given, its sentence."""
+    for what, points, sentence in refusals(column):
+        refusal = found[what]
+        assert refusal is not None, f"{what} was allowed"
+        assert set(points) <= set(refusal.points), f"{what}: {refusal}"
+        text = refusal.message.text()
+        assert text.strip() and "{" not in text
+        if sentence:
+            assert text == sentence
+
+
+@pytest.mark.parametrize("case", cases("play"))
+def test_play(case: Case) -> None:
+    row, _, bound = case.column(0).partition(" + ")
+    held, trick = cards(case.column(1)), cards(case.column(2))
+    choices = judge_play(case.rules, row, held, trick, cards(bound))
+    expected = set(cards(case.column(3)))
+    assert {c.what for c in choices if c.legal} == expected
+    assert set(legal_cards(case.rules, row, held, trick, cards(bound))) == expected
+    check_refusals(case.column(4), {c.what: c.refusal for c in choices})
+
+
+@pytest.mark.parametrize("case", cases("tricks"))
+def test_tricks(case: Case) -> None:
+    played = cards(case.column(0))
+    assert played[case.rules.cards.winner(played)] == case.column(1)
+
+
+@pytest.mark.parametrize("case", cases("count"))
+def test_count(case: Case) -> None:
+    pack = case.rules.cards.cards
+    pile = pack if case.column(0) == "pack" else cards(case.column(0))
+    expected = int(case.column(1))
+    counted = counting.count(case.rules, pile)
+    assert counted.points == counting.value(case.rules, pile) == expected
+    assert counting.count(case.rules, pile[::-1]).points == expected
+    if pile:
+        assert f"{expected} points" in counted.total.text()
+
+
+@pytest.mark.parametrize("case", cases("calling"))
+def test_calling(case: Case) -> None:
+    choices = callable_cards(case.rules, "duty", cards(case.column(0)))
+    assert {c.what for c in choices if c.legal} == set(cards(case.column(1)))
+    check_refusals(case.column(2), {c.what: c.refusal for c in choices})
+
+
+@pytest.mark.parametrize("case", cases("discard"))
+def test_discard(case: Case) -> None:
+    row, _, called = case.column(0).partition(" * ")
+    held, n = cards(case.column(1)), int(case.column(2))
+    assert len(held) == 12 + n
+    choices = judge(case.rules, row, held, n, called)
+    assert {c.what for c in choices if c.legal} == set(cards(case.column(3)))
+    assert {c.what for c in choices if c.must} == set(cards(case.column(4)))
+    check_refusals(case.column(5), {c.what: c.refusal for c in choices})
+    for part in parts(case.column(6)):
+        chosen, _, verdict = (piece.strip() for piece in part.partition("="))
+        refusal = check_set(case.rules, row, held, n, cards(chosen), called)
+        if verdict == "ok":
+            assert refusal is None, part
+        else:
+            assert refusal is not None, part
+            assert verdict in refusal.points, part
+
+
+@pytest.mark.parametrize("case", cases("declarations"))
+def test_declarations(case: Case) -> None:
+    held = cards(case.column(0))
+    assert len(set(held)) == 12
+    choices = judge_declarations(case.rules, held)
+    rows = case.rules.declarations.rows
+    found = {f"{c.what} {rows[c.what].pay.number:.2f}" for c in choices if c.legal}
+    assert found == {part for part in parts(case.column(1)) if part != "-"}
+    check_refusals(case.column(2), {c.what: c.refusal for c in choices})
+
+
+@pytest.mark.parametrize("case", cases("auction"))
+def test_auction(case: Case) -> None:
+    hand = fill(case.rules, {case.column(1): "I"})
+    for call in cards(case.column(0)):
+        asked = current(hand)
+        assert asked is not None
+        hand = apply(hand, act(f"{asked[1]} bid {call}"))
+    if hand.contract:
+        expect(hand, f"declarer {case.column(2)}")
+        return
+    seat = hand.active[len(hand.calls)]
+    found = {call: auction.refusal(hand, seat, call) for call in case.rules.auction.calls}
+    assert {call for call, refusal in found.items() if refusal is None} == set(
+        case.column(2).split()
+    )
+    check_refusals(case.column(3), found)
+
+
+@pytest.mark.parametrize("case", cases("hands"))
+def test_hands(case: Case) -> None:
+    hand = run(fill(case.rules, case.column(0)), case.column(1))
+    for assertion in parts(case.column(2)):
+        expect(hand, assertion)
+
+
+def span(text: str) -> list[int]:
+    """ "7-12 31-36" as pack positions from 0; "6-1" counts down."""
+    found: list[int] = []
+    for part in text.split():
+        low, top = map(int, part.split("-"))
+        found += range(low - 1, top) if low <= top else range(low - 1, top - 2, -1)
+    return found
+
+
+@pytest.mark.parametrize("case", cases("deal"))
+def test_deal(case: Case) -> None:
+    pack = case.rules.cards.cards
+    hand = undealt(case.rules, pack, players=int(case.column(0)))
+    script = case.column(1)
+    hand = run(hand, "" if script == "-" else script)
+    cut = re.search(r"cut (\d+)", script)
+    at = int(cut.group(1)) if cut else 0
+    pack = pack[at:] + pack[:at]
+    for part in parts(case.column(2)):
+        if part.split()[0] in ("can", "cannot", "pays"):
+            expect(hand, part)
+            continue
+        seat, _, positions = part.partition(" ")
+        expected = [pack[i] for i in span(positions)]
+        if seat == "talon":
+            assert list(hand.talon) == expected
+        else:
+            assert sorted(hand.dealt[seat]) == sorted(expected)
+
+
+STEPS = {"flek": 2, "reflek": 4, "super": 8}
+
+
+def number(text: str) -> Fraction:
+    """ "29" or the thirds "88:3"."""
+    return Fraction(*map(int, text.split(":")))
+
+
+def facts(text: str) -> Finished:
+    """The facts of a line of settle.txt."""
+    words = text.split()
+    found: dict = {"points": {}, "factors": {}, "announced": [], "declarations": {}}
+    if "=" not in words[0]:
+        found["contract"] = words.pop(0)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if re.fullmatch(r"[A-D](\+[A-D])?", word):
+            found["declarer"], _, partner = word.partition("+")
+            found["partner"] = partner or None
+        elif found.get("contract") == "varsava" and "/" in word and not equals:
+            found["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
+        elif word in STEPS:
+            found["factors"]["game"] = STEPS[word]
+        elif key == "factor":
+            found["factors"]["game"] = int(value)
+        elif re.fullmatch(r"\d+(:\d+)?", word):
+            ours, _, theirs = word.partition(":")
+            points = (int(ours), int(theirs) if theirs else 70 - int(ours))
+            found["points"] = dict(
+                zip(("declarers", "opponents"), map(Fraction, points), strict=True)
+            )
+        elif match := re.fullmatch(r"(pagat|valat)(?:@([A-D]))?(?:\*(\d))?", word):
+            bonus, sayer, factor = match.groups()
+            if sayer and (found["contract"], bonus) != ("druha_povinnost", "pagat"):
+                found["announced"].append((sayer, bonus))
+            if factor:
+                found["factors"][f"{bonus}@{sayer}" if sayer else bonus] = int(factor)
+        elif key == "last":
+            pairs = re.findall(r"([A-D])\((\w+)\)", value)
+            found["last_trick"] = LastTrick(pairs[0][0], dict(pairs))
+        elif key == "tricks" and "/" in value:
+            found["tricks"] = dict(zip("ABCD", map(int, value.split("/")), strict=True))
+        elif key == "tricks":
+            found["tricks"] = {"declarers": int(value), "opponents": 12 - int(value)}
+        elif key == "say":
+            for part in value.split(";"):
+                seat, _, rows = part.partition(":")
+                found["declarations"][seat] = tuple(rows.split("+"))
+        elif key in ("level", "players"):
+            found[key] = int(value)
+        elif key == "ended":
+            found[key] = value
+        else:
+            raise AssertionError(f"no such fact: {word}")
+    if found.get("contract") == "varsava":
+        found["declarer"] = "A"
+    return Finished(**{**found, "announced": tuple(found["announced"])})
+
+
+@pytest.mark.parametrize("case", cases("settle"))
+def test_settle(case: Case) -> None:
+    expected = case.column(1)
+    given = facts(case.column(0))
+    if expected.startswith("refused"):
+        with pytest.raises((RecordError, MissingFact)) as problem:
+            settle(case.rules, given)
+        ids = re.findall(r"HLU-[A-Z]+-\d+", expected)
+        assert set(ids) <= set(problem.value.points)
+        text = str(problem.value)
+        assert text.endswith((".", ").")) and "{" not in text
+        sentence = re.search(r"“(.*)”$", expected)
+        if sentence:
+            assert text == sentence.group(1)
+        return
+    settled = settle(case.rules, given)
+    assert [f"{amount:+.2f}" for amount in settled.payments.values()] == expected.split()
+    assert sum(settled.payments.values()) == 0
+    for item in settled.items:
+        assert sum(item.amounts.values()) == 0
+        assert item.points
+        assert item.steps
+        assert all(step.points for step in item.steps), item
+        assert "{" not in item.label.text()
+    if case.column(2):
+        found = [(item.id, item.amounts[given.declarer]) for item in settled.items]
+        wanted = [
+            (name, Decimal(amount))
+            for name, amount in (part.split() for part in parts(case.column(2), ","))
+        ]
+        assert sorted(found) == sorted(wanted)
