@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -108,8 +109,7 @@ def starts(playwright: Playwright, site: Path, path: str) -> None:
     runtime = ROOT / "node_modules" / "pyodide"
     with tempfile.TemporaryDirectory() as scratch, serve(site, compress=True) as ours:
         bare_site = Path(scratch)
-        (bare_site / "assets").mkdir()
-        (bare_site / "assets" / "py").symlink_to(runtime)
+        shutil.copytree(runtime, bare_site / "assets" / "py")
         (bare_site / "index.html").write_text(BARE_PAGE, "utf-8")
         (bare_site / "bare.js").write_text(BARE_WORKER, "utf-8")
         with serve(bare_site, compress=True) as bare:
