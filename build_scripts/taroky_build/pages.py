@@ -11,6 +11,7 @@ from markdown import markdown as render
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
+from taroky_tutorials import cards as show
 from taroky_tutorials import lessons, widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import Lesson, Step
@@ -21,6 +22,7 @@ from taroky_build.errors import BuildError
 #: From a lesson's page to the root of the site.
 _LESSON_BASE = "../../"
 _LESSON_LIST = "<!-- lessons -->"
+_HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
 
@@ -35,9 +37,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if path.parent.name == "reference" and path.stem in rules.ids():
         filled = placeholders.fill(markdown, path.stem, page_path)
         return _POINT.sub(_with_permalink, filled)
-    if _LESSON_LIST in markdown:
-        return markdown.replace(_LESSON_LIST, _lesson_list())
-    return markdown
+    markdown = markdown.replace(_LESSON_LIST, _lesson_list() if _LESSON_LIST in markdown else "")
+    return _HAND.sub(lambda match: _hand(match["cards"], path, page_path), markdown)
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
@@ -84,13 +85,15 @@ def _lesson_page(lesson: Lesson) -> str:
         )
         for i, step in enumerate(lesson.steps, start=1)
     ]  # fmt: skip
+    intro = element("div", _prose(lesson.intro, lesson.rules, page), class_="tk-words")
     parts = [
-        element("div", _prose(lesson.intro, lesson.rules, page), class_="tk-words"),
         element("ol", *progress, class_="tk-progress", aria_label=say("lesson.steps").text()),
+        element("div", intro, _next(lesson.steps[0]), class_="tk-leg", id="start"),
     ]
     following = [*lesson.steps[1:], None]
     for step, after in zip(lesson.steps, following, strict=True):
-        parts += [_step(lesson, step, page), _next(after)]
+        leg = join(_step(lesson, step, page), _next(after))
+        parts.append(element("div", leg, class_="tk-leg", id=step.id))
     front = f"---\ntitle: {json.dumps(lesson.title)}\nhide: [navigation, toc]\n---\n"
     body = element("div", *parts, class_="tk-lesson")
     return f"{front}\n# {lesson.title}\n\n{body}\n"
@@ -106,8 +109,7 @@ def _step(lesson: Lesson, step: Step, page: str) -> Markup:
         "div", element("h2", step.title), _prose(step.prose, lesson.rules, page), class_="tk-words"
     )
     return element(
-        "section", words, element("div", Markup(board), class_="tk-board"), class_="tk-step",
-        id=step.id,
+        "section", words, element("div", Markup(board), class_="tk-board"), class_="tk-step"
     )  # fmt: skip
 
 
@@ -118,6 +120,16 @@ def _next(after: Step | None) -> Markup:
         label, href = say("lesson.next", title=after.title).text(), f"#{after.id}"
     link = element("a", label, class_="tk-button", href=href)
     return element("p", link, class_="tk-next")
+
+
+def _hand(codes: str, path: PurePosixPath, page: str) -> str:
+    """A row of cards in a page, as a picture."""
+    table = rules.load("hlucin")
+    base = "../" * (len(path.parts) - (path.stem == "index"))
+    try:
+        return str(show.hand(table, table.cards.parse_all(codes), base, "page"))
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from problem
 
 
 def _lesson_list() -> str:

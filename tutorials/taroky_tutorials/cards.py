@@ -16,7 +16,8 @@ Marks = Mapping[Card, tuple[str, str]]
 
 def card(rules: Table, code: Card, base: str) -> Markup:
     """One card with its text alternative; base: the way from the page to the site's root."""
-    use = element("use", href=f"{base}assets/cards.svg#{code}")
+    # Not plain href: Material's instant navigation writes to the href of every [href] it finds.
+    use = element("use", **{"xlink:href": f"{base}assets/cards.svg#{code}"})
     return element(
         "svg", use, class_="tk-card", data_suit=rules.cards.suit(code), role="img",
         aria_label=card_label(code),
@@ -60,7 +61,8 @@ def trick(
     for i, seat in enumerate(order):
         code = cards[i] if i < len(cards) else None
         css, word = mark(marks or {}, code) if code else (None, None)
-        face: Markup = element("span", class_="tk-empty")
+        # Your own place needs no empty frame: your hand lies below it.
+        face: Markup | None = None if seat == you else element("span", class_="tk-empty")
         if code is not None:
             face = card(rules, code, base)
             if event is not None:
@@ -69,7 +71,7 @@ def trick(
                     data_event={event: code},
                 )  # fmt: skip
         badges = element("span", say("widget.leads").text(), class_="tk-badge") if i == 0 else None
-        name = say("widget.you" if seat == you else "widget.seat", seat=seat).text()
+        name = say(_place(rules, seat, you), seat=seat).text()
         here = " is-turn" if seat == you and code is None else ""
         seats.append(
             element(
@@ -87,6 +89,17 @@ def trick(
     return element("div", *seats, arrow, class_="tk-trick", role="group",
                    aria_label=say("widget.trick").text(),
                    data_turn=rules.seats.direction)  # fmt: skip
+
+
+def _place(rules: Table, seat: Seat, you: Seat | None) -> str:
+    """The message id of where a seat is, seen from yours."""
+    if you is None:
+        return "widget.seat"
+    away = (rules.active.index(seat) - rules.active.index(you)) % len(rules.active)
+    names = {0: "widget.you", len(rules.active) - 1: "widget.left_hand"}
+    if away == 1:
+        return "widget.right_hand"
+    return names.get(away, "widget.opposite" if len(rules.active) == 4 else "widget.seat")
 
 
 def groups(rules: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: str) -> Markup:

@@ -380,7 +380,7 @@ def _board_wins(state: State, outcome: Outcome) -> Markup:
     exercise = state.exercise
     return show.trick(
         exercise.table, exercise.trick, exercise.leader, state.base, state.id, event="tap",
-        marks=outcome.marks,
+        marks=outcome.marks, you=exercise.table.active[0],
     )  # fmt: skip
 
 

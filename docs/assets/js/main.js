@@ -1,6 +1,7 @@
 // @ts-check
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
+import { showStep } from "./lesson.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
@@ -8,6 +9,7 @@ import { listen, openAddress, setUp } from "./widgets.js";
 
 function showPage() {
   markProgress();
+  showStep();
   if (!setUp()) return;
   whenIdle(start);
   void openAddress();
@@ -25,7 +27,10 @@ function whenIdle(work) {
 
 showState();
 listen();
-window.addEventListener("hashchange", () => void openAddress());
+window.addEventListener("hashchange", () => {
+  showStep();
+  void openAddress();
+});
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (
   /** @type {unknown} */ (window)
