@@ -12,6 +12,8 @@ import shutil
 import tomllib
 from pathlib import Path
 
+from taroky.rules import export_json
+
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
@@ -73,21 +75,12 @@ def _build(source: Path, stage: Path) -> Path:
         "utf-8",
     )
     if package == "taroky":
-        _tables_as_json(stage / package / "rules")
+        export_json(stage / package / "rules")
+    # What is left of YAML is read at build time only: lessons reach the browser in the pages.
+    for table in (stage / package).rglob("*.yaml"):
+        table.unlink()
     _compile_catalogues(stage / package)
     return _wheel(stage)
-
-
-def _tables_as_json(rules: Path) -> None:
-    """Ask the engine for its tables as JSON, and leave the YAML out."""
-    import taroky.rules
-
-    export = getattr(taroky.rules, "export_json", None)
-    if export is None:
-        return
-    export(rules)
-    for table in rules.rglob("*.yaml"):
-        table.unlink()
 
 
 def _compile_catalogues(package: Path) -> None:
