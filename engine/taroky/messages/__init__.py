@@ -67,7 +67,9 @@ class Message:
         else:
             wording = catalogue.gettext(self.id)
         sentence = _Formatter(locale).vformat(wording, (), params)
-        if sentence.endswith((".", "?")):  # a parameter may open the sentence in lower case
+        opening = wording[1:].partition("}")[0] if wording.startswith("{") else ""
+        if ":" in opening and sentence.endswith((".", "?")):
+            # a card or a name may open the sentence; a file or a key stays as it is written
             return sentence[:1].upper() + sentence[1:]
         return sentence
 

@@ -1,0 +1,200 @@
+"""Rule tables that do not hold: each is refused in one sentence that names the place."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from taroky import rules as tables
+from taroky.errors import TableError
+from taroky.phases.announce import judge_declarations
+from taroky.settlement import Finished, settle
+
+HEAD = "table: house\ntitle: Our table\nextends: hlucin\n"
+
+
+def refused(text: str) -> TableError:
+    with pytest.raises(TableError) as problem:
+        tables.parse(text, "house.yaml")
+    sentence = str(problem.value)
+    assert "\n" not in sentence and "{" not in sentence and sentence[-1] in ".?"
+    assert sentence.startswith("house.yaml")
+    return problem.value
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        (
+            HEAD + "declarations:\n  rows:\n    trul: {pay: 1.00, wehn: {hand: {trul: 3}}}\n",
+            6,
+            "“wehn” is not a column of declarations.rows.trul; did you mean when?",
+        ),
+        (HEAD + "bonusses: {}\n", 4, "“bonusses” is not a column of table; did you mean bonuses?"),
+        (
+            HEAD + "count: {packet: three}\n",
+            4,
+            "count.packet is “three”; expected a number.",
+        ),
+        (
+            HEAD + "contracts:\n  solo:\n    rate: dear\n",
+            6,
+            "contracts.solo.rate is “dear”; expected a number.",
+        ),
+        (
+            HEAD + "deal:\n  hand: 13\n",
+            5,
+            "4 hands of 13 and a talon of 6 take 58 cards; the pack has 54.",
+        ),
+        (
+            HEAD + "pack: {cards: 53}\n",
+            4,
+            "the pack is said to have 53 cards, but its suits and taroky make 54.",
+        ),
+        (HEAD + "title: Again\n", 4, "“title” stands there twice; each key may stand once."),
+        (
+            HEAD + "choose: {varsava.scorring: half_crown}\n",
+            4,
+            "“varsava.scorring” is not an option; did you mean varsava.scoring?",
+        ),
+        (
+            HEAD + "choose: {varsava.scoring: full_crown}\n",
+            4,
+            "“full_crown” is not a value of varsava.scoring; expected one_two_four or half_crown.",
+        ),
+        (
+            HEAD + "seats: {direction: sideways}\n",
+            4,
+            "seats.direction is “sideways”; expected one of anticlockwise or clockwise.",
+        ),
+        (HEAD + "doubling: {on: game}\n", 4, "doubling.on is “game”; expected a list"),
+        (
+            HEAD + "declarations: {voluntary: maybe}\n",
+            4,
+            "declarations.voluntary is “maybe”; expected one of yes or no.",
+        ),
+        (
+            HEAD + "contracts: {trojka: {talon: two_treys}}\n",
+            4,
+            "there is no row “two_treys” in talon; did you mean two_threes?",
+        ),
+        (
+            HEAD + "payments:\n  varsava:\n    pay: {by: points.loser, 0-29: 1, 31-39: 2}\n",
+            6,
+            "leaves a gap or overlaps between 0-29 and 31-39.",
+        ),
+        (
+            HEAD + "declarations:\n  rows:\n    trul: {when: {hand: {trulls: 3}}}\n",
+            6,
+            "“trulls” is neither a card nor a set of cards of this pack.",
+        ),
+        (
+            HEAD + "declarations:\n  rows:\n    trul: {when: {hannd: {trul: 3}}}\n",
+            6,
+            "“hannd” in declarations.rows.trul.when is neither a pile nor a fact; did you mean hand?",
+        ),
+        (
+            HEAD + "declarations:\n  rows:\n    tarocky: {when: {hand: {taroky: 9-8}}}\n",
+            6,
+            "expected a number or a range such as 3, 8-9 or 4+.",
+        ),
+        (HEAD + "seats: [4, 5]\n", 4, "where a mapping (key: value) was expected."),
+    ],
+)
+def test_bad_tables(text: str, line: int, sentence: str) -> None:
+    """The nearest right word, the file and the line."""
+    problem = refused(text)
+    assert sentence in str(problem)
+    assert problem.fields["line"] == line, str(problem)
+    assert str(problem).startswith(f"house.yaml, line {line}: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "table: [house\n",
+        "table: house\n  title: x\n",
+        "\ttable: house\n",
+        "a: b: c\n",
+        "",
+        "- just\n- a list\n",
+        "house\n",
+        HEAD + "seats: &s {active: 4}\nsession: *s\n",
+        HEAD + "? [a, b]\n: c\n",
+        "table: house\ntitle: x\nextends: hluccin\n",
+        HEAD + "deal: {hand: .nan}\n",
+        HEAD + "deal: {hand: -12}\n",
+        HEAD + "contracts: {solo: {rate: nan}}\n",
+        HEAD + "contracts: off\n",
+        HEAD + "play: {normal: off}\n",
+        HEAD + "talon: {four_one_one: {draws: {declarer: {cards: 5}}}}\n",
+    ],
+)
+def test_broken_tables(text: str) -> None:
+    """Whatever is wrong, it is a TableError with a sentence, never a trace."""
+    with pytest.raises(TableError) as problem:
+        tables.parse(text, "house.yaml")
+    assert str(problem.value).rstrip("”")[-1] in ".?"
+    assert "{" not in str(problem.value)
+
+
+def test_a_missing_key() -> None:
+    """A column without a default has to be there, of a row as of the table."""
+    assert "lacks “pay”" in str(
+        refused(HEAD + "declarations:\n  rows:\n    pair: {when: {hand: {kings: 2}}}\n")
+    )
+    lone = "table: lone\ntitle: Lone\nextends: tarok54\n"
+    assert "lacks" in str(refused(lone))
+
+
+def test_a_bad_option_by_load() -> None:
+    with pytest.raises(TableError) as problem:
+        tables.load("hlucin", {"varsava.scoring": "dear"})
+    assert "expected one_two_four or half_crown" in str(problem.value)
+    with pytest.raises(TableError):
+        tables.load("hluccin")
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(TableError):
+        tables.read(tmp_path / "none.yaml")
+    (tmp_path / "latin.yaml").write_bytes(b"title: \xe8esky")
+    with pytest.raises(TableError, match="UTF-8"):
+        tables.read(tmp_path / "latin.yaml")
+    (tmp_path / "house.yaml").write_text(HEAD, encoding="utf-8")
+    assert tables.read(tmp_path / "house.yaml").title == "Our table"
+
+
+def test_a_house_table_in_two_lines() -> None:
+    """HLU-ANN-14, HLU-ANN-17: a house that pays a crown for the trul writes that and nothing else."""
+    house = tables.parse(HEAD + "declarations: {rows: {trul: {pay: 1.00}}}\n")
+    facts = Finished(
+        "povinnost", "A", "C", points={"declarers": 36, "opponents": 34},
+        declarations={"A": ("trul", "honery")},
+    )  # fmt: skip
+    assert settle(house, facts).payments["A"] == Decimal("1.60")
+    assert settle(tables.load("hlucin"), facts).payments["A"] == Decimal("1.10")
+    assert house.points_of("declarations.rows.trul") or house.declarations.rows["trul"].points
+
+
+def test_a_house_removes_a_row_and_chooses_an_option() -> None:
+    house = tables.parse(
+        HEAD + "choose: {varsava.scoring: half_crown}\ndeclarations: {rows: {barvicky: off}}\n"
+    )
+    assert "barvicky" not in {c.what for c in judge_declarations(house, ())}
+    facts = Finished(
+        "varsava", "A", points=dict(zip("ABCD", (35, 15, 12, 8), strict=True)),
+        tricks=dict(zip("ABCD", (3, 3, 3, 3), strict=True)),
+    )  # fmt: skip
+    assert settle(house, facts).payments["A"] == -3
+
+
+def test_every_option_gives_a_table() -> None:
+    """Each value of the menu, and every pair of two values of different options, is a table."""
+    menu = tables.load("hlucin").options
+    for key, row in menu.items():
+        assert row.default in row.values
+        for value in row.values:
+            table = tables.load("hlucin", {key: value})
+            assert table.chosen == {key: value}
