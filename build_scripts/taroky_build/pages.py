@@ -80,7 +80,7 @@ def _lesson_page(lesson: Lesson) -> str:
     page = f"learn/{lesson.id}.md"
     progress = [
         element(
-            "li", element("a", str(i), href=f"#{step.id}", aria_label=step.title),
+            "li", element("a", str(i), href=f"#{step.id}", aria_label=f"{i}. {step.title}"),
             data_step=f"{lesson.id}/{step.id}",
         )
         for i, step in enumerate(lesson.steps, start=1)
@@ -136,7 +136,7 @@ def _lesson_list() -> str:
     doors = [
         element(
             "li",
-            element("h3", element("a", lesson.title, href=f"{lesson.id}/")),
+            element("h2", element("a", lesson.title, href=f"{lesson.id}/")),
             element("p", lesson.summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
         )
         for lesson in _lessons()

@@ -59,6 +59,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         return self._produced.markdown.get(page.file.src_uri)
 
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        # The theme's search dialog has no accessible name.
+        return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         self._folder.cleanup()
         # The live reload of `mkdocs serve` is an inline script that no policy could name.

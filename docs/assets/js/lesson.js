@@ -2,11 +2,23 @@
 // A lesson shows one step at a time: the one its address names, else the first. Without a script, and
 // on paper, all steps stand one below the other.
 
-/** Show the step that the address names. */
-export function showStep() {
+/** Follow the links between steps. The theme's instant navigation changes the address without a word
+ * to the page, so it is the click that tells. */
+export function listenToSteps() {
+  document.addEventListener("click", (click) => {
+    const link = click.target instanceof Element ? click.target.closest(".tk-lesson a") : null;
+    if (!(link instanceof HTMLAnchorElement) || !link.hash) return;
+    if (link.pathname === location.pathname) showStep(link.hash);
+  });
+  for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
+}
+
+/** Show the step that an address names.
+ * @param {string} [address] */
+export function showStep(address = location.hash) {
   const lesson = document.querySelector(".tk-lesson");
   if (!lesson) return;
-  const hash = decodeURIComponent(location.hash.slice(1));
+  const hash = address.slice(1);
   const legs = [...lesson.querySelectorAll(".tk-leg")];
   const widget = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : "";
   const current =
@@ -17,7 +29,7 @@ export function showStep() {
   for (const leg of legs) leg.classList.toggle("is-current", leg === current);
   for (const item of lesson.querySelectorAll(".tk-progress > li")) {
     const link = item.querySelector("a");
-    const here = link?.getAttribute("href") === `#${current.id}`;
+    const here = link?.hash === `#${current.id}`;
     item.classList.toggle("is-current", here);
     if (here) link?.setAttribute("aria-current", "step");
     else link?.removeAttribute("aria-current");

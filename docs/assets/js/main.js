@@ -1,7 +1,7 @@
 // @ts-check
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
-import { showStep } from "./lesson.js";
+import { listenToSteps, showStep } from "./lesson.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
@@ -27,10 +27,8 @@ function whenIdle(work) {
 
 showState();
 listen();
-window.addEventListener("hashchange", () => {
-  showStep();
-  void openAddress();
-});
+listenToSteps();
+window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (
   /** @type {unknown} */ (window)

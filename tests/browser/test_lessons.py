@@ -1,0 +1,202 @@
+"""Both lessons in a real browser: with the mouse, with the keyboard alone, on a phone, in the dark,
+without a script, and through axe-core."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from taroky_tutorials.lessons import Lesson, Step, load_all
+
+pytestmark = pytest.mark.browser
+
+LESSONS = {lesson.id: lesson for lesson in load_all()}
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+Press = Callable[[Locator], None]
+
+
+def click(target: Locator) -> None:
+    target.click()
+
+
+def with_keys(target: Locator) -> None:
+    """Reach the element with Tab as a keyboard user does, then press Enter."""
+    page = target.page
+    handle = target.element_handle()
+    for _ in range(150):
+        if page.evaluate("(element) => document.activeElement === element", handle):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{target} cannot be reached with Tab")
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+
+
+def give(page: Page, lesson: Lesson, step: Step, event: dict[str, str], press: Press) -> None:
+    """One answer: a tap on a card or a number."""
+    widget = page.locator(f"#w-{lesson.id}-{step.id}")
+    before = widget.get_attribute("data-widget")
+    if "tap" in event:
+        press(widget.locator(f"#w-{lesson.id}-{step.id}-tap-{event['tap']}"))
+    else:
+        [(name, value)] = event.items()
+        field = widget.locator(f"[name={name}]")
+        if press is with_keys:
+            for _ in range(150):
+                if field.evaluate("(element) => document.activeElement === element"):
+                    break
+                page.keyboard.press("Tab")
+            page.keyboard.type(value)
+            page.keyboard.press("Enter")
+        else:
+            field.fill(value)
+            widget.get_by_role("button", name="Check").click()
+    expect(widget).not_to_have_attribute("data-widget", before or "")
+
+
+def follow(page: Page, lesson: Lesson, press: Press) -> None:
+    """The whole lesson, from the learn page to the last step."""
+    page.goto("learn/")
+    press(page.get_by_role("link", name=lesson.title, exact=True).and_(page.locator("h2 a")))
+    expect(page.locator("h1")).to_have_text(re.compile(lesson.title))
+    ready(page)
+    for step in lesson.steps:
+        press(page.locator(".tk-leg.is-current .tk-next a"))
+        expect(page.locator(f"#{step.id}")).to_be_visible()
+        assert page.locator(".tk-leg:visible").count() == 1
+        for event in step.solution:
+            give(page, lesson, step, event, press)
+        widget = page.locator(f"#w-{lesson.id}-{step.id}")
+        expect(widget).to_have_attribute("data-done", f"{lesson.id}/{step.id}")
+        expect(widget.locator(".tk-feedback.is-right")).to_be_visible()
+    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+@pytest.mark.parametrize("press", [click, with_keys], ids=["mouse", "keyboard"])
+def test_a_lesson_from_start_to_end(page: Page, lesson: Lesson, press: Press) -> None:
+    follow(page, lesson, press)
+    page.reload()
+    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
+
+
+def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
+    page.goto("learn/following-suit/#follow")
+    widget = page.locator("#w-following-suit-follow")
+    widget.locator("[id$=tap-XXI]").click()
+    said = widget.locator(".tk-feedback.is-wrong")
+    expect(said).to_contain_text("The queen of spades was led, so you must follow suit")
+    expect(widget.locator("li.is-wrong")).to_contain_text("may not")
+    said.get_by_role("link", name="HLU-PLAY-02").click()
+    expect(page).to_have_url(re.compile(r"/reference/hlucin/#HLU-PLAY-02$"))
+    expect(page.locator("[id='HLU-PLAY-02']")).to_be_in_viewport()
+
+
+def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
+    any_page.route("**/pyodide.mjs", lambda route: route.abort())
+    any_page.goto("learn/following-suit/#trump")
+    widget = any_page.locator("#w-following-suit-trump")
+    widget.locator("[id$=tap-KD]").click()
+    expect(widget.locator(".tk-feedback")).to_contain_text("so you must trump")
+
+
+def test_hints_come_one_after_the_other(page: Page) -> None:
+    page.goto("learn/following-suit/#follow")
+    widget = page.locator("#w-following-suit-follow")
+    hint = widget.get_by_role("button", name="Give me a hint")
+    hint.click()
+    expect(widget.locator(".tk-hint p")).to_have_count(1)
+    hint.click()
+    expect(widget.locator(".tk-hint p")).to_have_count(2)
+    expect(hint).to_have_count(0)
+
+
+def test_another_one_and_its_address(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto("learn/following-suit/#mixed")
+    ready(page)
+    widget = page.locator("#w-following-suit-mixed")
+    written = widget.get_attribute("data-widget")
+    widget.get_by_role("button", name="Another one").click()
+    expect(widget).not_to_have_attribute("data-widget", written or "")
+    expect(page).to_have_url(re.compile(r"#x=w-following-suit-mixed\.pick-legal\.void\.\w+$"))
+    made = widget.get_attribute("data-widget")
+    assert made is not None
+    friend = new_context().new_page()
+    friend.goto(page.url)
+    there = friend.locator("#w-following-suit-mixed")
+    expect(there).to_have_attribute("data-widget", made, timeout=60_000)
+    expect(there).to_be_visible()
+
+
+def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
+    page.goto("learn/following-suit/#x=w-following-suit-mixed.pick-legal.void.<b>")
+    ready(page)
+    said = page.locator(".tk-widget [aria-live]").filter(has_text=re.compile(r"\."))
+    expect(said.first).to_have_text(re.compile("cannot be read|does not lead"))
+    assert page.locator(".tk-widget b").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1440, 900)], ids=lambda s: str(s[0]))
+def test_fits_the_screen(
+    new_context: Callable[..., BrowserContext], scheme: str, size: tuple[int, int]
+) -> None:
+    context = new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 500
+    )
+    page = context.new_page()
+    for path in ("", "learn/", "learn/following-suit/#follow", "learn/counting-by-threes/#courts",
+                 "reference/hlucin/"):  # fmt: skip
+        page.goto(path)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{path} scrolls sideways by {wide} px"
+    dark = page.evaluate("document.body.dataset.mdColorScheme")
+    assert dark == ("slate" if scheme == "dark" else "default")
+    page.goto("learn/following-suit/#follow")
+    page.locator("[id$=tap-9C]:visible").click()
+    expect(page.locator(".tk-feedback.is-wrong")).to_be_in_viewport()
+    boxes = [card.bounding_box() for card in page.locator(".tk-play:visible").all()]
+    assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in boxes)
+
+
+def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    for lesson in LESSONS.values():
+        page.goto(f"learn/{lesson.id}/")
+        for step in lesson.steps:
+            expect(page.get_by_role("heading", name=step.title)).to_be_visible()
+            widget = page.locator(f"#w-{lesson.id}-{step.id}")
+            expect(widget.locator(".tk-task")).to_be_visible()
+            widget.locator("summary").click()
+            expect(widget.locator(".tk-solution p").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    ["", "learn/", "learn/following-suit/", "learn/following-suit/#wins-tarok",
+     "learn/counting-by-threes/#three", "reference/", "reference/hlucin/", "reference/glossary/",
+     "contributing/", "contributing/architecture/"],
+)  # fmt: skip
+def test_axe_finds_nothing(
+    new_context: Callable[..., BrowserContext], path: str, scheme: str
+) -> None:
+    # axe-core is put into the page by the test itself, past the page's policy
+    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    if "#" in path:
+        page.locator(".tk-play:visible").first.click()
+        page.wait_for_timeout(300)
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
+    assert said == []
