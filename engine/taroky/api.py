@@ -131,7 +131,7 @@ def table_of(request: Request, default: str = "hlucin") -> Table:
 def ask(request: Request) -> questions.Answer:
     """The answer to a question. Raises TarokyError."""
     verb = request.get("verb")
-    if verb not in VERBS:
+    if not isinstance(verb, str) or verb not in VERBS:
         raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(VERBS)))
     return VERBS[verb](table_of(request), request)
 

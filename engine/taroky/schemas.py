@@ -109,24 +109,75 @@ def record() -> dict[str, Any]:
     }
 
 
+_REASON: dict[str, Any] = {
+    "type": "object",
+    "description": "A sentence with its message id, parameters and rule points.",
+    "required": ["id", "params", "text", "points"],
+    "properties": {
+        "id": {"type": "string"},
+        "params": {"type": "object"},
+        "text": {"type": "string"},
+        "points": {"type": "array", "items": {"type": "string"}},
+    },
+}
+_CARDS: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+_NOTHING_OR_REASON: dict[str, Any] = {"anyOf": [_REASON, {"type": "null"}]}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    """An object whose properties are required, those whose name ends in "_" excepted."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [name for name in properties if not name.endswith("_")],
+        "properties": {name.rstrip("_"): value for name, value in properties.items()},
+    }
+
+
+def _choices(**more: Any) -> dict[str, Any]:
+    row = _object(what={"type": "string"}, legal={"type": "boolean"}, why=_REASON, **more)
+    return {"type": "array", "items": row}
+
+
+def answers() -> dict[str, Any]:
+    """The answers of taroky.questions, by verb."""
+    text, yes_no = {"type": "string"}, {"type": "boolean"}
+    group = _object(cards=_CARDS, faces={"type": "integer"}, deduct=text, worth=text, why=_REASON)
+    seats = {"type": "object", "additionalProperties": text}
+    open_auction = _object(finished={"const": False}, seat=text, calls=_choices(), legal=_CARDS)
+    over = _object(finished={"const": True}, declarer=text, contract=text, why=_REASON)
+    return {
+        "$schema": _DRAFT,
+        "title": "Answers to questions about a position, by verb",
+        "$defs": {
+            "legal": _object(cards=_choices(), legal=_CARDS),
+            "winner": _object(
+                winner=text, card=text, seats=seats, why=_REASON,
+                cards={"type": "object", "additionalProperties": _REASON},
+            ),
+            "discards": _object(
+                n={"type": "integer"}, cards=_choices(must=yes_no), legal_=yes_no,
+                why_=_NOTHING_OR_REASON, shown_=_CARDS, show_=_REASON,
+            ),
+            "calls": {"anyOf": [open_auction, over]},
+            "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
+            "declarations": _object(rows=_choices(pay=text), best=_CARDS, value=text),
+            "count": _object(
+                points=text, groups={"type": "array", "items": group}, why=_REASON
+            ),
+            "score": settlement(),
+        },
+    }  # fmt: skip
+
+
 def settlement() -> dict[str, Any]:
     """The answer to `score`: items with working, payments per seat."""
-    reason = {
-        "type": "object",
-        "required": ["id", "params", "text", "points"],
-        "properties": {
-            "id": {"type": "string"},
-            "params": {"type": "object"},
-            "text": {"type": "string"},
-            "points": {"type": "array", "items": {"type": "string"}},
-        },
-    }
     amounts = {"type": "object", "additionalProperties": {"type": "string"}}
     item = {
         "type": "object",
         "required": ["id", "label", "points", "amounts", "steps"],
-        "properties": {"label": reason, "amounts": amounts,
-                       "steps": {"type": "array", "items": reason}},
+        "properties": {"label": _REASON, "amounts": amounts,
+                       "steps": {"type": "array", "items": _REASON}},
     }  # fmt: skip
     return {
         "$schema": _DRAFT,
@@ -137,4 +188,10 @@ def settlement() -> dict[str, Any]:
     }
 
 
-SCHEMAS = {"table": table, "record": record, "facts": facts.schema, "settlement": settlement}
+SCHEMAS = {
+    "answers": answers,
+    "table": table,
+    "record": record,
+    "facts": facts.schema,
+    "settlement": settlement,
+}

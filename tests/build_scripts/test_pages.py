@@ -1,0 +1,81 @@
+"""Pages: numbers come from the table, every column of the table is explained, points are linked."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from taroky import rules
+from taroky.rules.reader import columns
+from taroky.rules.table import Row, Table, rows_of
+from taroky_build import pages, placeholders
+from taroky_build.errors import BuildError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{{ contracts.solo.rate | money }}", "0.60\u00a0Kč"),
+        ("{{ deal.hand }} cards", "12 cards"),
+        ("{{ deal.hand | word }} cards", "twelve cards"),
+        ("{{ contracts.trojka.rate[2] | money }}", "0.20\u00a0Kč"),
+        ('{{ payments.varsava.pay["30-39"] | money }}', "2.00\u00a0Kč"),
+        ('{{ options["varsava.scoring"].default }}', "one_two_four"),
+        ("{{ total | points }}", "70 points"),
+        ("{{ calling.duty.unspoken | cards }}", "Tarok XIX"),
+    ],
+)
+def test_placeholders(text: str, filled: str) -> None:
+    assert placeholders.fill(text, "hlucin", "page.md") == filled
+
+
+@pytest.mark.parametrize("text", ["{{ deal.hands }}", "{{ deal.hand | loud }}", "{{ seats }}"])
+def test_a_placeholder_that_leads_nowhere_names_page_and_place(text: str) -> None:
+    with pytest.raises(BuildError, match=r"page\.md: ") as caught:
+        placeholders.fill(text, "hlucin", "page.md")
+    assert text in str(caught.value)
+
+
+def test_a_change_in_the_table_shows_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = rules.flat("hlucin")
+    data["contracts"]["solo"]["rate"] = "0.40"
+    monkeypatch.setattr(rules, "flat", lambda name: data)
+    source = (ROOT / "docs/reference/hlucin.md").read_text(encoding="utf-8")
+    page = pages.expand(source, "reference/hlucin.md", ROOT)
+    paragraph = next(p for p in page.split("\n\n") if "{: #HLU-SET-03 " in p)
+    assert "0.40\u00a0Kč" in paragraph
+
+
+def test_every_rule_point_of_the_table_has_a_paragraph_of_its_own() -> None:
+    source = (ROOT / "docs/reference/hlucin.md").read_text(encoding="utf-8")
+    anchors = re.findall(r"\{: #(HLU-[A-Z]+-\d+) \.tk-point \}", source)
+    assert len(anchors) == len(set(anchors))
+    assert rules.load("hlucin").all_points() <= set(anchors)
+    page = pages.expand(source, "reference/hlucin.md", ROOT)
+    assert page.count("{: .tk-point-id }") == len(anchors)
+    assert "{{" not in page
+
+
+def test_the_architecture_page_explains_every_column() -> None:
+    text = (ROOT / "docs/contributing/architecture.md").read_text(encoding="utf-8")
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    named = set(re.findall(r"`([^`\n]+)`", text))
+    words = {part for name in named for part in re.split(r"[.\s:*]+", name)}
+    kinds: set[type[Row]] = {type(row) for row in rows_of(rules.load("hlucin"))} | {Table}
+    missing = {
+        f"{kind.__name__}.{column.name}"
+        for kind in kinds
+        for column in fields(kind)
+        if column.name in columns(kind) and column.name not in words
+    }
+    assert missing == set()
+
+
+def test_generated_lessons_are_whole_pages() -> None:
+    found = pages.generated_pages(ROOT)
+    assert set(found) == {"learn/following-suit.md", "learn/counting-by-threes.md"}
+    for text in found.values():
+        assert text.startswith("---\ntitle: ")
+        assert text.count('class="tk-widget"') == text.count('class="tk-step"') >= 5

@@ -1,0 +1,165 @@
+"""The command line: answers for people and programs; wrong input gets one sentence and exit code 2."""
+
+import io
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from taroky.__main__ import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """What a command prints; it must succeed."""
+    assert main(args) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """The one sentence of a command that cannot be answered."""
+    try:
+        code = main(args)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    said = capsys.readouterr()
+    assert code == 2
+    assert said.out == ""
+    assert said.err.startswith("taroky: ")
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("taroky: ").strip()
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "hlucin" in run(capsys, "rules", "list")
+    assert json.loads(run(capsys, "rules", "list", "--json"))[0]["id"] == "hlucin"
+    assert "povinnost:" in run(capsys, "rules", "show", "hlucin")
+    assert run(capsys, "rules", "check").endswith("hlucin.yaml: in order.\n")
+    said = refused(capsys, "rules", "show", "nowhere")
+    assert said == "“nowhere” is not a rule set; known are hlucin."
+
+
+def test_a_thousand_seeds_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    first = run(capsys, "play", "--rules", "hlucin", "--seed", "1", "--hands", "20", "--json")
+    again = run(capsys, "play", "--rules", "hlucin", "--seed", "1", "--hands", "20", "--json")
+    assert first == again
+    for line in first.splitlines():
+        hand = json.loads(line)
+        payments = map(Decimal, hand["settlement"]["payments"].values())
+        assert sum(payments) == 0
+        for trick in hand["tricks"]:
+            assert all(play["card"] in play["legal"] for play in trick["plays"])
+
+
+def test_a_played_hand_replays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = run(capsys, "play", "--seed", "4", "--bot", "thumb")
+    path = tmp_path / "hand.txt"
+    path.write_text(text, encoding="utf-8")
+    played = json.loads(run(capsys, "play", "--seed", "4", "--bot", "thumb", "--json"))
+    replayed = json.loads(run(capsys, "replay", str(path), "--json"))
+    assert replayed["settlement"] == played["settlement"]
+    assert replayed["tricks"] == played["tricks"]
+
+
+def test_questions_from_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(
+        run(capsys, "legal", "--hand", "KS", "7S", "XXI", "--trick", "QS", "--json")
+    )
+    assert answer["legal"] == ["KS", "7S"]
+    assert answer["cards"][2]["why"]["points"] == ["HLU-PLAY-02"]
+    assert "C: The pagát takes the trick" in run(capsys, "winner", "--trick", "KH", "4H", "I", "AH")
+    assert "= 11 points in 5 cards." in run(capsys, "count", "--pile", "KS", "QH", "RC", "7C", "8C")
+    said = run(capsys, "calls", "--said", "povinnost", "--hand", "KS", "7S")
+    assert "no  druhá povinnost" in said
+    assert "[HLU-BID-12]" in said
+    assert "= barvy + honery: 1.50" in run(
+        capsys, "declarations", "--hand", "I", "KS", "KH", "KD", "7C", "8C", "9C", "QC", "AH", "2H",
+        "3H", "4H",
+    )  # fmt: skip
+    assert "yes XVII" in run(capsys, "callable", "--hand", "XIX", "XVIII")
+
+
+def test_score_from_a_file_and_from_standard_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worked example of a povinnost with flek and an opponent's barvičky: HLU-SET-09."""
+    facts = (
+        "rules: hlucin\ncontract: povinnost\ndeclarer: A\npartner: B\npoints: {declarers: 39}\n"
+        "doubles: {game: flek}\ndeclarations: {C: [barvicky]}\n"
+    )
+    path = tmp_path / "facts.yaml"
+    path.write_text(facts, encoding="utf-8")
+    answer = json.loads(run(capsys, "score", str(path), "--json"))
+    assert answer["payments"] == {"A": "0.30", "B": "0.30", "C": "-0.30", "D": "-0.30"}
+    monkeypatch.setattr("sys.stdin", io.StringIO(facts))
+    assert json.loads(run(capsys, "score", "-", "--json")) == answer
+
+
+def test_the_answer_goes_to_a_file_whole_or_not_at_all(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    target = tmp_path / "deal.txt"
+    run(capsys, "deal", "--seed", "3", "--out", str(target))
+    whole = target.read_text(encoding="utf-8")
+    assert whole.startswith("taroky 1\nrules: hlucin\n")
+    refused(capsys, "play", "--hands", "0", "--out", str(target))
+    assert target.read_text(encoding="utf-8") == whole
+    assert [path.name for path in tmp_path.iterdir()] == ["deal.txt"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["legal", "--hand", "KX"], "“KX” is not one of the 54 cards"),
+        (["legal", "--hand", "KS", "KS"], "The king of spades is there twice"),
+        (["count"], "“pile” is missing in this question."),
+        (["calls", "--said", "pass"], "The first player may not pass; he has to bid."),
+        (["calls", "--said", "misere"], "“misere” cannot be chosen here"),
+        (["score", "--contract", "sola", "--declarer", "A"], "“sola” is not a contract"),
+        (["score", "--contract", "solo", "--points", "declarers=40"], "Tell who the declarer is"),
+        (["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
+         "71 points for declarers cannot be: the whole pack counts 70."),
+        (["score", "nowhere.yaml"], "nowhere.yaml"),
+        (["replay", "nowhere.txt"], "nowhere.txt"),
+        (["play", "--hands", "0"], "--hands"),
+        (["fly"], "invalid choice: 'fly'"),
+    ],
+)  # fmt: skip
+def test_bad_input(capsys: pytest.CaptureFixture[str], args: list[str], said: str) -> None:
+    assert said in refused(capsys, *args)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text[: text.index("hand C")], "The record is not complete: hand C, hand D"),
+        (lambda text: text.replace("taroky 1", "tarok 1"), "Line 1: A record starts with"),
+        (lambda text: text.replace("hand A: ", "hand A: KS KS "), "is there twice"),
+        (lambda text: text + "A bid pass\n", "The first player may not pass"),
+        (lambda text: text + "A sing loudly\n", "A cannot “sing” now"),
+        (lambda text: text + "nonsense\n", "“nonsense” is not an action"),
+    ],
+)
+def test_a_bad_record(capsys: pytest.CaptureFixture[str], tmp_path: Path, change, said) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "hand.txt"
+    path.write_text(change(run(capsys, "deal", "--seed", "3")), encoding="utf-8")
+    sentence = refused(capsys, "replay", str(path))
+    assert said in sentence
+    assert str(path) in sentence.replace("Taroky", "taroky")
+
+
+def test_a_hand_of_eleven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = run(capsys, "deal", "--seed", "3")
+    lines = [line.rpartition(" ")[0] if line.startswith("hand B") else line
+             for line in text.splitlines()]  # fmt: skip
+    path = tmp_path / "hand.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert "Hand B has 11 cards; a hand has 12." in refused(capsys, "replay", str(path))
+
+
+@pytest.mark.parametrize("text", ["a: [", "- 1", "contract: [1]", "points: x", "", "a: &b 1", "\t"])
+def test_broken_facts_never_give_a_traceback(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "facts.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert refused(capsys, "score", str(path))

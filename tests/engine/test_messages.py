@@ -1,0 +1,80 @@
+"""Every sentence comes from a catalogue: ids used in code exist, compiled catalogues are fresh."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from taroky import messages, rules
+from taroky.messages import card_label, card_name, say
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUES = [ROOT / "engine/taroky/messages", ROOT / "tutorials/taroky_tutorials/messages"]
+SOURCES = [*ROOT.glob("engine/taroky/**/*.py"), *ROOT.glob("tutorials/taroky_tutorials/**/*.py")]
+
+
+def known_ids() -> set[str]:
+    """All message ids of all catalogues."""
+    text = "".join((folder / "en.po").read_text(encoding="utf-8") for folder in CATALOGUES)
+    return set(re.findall(r'^msgid "(.+)"$', text, re.MULTILINE))
+
+
+def used_ids() -> set[str]:
+    """Ids that code says outright: the first argument of say() and _refuse()."""
+    found = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and node.args):
+                continue
+            name = getattr(node.func, "id", "")
+            first = node.args[0]
+            if name in ("say", "_refuse") and isinstance(first, ast.Constant):
+                found.add(first.value)
+    return found
+
+
+def test_every_message_used_has_words() -> None:
+    assert len(used_ids()) > 150
+    assert used_ids() - known_ids() == set()
+
+
+def test_messages_made_from_rows_have_words() -> None:
+    table = rules.load("hlucin")
+    made = {f"item.bonus.{cell}" for cell in ("silent", "silent_failed", "announced", "failed")}
+    made |= {f"play.bars.{bar}" for bar in table.play["varsava"].bars}
+    made |= {f"offer.{name}.not_now" for name, o in table.offers.items() if o.who == "declarer"}
+    made |= {f"item.{name}" for name, o in table.offers.items() if o.then == "end"}
+    made |= {f"call.{name}" for name in (*table.auction.calls, *table.contracts)}
+    made |= {f"say.{name}" for name in (*table.declarations.rows, *table.bonuses)}
+    made |= {f"phase.{name}" for name in table.phases if name != "score"}
+    assert made - known_ids() == set()
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda path: path.parent.name)
+def test_the_compiled_catalogue_is_fresh(folder: Path, tmp_path: Path) -> None:
+    target = tmp_path / "en.mo"
+    command = [sys.executable, "-m", "babel.messages.frontend", "compile"]
+    subprocess.run(
+        [*command, "-i", folder / "en.po", "-o", target], check=True, capture_output=True
+    )
+    assert target.read_bytes() == (folder / "en.mo").read_bytes()
+
+
+def test_cards_have_names_in_sentences_and_labels_alone() -> None:
+    assert [card_name(c) for c in ("KS", "10C", "AH", "XIX", "SKYZ", "XXI", "I")] == [
+        "the king of spades", "the 10 of clubs", "the ace of hearts", "the XIX", "the škýz",
+        "the mond", "the pagát",
+    ]  # fmt: skip
+    assert card_label("KS") == "King of spades"
+    assert card_label("XIX") == "Tarok XIX"
+    labels = {card_label(card) for card in rules.load("hlucin").cards.cards}
+    assert len(labels) == 54
+
+
+def test_plurals_and_sentences() -> None:
+    assert say("discard.count", n=1, given=2).text() == "Lay away exactly 1 card, not 2."
+    assert say("discard.count", n=4, given=2).text() == "Lay away exactly 4 cards, not 2."
+    assert say("winner.suit", card="KS", suit="S").text().startswith("The king of spades takes")
+    assert messages.locales() == ("en",)

@@ -1,0 +1,76 @@
+"""Facts, records, tables and answers keep to their JSON Schemas."""
+
+import json
+import random
+from typing import Any
+
+import jsonschema
+import pytest
+from taroky import api, questions, record, rules, schemas
+from taroky.simulate import play_hand
+
+TABLE = rules.load("hlucin")
+QUESTIONS: list[dict[str, Any]] = [
+    {"verb": "legal", "hand": "KS 7S XXI", "trick": "QS"},
+    {"verb": "legal", "hand": "I V KD", "trick": "7C", "announced": ["pagat"]},
+    {"verb": "winner", "trick": "KH 4H I AH"},
+    {"verb": "winner", "trick": "2H KS KD 3H", "leader": "C"},
+    {"verb": "discards", "hand": "XX XIX KS KH KD QC 7C 8C 9C II III IV V"},
+    {"verb": "discards", "hand": "XX XIX KS KH KD QC XII II III IV V VI X", "chosen": "QC"},
+    {"verb": "discards", "hand": "XX XIX KS KH KD XIII XII II III IV V VI X", "chosen": "II"},
+    {"verb": "calls", "said": ["povinnost"], "hand": "I KS"},
+    {"verb": "calls", "said": ["povinnost", "pass", "pass", "solo"]},
+    {"verb": "callable", "hand": "XIX XVIII KS"},
+    {"verb": "declarations", "hand": "SKYZ XXI I KS"},
+    {"verb": "count", "pile": "KS QH RC 7C 8C"},
+    {
+        "verb": "score",
+        "facts": {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}},
+    },
+    {"verb": "score", "facts": {"ended": "misdeal"}},
+]
+
+
+@pytest.mark.parametrize("request_", QUESTIONS, ids=lambda q: q["verb"])
+def test_answers_keep_to_the_schema(request_: dict[str, Any]) -> None:
+    schema = schemas.answers()
+    answer = json.loads(json.dumps(api.ask(request_)))
+    jsonschema.validate(answer, {**schema, "$ref": f"#/$defs/{request_['verb']}"})
+    if "facts" in request_:
+        jsonschema.validate(request_["facts"], schemas.SCHEMAS["facts"]())
+
+
+def test_every_question_is_answered_with_a_schema() -> None:
+    assert set(api.VERBS) - {"replay"} == set(schemas.answers()["$defs"])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_records_and_settlements_keep_to_the_schema(seed: int) -> None:
+    hand = play_hand(TABLE, str(seed))
+    jsonschema.validate(record.to_json(record.of_hand(hand)), schemas.record())
+    settled = questions.hand_json(hand)["settlement"]
+    jsonschema.validate(settled, schemas.settlement())
+
+
+def test_the_tables_keep_to_the_schema() -> None:
+    for name in rules.ids():
+        jsonschema.validate(rules.flat(name), schemas.table())
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**rules.flat("hlucin"), "colour": "red"}, schemas.table())
+
+
+def test_schemas_are_schemas() -> None:
+    for make in schemas.SCHEMAS.values():
+        jsonschema.Draft202012Validator.check_schema(make())
+
+
+def test_a_spoilt_question_gets_one_sentence() -> None:
+    rng = random.Random(1)
+    words = [None, 7, [], {}, "", "KS", "I I", ["KS", 3], {"a": 1}, "<b>", True, "A" * 99]
+    for _ in range(600):
+        asked = dict(rng.choice(QUESTIONS))
+        asked[rng.choice([*asked, "rules", "options", "contract", "leader"])] = rng.choice(words)
+        reply = api.handle(asked)
+        assert reply["ok"] in (True, False)
+        if not reply["ok"]:
+            assert reply["error"]["text"]
