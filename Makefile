@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site test lint format bench lock clean
+.PHONY: help serve site test lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -39,6 +39,10 @@ lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScrip
 format: .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
+
+messages: .venv/.installed  ## compile the message catalogues after a change to an en.po
+	for folder in engine/taroky tutorials/taroky_tutorials; do .venv/bin/pybabel -q compile \
+	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number
 	@$(PY) -m taroky_build.bench $(ARGS)

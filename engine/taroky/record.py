@@ -133,7 +133,7 @@ def from_text(text: str) -> Record:
     if len(text) > _MOST_TEXT:
         raise RecordError(say("record.too_long", n=len(text), most=_MOST_TEXT))
     lines = [
-        (number, line.partition("#")[0].strip())
+        (number, (line if line.startswith("note:") else line.partition("#")[0]).strip())
         for number, line in enumerate(text.splitlines(), start=1)
     ]
     lines = [(number, line) for number, line in lines if line]

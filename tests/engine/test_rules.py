@@ -6,11 +6,12 @@ from decimal import Decimal
 
 import pytest
 from cases import SEATS, easy, fill, run, until
-from taroky import counting, session
+from taroky import counting, record, session
 from taroky import rules as tables
 from taroky.errors import CardError, RecordError
 from taroky.hand import Action, Hand, apply, current, undealt
 from taroky.settlement import Finished, finished_facts, settle, side_cards
+from taroky.simulate import play_hand
 from taroky.view import view
 
 RULES = tables.load("hlucin")
@@ -384,3 +385,9 @@ def test_settlement_notes_and_working() -> None:
     assert [step.value for step in game.steps] == [
         Decimal(39), Decimal(4), Decimal("0.40"), Decimal("0.80"), Decimal("0.80")
     ]  # fmt: skip
+
+
+def test_a_note_keeps_its_hash_sign() -> None:
+    hand = play_hand(tables.load("hlucin"), "n")
+    kept = record.of_hand(hand, ["table #3, hand #7"])
+    assert record.from_text(record.to_text(kept)) == kept
