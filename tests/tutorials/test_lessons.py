@@ -36,19 +36,19 @@ def test_each_wrong_try_is_answered_with_a_point_of_the_rules() -> None:
 def test_a_wrong_solution_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "solution: [KS, 7S]", "solution: [KS, 9C]")
     assert said == (
-        "Lesson following-suit, step follow: The solution (KS, 9C) does not solve the task."
+        "Lesson following-suit, step follow: the solution (KS, 9C) does not solve the task."
     )
 
 
 def test_a_wrong_try_that_is_right_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "{try: XXI,", "{try: KS,")
-    assert said == "Lesson following-suit, step follow: The wrong try KS is right."
+    assert said == "Lesson following-suit, step follow: the wrong try KS is right."
 
 
 def test_another_reason_than_the_lesson_says_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "says: play.follow", "says: play.trump")
     assert said == (
-        "Lesson following-suit, step follow: The wrong try XXI is answered with play.follow, "
+        "Lesson following-suit, step follow: the wrong try XXI is answered with play.follow, "
         "not with play.trump."
     )
 
