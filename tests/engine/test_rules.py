@@ -391,3 +391,15 @@ def test_a_note_keeps_its_hash_sign() -> None:
     hand = play_hand(tables.load("hlucin"), "n")
     kept = record.of_hand(hand, ["table #3, hand #7"])
     assert record.from_text(record.to_text(kept)) == kept
+
+
+def test_without_a_pool_only_the_misdeal_is_fined() -> None:
+    """HLU-PEN-01: fines for irregularities go to a pool; where none is kept there are none.
+    HLU-PEN-03: the misdeal is paid to the players, every crown of it."""
+    table = tables.load("hlucin")
+    assert list(table.penalties) == ["misdeal"]
+    with pytest.raises(RecordError, match="irregular"):
+        settle(table, Finished(contract="solo", declarer="A", ended="irregular"))
+    paid = settle(table, Finished(ended="misdeal")).payments
+    assert [str(paid[seat]) for seat in "ABCD"] == ["1.00", "1.00", "1.00", "-3.00"]
+    assert table.points_of("penalties.misdeal.to") == ("HLU-PEN-03",)
