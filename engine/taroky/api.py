@@ -60,7 +60,10 @@ def _legal(rules: Table, request: Request) -> questions.Answer:
 
 def _winner(rules: Table, request: Request) -> questions.Answer:
     return questions.winner(
-        rules, _cards(rules, request, "trick", True), _word(request, "leader") or "A"
+        rules,
+        _cards(rules, request, "trick", True),
+        _word(request, "leader") or "A",
+        _word(request, "contract"),
     )
 
 

@@ -81,7 +81,9 @@ def legal(
     }
 
 
-def winner(rules: Table, trick: Sequence[Card], leader: Seat = "A") -> Answer:
+def winner(
+    rules: Table, trick: Sequence[Card], leader: Seat = "A", contract: str | None = None
+) -> Answer:
     """Who takes this trick, and for each other card why it does not."""
     if not trick or len(trick) > rules.seats.active:
         raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active))
@@ -92,7 +94,8 @@ def winner(rules: Table, trick: Sequence[Card], leader: Seat = "A") -> Answer:
     card = trick[best]
     start = rules.active.index(leader)
     seats = [rules.active[(start + i) % len(rules.active)] for i in range(len(trick))]
-    points = rules.points_of("play.normal.wins")
+    row = rules.contracts[_contract(rules, contract)]
+    points = rules.points_of(f"play.{row.play}.wins")
     taroky = sum(map(pack.is_tarok, trick))
     if not taroky:
         why = say("winner.suit", card=card, suit=pack.suit(card))

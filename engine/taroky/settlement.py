@@ -678,7 +678,9 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             known = ["1", *map(str, rules.doubling.steps.values())]
             raise _refuse("fact.factor", value=str(factor), target=target, expected=known)
         name = target.partition("@")[0]
-        if factor > 1 and name != "game" and name not in said:
+        sayer = target.partition("@")[2]
+        unsaid = (sayer, name) not in _announced(rules, facts) if sayer else name not in said
+        if factor > 1 and name != "game" and unsaid:
             raise RecordError(
                 say("double.unannounced", target=name),
                 points=rules.points_of("doubling.unannounced"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from cases import SEATS, easy, fill, run, until
@@ -403,3 +404,18 @@ def test_without_a_pool_only_the_misdeal_is_fined() -> None:
     paid = settle(table, Finished(ended="misdeal")).payments
     assert [str(paid[seat]) for seat in "ABCD"] == ["1.00", "1.00", "1.00", "-3.00"]
     assert table.points_of("penalties.misdeal.to") == ("HLU-PEN-03",)
+
+
+def test_a_double_on_what_that_player_did_not_announce_is_refused() -> None:
+    """HLU-DBL-07: D announced valát, so nothing of B's can have been doubled."""
+    facts = Finished(
+        contract="solo",
+        declarer="A",
+        points={"declarers": Fraction(40), "opponents": Fraction(30)},
+        tricks={"declarers": 8, "opponents": 4},
+        announced=(("D", "valat"),),
+        factors={"valat@B": 2},
+    )
+    with pytest.raises(RecordError) as caught:
+        settle(tables.load("hlucin"), facts)
+    assert caught.value.points == ("HLU-DBL-07",)

@@ -14,7 +14,7 @@ from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.phases.play import legal_cards
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import Contract, Seat, Table
 
 #: Topics of the exercises that can be made afresh, by kind.
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -38,7 +38,7 @@ class Exercise:
     rules: str
     topic: str
     seed: str = ""
-    contract: str = "povinnost"
+    contract: str = ""
     hand: tuple[Card, ...] = ()
     trick: tuple[Card, ...] = ()
     leader: Seat = "A"
@@ -74,7 +74,7 @@ def from_json(data: Any) -> Exercise:
         raise _bad(seed)
     rules = str(data.get("rules", "hlucin"))
     table = tables.load(rules)
-    contract = str(data.get("contract", "povinnost"))
+    contract = str(data.get("contract") or next(iter(table.contracts)))
     leader = str(data.get("leader", "A"))
     if contract not in table.contracts or leader not in table.active:
         raise _bad(f"{contract} {leader}")
@@ -108,6 +108,11 @@ def make(kind: str, topic: str, seed: str, rules: str = "hlucin") -> Exercise:
             return from_json({"kind": kind, "rules": rules, "topic": topic, "seed": seed, **found})
 
 
+def _first_contract(table: Table) -> Contract:
+    """The contract that made exercises are about: the first, plainest one of the table."""
+    return next(iter(table.contracts.values()))
+
+
 def _pick_legal(
     table: Table, rng: random.Random, cards: tuple[Card, ...], topic: str
 ) -> dict[str, Any] | None:
@@ -124,7 +129,7 @@ def _pick_legal(
         "tarok": lead == "T" and "T" in held,
         "free": not trick,
     }[topic]
-    legal = legal_cards(table, "normal", hand, trick)
+    legal = legal_cards(table, _first_contract(table).play, hand, trick)
     if not fits or (trick and topic != "nothing" and len(legal) == len(hand)):
         return None
     return {"hand": list(hand), "trick": list(trick)}

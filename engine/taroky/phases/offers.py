@@ -27,7 +27,7 @@ def facts_for(hand: Hand, seat: Seat) -> Facts:
         return {
             "contract": hand.contract,
             "standing": standing(hand),
-            "passes": sum(call == "pass" for _, call in hand.calls),
+            "passes": sum(hand.rules.auction.calls[call].rank is None for _, call in hand.calls),
             "said": "some" if hand.announced or (hand.contract and hand.row.undertakes) else "none",
             "doubled": "some" if hand.doubles else "none",
             "alone": hand.alone,
