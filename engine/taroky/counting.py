@@ -56,7 +56,7 @@ def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
     if len(cards) == row.packet:
         deduct, cell = Fraction(row.deduct), "packet"
     elif each and row.left_over == "exact":
-        deduct, cell = Fraction(row.deduct * len(cards), row.packet), "left_over"
+        deduct, cell = Fraction(row.deduct) * len(cards) / row.packet, "left_over"
     else:
         deduct, cell = Fraction(row.left[str(len(cards))]), f"left.{len(cards)}"
     points = rules.points_of(f"count.{cell}")
@@ -75,9 +75,9 @@ def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
     row = rules.count
     packets, left = divmod(len(cards), row.packet)
     faces = sum(map(rules.cards.value, cards))
-    off = Fraction(packets * row.deduct)
+    off = packets * Fraction(row.deduct)
     if left and each and row.left_over == "exact":
-        off += Fraction(row.deduct * left, row.packet)
+        off += Fraction(row.deduct) * left / row.packet
     elif left:
-        off += row.left[str(left)]
+        off += Fraction(row.left[str(left)])
     return faces - off

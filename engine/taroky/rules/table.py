@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
@@ -136,6 +137,7 @@ class Contract(Row):
     discard: str | None = None
     play: str
     rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
+    loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)))
     undertakes: tuple[str, ...] = ()
     says: tuple[Literal["declarations", "bonuses", "doubles"], ...] = (
         "declarations",
@@ -252,23 +254,40 @@ class Declarations(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Outcome(Row):
+    """What a bonus came to: every row whose condition holds pays its side (less than 0: it pays)."""
+
+    when: Condition
+    pay: Amount | None = None
+    points_moved: Amount | None = None
+    side: Literal["sayer", "declarers", "opponents"] | None = None
+    doubled: Literal["no", "own", "game", "own_or_game"] = "no"
+    replaces: tuple[str, ...] = ()
+    payer: Literal["sayer", "nobody"] | None = None
+    receiver: Literal["declarer"] | None = None
+    between: Literal["holder_and_each"] | None = None
+    best_of: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Bonus(Row):
     """A feat in the play that pays, more when announced.
 
-    made: condition of success (of the bonus's side); tried: condition under which a silent try that
-    is not made costs `silent_failed`; card: the card that matters; say: who may announce (a
-    condition on his hand); binds: the announced card must be held back.
+    card: the card that matters; say: who may announce (a condition on his hand); binds: the
+    announced card must be held back; side: whose feat it is; outcomes: what it can come to.
     """
 
-    made: Condition
-    tried: Condition | None = None
     card: str | None = None
     say: Condition = field(default_factory=Condition)
     binds: bool = False
-    silent: Amount
+    side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    made: Condition = field(default_factory=Condition)
+    tried: Condition | None = None
+    silent: Amount | None = None
     silent_failed: Amount | None = None
-    announced: Amount
-    failed: Amount
+    announced: Amount | None = None
+    failed: Amount | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -303,43 +322,102 @@ class Play(Row):
 class Count(Row):
     """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
 
-    left_over: exact counts them to the fraction where each plays for himself.
+    left_over: exact counts them to the fraction where each plays for himself; worthless: the lowest
+    cards are left over and score nothing; up_for_declarers: half a point is a whole one for them.
     """
 
     packet: int
-    deduct: int
-    left: Mapping[str, int]
-    left_over: Literal["as_deducted", "exact"] = "as_deducted"
+    deduct: Decimal
+    left: Mapping[str, Decimal] = field(default_factory=dict)
+    left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Row):
-    """Who has won: the declarers when `wins` holds, or whoever has most points has lost."""
+    """Who has won: the declarers when `wins` holds, or whoever has most points has won or lost.
 
-    contracts: tuple[str, ...]
+    contracts: for these only; none named means all. target: the points the declarers need.
+    """
+
+    contracts: tuple[str, ...] = ()
+    target: Amount | None = None
     wins: Condition | None = None
     losers: Literal["most_points"] | None = None
+    winners: Literal["most_points"] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Payment(Row):
-    """An amount paid for the game itself."""
+    """An amount paid for the game itself, to or from a pot, or (times, over) a multiplier.
+
+    payer, receiver: a role, a pot, or "pagat.winners"; none means losers and winners of the game.
+    order: paid after everything else, in this order, when what it rests on is known.
+    """
 
     when: Condition = field(default_factory=Condition)
-    pay: Amount
+    pay: Amount | None = None
+    payer: str | None = None
+    receiver: str | None = None
     doubled: bool = False
     ties: Literal["shared", "shared_up"] | None = None
     trickless: int | None = None
+    between: Literal["shared"] | None = None
+    order: int | None = None
+    replaces: tuple[str, ...] = ()
+    times: Amount | None = None
+    over: tuple[str, ...] = ()
+    owed_by: Literal["anyone", "declarers", "trickless"] = "anyone"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settle(Row):
+    """How an amount passes between the sides; shares: how an uneven side divides it."""
+
+    between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
+    shares: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Liability(Row):
+    """An offender answers for his side: what becomes of the amounts that he won or lost.
+
+    winner: he has partners; lone_winner: he has none; loser: he lost, alone or not.
+    """
+
+    winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
+    loser: Literal["pays_side"]
+    lone_winner: Literal["nothing", "pays_each"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Penalty(Row):
-    """What an irregularity costs."""
+    """What an irregularity, or an event of the play, costs.
 
-    who: Literal["dealer", "offender"]
-    pay: Amount
-    to: Literal["each_other_at_table", "each_other"]
-    next_dealer: Literal["same", "next"]
+    event: the kind; none means the row's own name. then: what happens to the hand or the deal.
+    """
+
+    event: str | None = None
+    when: Condition = field(default_factory=Condition)
+    card: str | None = None
+    who: Literal["dealer", "offender", "holder", "declarer"]
+    pay: Amount | None = None
+    to: str = "each_other"
+    next_dealer: Literal["same", "next"] | None = None
+    order: int | None = None
+    replaces: tuple[str, ...] = ()
+    liable: Liability | None = None
+    spares: tuple[str, ...] = ()
+    left_over_to: Literal["other_side"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pot(Row):
+    """A pot that is kept from hand to hand."""
+
+    on: bool = True
+    starts: Decimal = Decimal(0)
+    odd: Literal["stays", "fractions", "declarer"] = "stays"
+    at_end: Literal["left", "share_equally"] = "left"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -383,7 +461,9 @@ class Table(Row):
     count: Count
     result: Mapping[str, Result]
     payments: Mapping[str, Payment]
+    settle: Settle = field(default_factory=Settle)
     penalties: Mapping[str, Penalty] = field(default_factory=dict)
+    pots: Mapping[str, Pot] = field(default_factory=dict)
     session: Session
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
@@ -395,11 +475,12 @@ class Table(Row):
         return Pack(row.trumps, row.black, row.red, row.sets, row.values)
 
     @cached_property
-    def total(self) -> int:
+    def total(self) -> Fraction:
         """Card points of the whole pack, counted by this rule set."""
         packets, left = divmod(len(self.cards.cards), self.count.packet)
         faces = sum(map(self.cards.value, self.cards.cards))
-        return faces - packets * self.count.deduct - (self.count.left[str(left)] if left else 0)
+        deduct = Fraction(self.count.deduct) * packets
+        return faces - deduct - (Fraction(self.count.left[str(left)]) if left else 0)
 
     @property
     def active(self) -> tuple[Seat, ...]:
