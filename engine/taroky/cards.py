@@ -38,6 +38,7 @@ class Pack:
 
     trumps: taroky from high to low. black, red: the ranks of a suit from high to low.
     sets: named sets of cards. values: points of a set's cards, "rest" for all others.
+    excuse: the card (or none) that is neither trump nor suit and wins nothing.
     """
 
     trumps: tuple[Card, ...]
@@ -45,14 +46,15 @@ class Pack:
     red: tuple[str, ...]
     sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
+    excuse: tuple[Card, ...] = ()
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """All cards, taroky first, then the suits S H D C, each from high to low."""
+        """All cards: an excuse, then the taroky, then the suits S H D C, each from high to low."""
         suits = (
             rank + suit for suit in SUITS for rank in (self.black if suit in BLACK else self.red)
         )
-        return (*self.trumps, *suits)
+        return (*self.excuse, *self.trumps, *suits)
 
     @cached_property
     def _position(self) -> dict[Card, int]:
@@ -64,7 +66,7 @@ class Pack:
         for card in self.cards:
             if self.is_tarok(card):
                 members["taroky"].add(card)
-            else:
+            elif card not in self.excuse:
                 members[_SUIT_SETS[card[-1]]].add(card)
                 members[_COURT_SETS.get(card[:-1], "pips")].add(card)
         frozen = {name: frozenset(cards) for name, cards in members.items()}
@@ -118,13 +120,26 @@ class Pack:
             cards.append(card)
         return tuple(cards)
 
+    @cached_property
+    def _suit(self) -> dict[Card, str]:
+        suits = {card: card[-1] for card in self.cards}
+        return suits | dict.fromkeys(self.trumps, "T") | dict.fromkeys(self.excuse, "")
+
     def is_tarok(self, card: Card) -> bool:
         """Whether the card is one of the permanent trumps."""
-        return card in self.trumps
+        return self._suit[card] == "T"
+
+    def is_excuse(self, card: Card) -> bool:
+        """Whether the card is neither trump nor suit and wins nothing."""
+        return card in self.excuse
 
     def suit(self, card: Card) -> str:
-        """ "T" for a tarok, else the suit letter."""
-        return "T" if card in self.trumps else card[-1]
+        """ "T" for a tarok, "" for an excuse, else the suit letter."""
+        return self._suit[card]
+
+    def led(self, trick: Sequence[Card]) -> Card | None:
+        """The card that says what has to be followed: the first that is no excuse."""
+        return next((card for card in trick if card not in self.excuse), None)
 
     def position(self, card: Card) -> int:
         """Place in `cards`: within a suit, or among taroky, lower means stronger."""
@@ -140,7 +155,7 @@ class Pack:
 
     def winner(self, cards: Sequence[Card]) -> int:
         """Index of the card that takes a trick led with cards[0]: the highest tarok, else the
-        highest card of the suit led."""
+        highest card of the suit led. An excuse never takes it (unless there is nothing else)."""
         best = 0
         for i, card in enumerate(cards[1:], start=1):
             if self.beats(card, cards[best]):
@@ -149,9 +164,10 @@ class Pack:
 
     def beats(self, card: Card, other: Card) -> bool:
         """Whether `card`, played later, beats `other`, which is winning so far."""
-        if self.suit(card) == self.suit(other):
-            return self.position(card) < self.position(other)
-        return self.is_tarok(card)
+        mine, best = self._suit[card], self._suit[other]
+        if mine == best:
+            return self._position[card] < self._position[other]
+        return mine == "T" or not best
 
     def shuffled(self, rng: random.Random) -> tuple[Card, ...]:
         """All cards in an order drawn from `rng`."""

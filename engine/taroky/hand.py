@@ -132,6 +132,7 @@ class Hand:
     announcing_over: bool = False
     tricks: tuple[Trick, ...] = ()
     trick: Trick | None = None
+    irregular: tuple[tuple[Seat, str], ...] = ()
     ended: str = ""
 
     # -- who is who ---------------------------------------------------------------------------

@@ -24,7 +24,8 @@ PhaseName = Literal[
     "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
 ]  # fmt: skip
 Role = Literal["first", "others", "any", "dealer", "declarer", "opponents", "declarers"]
-Duty = Literal["follow", "trump", "beat"]
+Duty = Literal["follow", "trump", "overtrump", "beat"]
+Leader = Literal["first", "opener", "declarer"]
 
 Points = Mapping[str, tuple[str, ...]]
 
@@ -72,6 +73,7 @@ class PackRow(Row):
     trumps: tuple[str, ...]
     black: tuple[str, ...]
     red: tuple[str, ...]
+    excuse: Literal["SKYZ", "none"] = "none"
     values: Mapping[str, int]
     sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -301,21 +303,59 @@ class Doubling(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Bar(Row):
-    """A card taken out of the legal cards unless nothing else is left."""
+    """A card, or a set of cards, taken out of the legal cards unless nothing else is left.
 
-    card: str
+    spares_lead: this card ("called": the called one) may be led all the same.
+    """
+
+    card: str | None = None
+    cards: str | None = None
     at: Literal["any", "lead", "follow"]
     when: Condition = field(default_factory=Condition)
     unless: Condition | None = None
+    spares_lead: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wins(Row):
+    """A finished trick that another card wins than the highest."""
+
+    when: Condition
+    card: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Excuse(Row):
+    """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card.
+
+    swap: sets of cards that may be given; swap_from: where the card may come from; no_swap_card:
+    who has the excuse when there was never a card to give; last_trick: whether it can be lost there.
+    """
+
+    swap: tuple[str, ...]
+    swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
+    no_swap_card: Literal["keep", "lose"] = "keep"
+    last_trick: Literal["lost", "kept"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Play(Row):
-    """How tricks are played."""
+    """How tricks are played.
 
-    lead: Literal["first"]
+    first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
+    happens to a card that is not legal. short_hand: a player with too few cards after a wrong
+    discard. stops_early: no more tricks once an announced bonus for all tricks is lost.
+    """
+
+    lead: Leader
+    first_hand_lead: Leader | None = None
     duties: tuple[Duty, ...]
     bars: Mapping[str, Bar] = field(default_factory=dict)
+    wins: Mapping[str, Wins] = field(default_factory=dict)
+    excuse: Excuse | None = None
+    irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
+    short_hand: Literal["plays_on", "redeal"] | None = None
+    stops_early: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -472,7 +512,8 @@ class Table(Row):
     def cards(self) -> Pack:
         """The pack of this rule set."""
         row = self.pack
-        return Pack(row.trumps, row.black, row.red, row.sets, row.values)
+        excuse = () if row.excuse == "none" else (row.excuse,)
+        return Pack(row.trumps, row.black, row.red, row.sets, row.values, excuse)
 
     @cached_property
     def total(self) -> Fraction:
