@@ -8,23 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, Decimal
+from fractions import Fraction
 from typing import Any
 
 #: Piles of cards a condition may count in.
-ZONES = frozenset({"hand", "dealt", "trick", "last_trick", "talon", "discards"})
+ZONES = frozenset(
+    {"hand", "dealt", "held", "trick", "last_trick", "pile", "talon", "discards", "played"}
+)
 #: Facts a condition may test.
 FACTS = frozenset(
     {
-        "contract", "standing", "passes", "said", "doubled", "alone", "drew", "level", "result",
-        "won", "points", "tricks", "last_won_with", "trick_no",
+        "contract", "standing", "passes", "passed", "first_hand", "said", "doubled", "alone",
+        "drew", "level", "result", "reached", "won", "points", "tricks", "lost_tricks", "lost_with",
+        "left_over", "last_won_with", "captured", "outcome", "net", "trick_no", "lead_card",
+        "trick_in_order",
     }
 )  # fmt: skip
-#: Numbers an amount may start from or multiply by.
+#: Numbers an amount may start from or multiply by, and facts a scale may ask.
 NUMBERS = frozenset(
-    {"contract.rate", "level", "points.winners", "points.losers", "points.declarers",
-     "points.opponents", "points.loser"}
+    {"contract.rate", "contract.loss", "contract", "alone", "level", "honours", "target",
+     "points.winners", "points.losers", "points.declarers", "points.opponents", "points.loser",
+     "points.payer", "points.own", "doubled.game"}
 )  # fmt: skip
+#: Those a scale answers by a word.
+WORDS = frozenset({"contract", "alone"})
+#: Beginnings of names whose rest is a row: the pot, the doubled bonus.
+NUMBER_KINDS = ("pot.", "doubled.")
 
 
 @dataclass(frozen=True)
@@ -47,7 +57,7 @@ class Range:
         return cls(int(text), int(text))
 
     def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int | Decimal):
+        if not isinstance(number, int | Decimal | Fraction):
             return False
         return number >= self.low and (self.top is None or number <= self.top)
 
@@ -59,11 +69,15 @@ class Range:
 
 @dataclass(frozen=True)
 class Test:
-    """One entry of a condition: a zone with counts of card sets, or a fact with what it may be."""
+    """One entry of a condition: a zone with counts of card sets, or a fact with what it may be.
+
+    pairs: for a fact that has a word for each key ("captured: {I: opponents}").
+    """
 
     name: str
     ranges: tuple[tuple[str, Range], ...] = ()
     words: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,12 +127,22 @@ class Facts:
             return all(self.count(test.name, of) in span for of, span in test.ranges)
         value = self._fact(test.name)
         if isinstance(value, Mapping):
-            if test.ranges:
-                return all(value.get(key, 0) in span for key, span in test.ranges)
-            return any(value.get("self") == word for word in test.words)
-        if isinstance(value, int | Decimal) and not isinstance(value, bool):
+            if test.words:
+                return any(_word(value.get("self")) == word for word in test.words)
+            return all(value.get(key, 0) in span for key, span in test.ranges) and all(
+                _word(value.get(key)) == word for key, word in test.pairs
+            )
+        if isinstance(value, frozenset | tuple):
+            return any(word in value for word in test.words)
+        if isinstance(value, int | Decimal | Fraction) and not isinstance(value, bool):
             return any(value in Range.parse(word) for word in test.words)
         return any(_word(value) == word for word in test.words)
+
+    def word(self, name: str) -> Decimal | str:
+        """What a scale asks: a number, or a fact's word."""
+        if name in WORDS:
+            return _word(self._fact(name))
+        return self.number(name)
 
     def number(self, name: str) -> Decimal:
         """A number an amount asks for."""
@@ -137,10 +161,11 @@ def _word(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of an amount: verb and a number or the name of one."""
+    """One step of an amount: verb and a number, the name of one, or a scale; how: for rounding."""
 
     verb: str
-    operand: Decimal | str
+    operand: Decimal | str | Amount
+    how: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,30 +179,52 @@ class Amount:
     scale: tuple[str, tuple[tuple[str, Decimal], ...]] | None = None
     steps: tuple[Step, ...] = ()
 
-    def work(self, facts: Facts) -> tuple[tuple[str, Decimal, Decimal], ...]:
+    def work(self, facts: Facts) -> tuple[tuple[str, Decimal | str, Decimal], ...]:
         """The working: (verb, operand, value after it), the last value being the amount."""
         if self.number is not None:
             return (("fixed", self.number, self.number),)
         if self.scale is not None:
             name, rows = self.scale
-            asked = facts.number(name)
-            for key, number in rows:
-                if asked // 1 in Range.parse(key):  # 29⅓ points are not yet 30
-                    return (("scale", asked, number),)
-            return (("scale", asked, Decimal(0)),)
+            asked = facts.word(name)
+            return (("scale", asked, rows[at][1] if (at := self.row(asked)) >= 0 else Decimal(0)),)
         value = Decimal(0)
-        done = []
+        done: list[tuple[str, Decimal | str, Decimal]] = []
         for step in self.steps:
-            operand = facts.number(step.operand) if isinstance(step.operand, str) else step.operand
-            value = _VERBS[step.verb](value, operand)
+            operand = step.operand
+            if isinstance(operand, Amount):
+                operand = operand.value(facts)
+            elif isinstance(operand, str):
+                operand = facts.number(operand)
+            if step.verb == "round":
+                value = (value / operand).quantize(Decimal(1), ROUNDING[step.how]) * operand
+            elif step.verb == "positive":
+                value = abs(value)
+            else:
+                value = _VERBS[step.verb](value, operand)
             done.append((step.verb, operand, value))
         return tuple(done)
+
+    def row(self, asked: Decimal | str) -> int:
+        """Which row of the scale answers; -1 for none."""
+        assert self.scale is not None
+        for i, (key, _) in enumerate(self.scale[1]):
+            if isinstance(asked, str):
+                if key == asked:
+                    return i
+            elif asked // 1 in Range.parse(key):  # 29⅓ points are not yet 30
+                return i
+        return -1
 
     def value(self, facts: Facts) -> Decimal:
         """The amount alone."""
         return self.work(facts)[-1][2]
 
 
+#: Ways to round, as a table writes them: {to: 1, way: nearest, half: up}.
+ROUNDING = {
+    "up": ROUND_UP, "down": ROUND_DOWN, "nearest.up": ROUND_HALF_UP,
+    "nearest.down": ROUND_HALF_DOWN, "nearest.even": ROUND_HALF_EVEN,
+}  # fmt: skip
 _VERBS: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
     "from": lambda value, operand: operand,
     "less": lambda value, operand: value - operand,
@@ -186,4 +233,4 @@ _VERBS: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
     "over": lambda value, operand: value / operand,
     "least": max,
 }
-VERBS = frozenset(_VERBS)
+VERBS = frozenset({*_VERBS, "round", "positive"})

@@ -19,7 +19,9 @@ from taroky.errors import TableError
 from taroky.messages import say
 from taroky.rules.conditions import (
     FACTS,
+    NUMBER_KINDS,
     NUMBERS,
+    ROUNDING,
     VERBS,
     ZONES,
     Amount,
@@ -217,7 +219,7 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
             tests.append(Test(name, ranges=_ranges(value, path)))
         elif name in FACTS:
             if isinstance(value.value, dict):
-                tests.append(Test(name, ranges=_ranges(value, path)))
+                tests.append(_keyed(name, value))
             elif isinstance(value.value, list):
                 tests.append(Test(name, words=tuple(_text(item) for item in value.value)))
             else:
@@ -226,6 +228,18 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
             near = _near(name, ZONES | FACTS | {"not"})
             raise node.error(say("table.unknown_fact", key=name, path=path, near=near), name)
     return tuple(tests), tuple(never)
+
+
+def _keyed(name: str, node: Node) -> Test:
+    """A fact that has a value for each key: a number in a range, or a word."""
+    ranges, pairs = [], []
+    for key, value in _mapping(node).items():
+        text = _text(value)
+        try:
+            ranges.append((key, Range.parse(text)))
+        except ValueError:
+            pairs.append((key, text))
+    return Test(name, ranges=tuple(ranges), pairs=tuple(pairs))
 
 
 def _ranges(node: Node, path: str) -> tuple[tuple[str, Range], ...]:
@@ -243,9 +257,11 @@ def _amount(node: Node, path: str) -> Amount:
         value: Decimal = _value(item, Decimal, path)
         return value
 
-    def named(item: Node) -> Decimal | str:
+    def named(item: Node) -> Decimal | str | Amount:
+        if isinstance(item.value, dict):
+            return _amount(item, path)
         text = _text(item)
-        if text in NUMBERS:
+        if text in NUMBERS or text.startswith(NUMBER_KINDS):
             return text
         if text[:1].isalpha():
             raise item.error(
@@ -253,31 +269,59 @@ def _amount(node: Node, path: str) -> Amount:
             )
         return number(item)
 
+    def steps(cells: Mapping[str, Node], where: Node) -> list[Step]:
+        found = []
+        for verb, operand in cells.items():
+            if verb not in VERBS:
+                raise where.error(
+                    say("table.unknown_key", key=verb, path=path, near=_near(verb, VERBS)), verb
+                )
+            if verb == "round":
+                found.append(_rounding(operand, path))
+            elif verb == "positive":
+                found.append(Step(verb, Decimal(0)))
+            else:
+                found.append(Step(verb, named(operand)))
+        return found
+
+    if isinstance(node.value, dict) and "by" not in node.value:
+        return Amount(steps=tuple(steps(node.value, node)))
     if isinstance(node.value, dict):
         cells = dict(node.value)
-        by = cells.pop("by", None)
-        if by is None or not isinstance(named(by), str):
+        by = cells.pop("by")
+        if not isinstance(named(by), str):
             raise node.error(say("table.expected_by", path=path))
         rows = []
+        worded = False
         for key, item in cells.items():
             try:
                 Range.parse(key)
             except ValueError:
-                raise node.error(say("table.not_range", path=path, value=key), key) from None
+                worded = True
             rows.append((key, number(item)))
-        _no_gaps(rows, node, path)
+        if not worded:
+            _no_gaps(rows, node, path)
         return Amount(scale=(_text(by), tuple(rows)))
     if isinstance(node.value, list):
-        steps = []
-        for item in node.value:
-            for verb, operand in _mapping(item).items():
-                if verb not in VERBS:
-                    raise item.error(
-                        say("table.unknown_key", key=verb, path=path, near=_near(verb, VERBS)), verb
-                    )
-                steps.append(Step(verb, named(operand)))
-        return Amount(steps=tuple(steps))
+        return Amount(steps=tuple(
+            step for item in node.value for step in steps(_mapping(item), item)
+        ))  # fmt: skip
     return Amount(number=number(node))
+
+
+def _rounding(node: Node, path: str) -> Step:
+    """{to: 1, way: nearest, half: up}; half is up when it is left out."""
+    cells = {key: _text(value) for key, value in _mapping(node).items()}
+    way, half = cells.get("way", "nearest"), cells.get("half", "up")
+    how = f"nearest.{half}" if way == "nearest" else way
+    if how not in ROUNDING or set(cells) - {"to", "way", "half"}:
+        raise node.error(
+            say("table.not_one_of", path=f"{path}.round", value=str(cells), expected=list(ROUNDING))
+        )
+    to: Decimal = _value(_mapping(node)["to"], Decimal, path) if "to" in cells else Decimal(1)
+    if to <= 0:
+        raise node.error(say("table.not_number", path=f"{path}.round.to", value=str(to)))
+    return Step("round", to, how)
 
 
 def _no_gaps(rows: list[tuple[str, Decimal]], node: Node, path: str) -> None:
