@@ -69,12 +69,12 @@ def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
 def check_combination(rules: Table, rows: Iterable[str]) -> Refusal | None:
     """Why these declarations may not be made together."""
     rows = list(rows)
-    for group, most in rules.declarations.most.items():
+    for group, limit in rules.declarations.per_group.items():
         inside = [row for row in rows if rules.declarations.rows[row].group == group]
-        if len(inside) > most:
+        if len(inside) > limit.most:
             return Refusal(
                 say("declare.one_of_group", rows=inside),
-                rules.points_of(f"declarations.most.{group}"),
+                rules.points_of(f"declarations.per_group.{group}.most"),
             )
     return None
 

@@ -188,7 +188,8 @@ class Play:
         winner = hand.after(trick.leader, hand.rules.cards.winner(trick.cards))
         extra: tuple[Card, ...] = ()
         talon = hand.talon
-        if hand.rules.talon[hand.row.talon].rest == "trick_takers" and talon:
+        rest = hand.rules.talon[hand.row.talon].rest.values()
+        if talon and any(row.to == "trick_takers" for row in rest):
             extra, talon = talon[:1], talon[1:]
         done = replace(trick, winner=winner, extra=extra)
         return replace(hand, hands=hands, trick=None, tricks=(*hand.tricks, done), talon=talon)

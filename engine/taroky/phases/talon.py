@@ -27,6 +27,10 @@ def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
     return tuple(found)
 
 
+def _most_passes(use: TalonUse) -> int:
+    return use.passes.most if use.passes else 0
+
+
 def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
     """The draw that is due: its name, its row and who draws; None when all are done."""
     use = use_of(hand)
@@ -66,8 +70,8 @@ class Talon:
         if row.may_pass_to is None:
             points = hand.rules.points_of(f"{path}.draws.{name}.may_pass_to")
             refusal = Refusal(say("talon.must_draw", n=row.cards), points)
-        elif len(hand.passed_draws) >= use_of(hand).most_passes:
-            points = hand.rules.points_of(f"{path}.most_passes")
+        elif len(hand.passed_draws) >= _most_passes(use_of(hand)):
+            points = hand.rules.points_of(f"{path}.passes.most")
             refusal = Refusal(say("talon.passed_already", seat=hand.passed_draws[0]), points)
         return Legal(seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal)))
 

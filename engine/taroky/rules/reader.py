@@ -7,6 +7,7 @@ nearest right word.
 from __future__ import annotations
 
 import difflib
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -34,6 +35,9 @@ from taroky.rules.table import Option, Row, Table
 from taroky.rules.tree import Node
 
 REMOVED = "off"
+#: Kinds of things that may be said before or during the play.
+SAYING = frozenset({"declarations", "bonuses", "doubles"})
+_REST = re.compile(r"all|others|unseen|[1-9](-[1-9])?|(random|chosen)_[1-9]")
 _DIRECTIVES = ("extends", "choose")
 
 
@@ -414,6 +418,22 @@ def _check(table: Table, tree: Node) -> None:
                 raise place("talon", name, "choose", key).error(
                     say("table.no_set", row=key, sets=len(use.sets))
                 )
+        for key, rest in use.rest.items():
+            if not _REST.fullmatch(rest.cards):
+                raise place("talon", name, "rest", key).error(
+                    say("table.not_talon_cards", row=key, value=rest.cards)
+                )
+    for name, row in table.contracts.items():
+        use = table.talon[row.talon]
+        if (use.draws or use.choose) and row.discard is None:
+            raise place("contracts", name).error(
+                say("table.draws_without_discard", row=name, talon=row.talon)
+            )
+    _check_saying(table, place)
+    for name, limits in table.discard.items():
+        for of in (*limits.never, *limits.only_if_short, *limits.shown, *limits.told):
+            if of != "called" and not pack.knows_set(of):
+                raise place("discard", name).error(say("table.unknown_set", value=of))
     for name, call in table.auction.calls.items():
         if call.rank is not None and name not in table.contracts:
             raise place("auction", "calls", name).error(
@@ -434,6 +454,33 @@ def _check(table: Table, tree: Node) -> None:
                     )
     if table.total < 1:
         raise place("count").error(say("table.total", total=table.total))
+
+
+def _check_saying(table: Table, place: Callable[..., Node]) -> None:
+    """Whatever may be said is a kind of saying or a row that there is."""
+    rows = {*table.declarations.rows, *table.bonuses}
+    saying = [(("contracts", name, "says"), row.says) for name, row in table.contracts.items()]
+    saying += [
+        (("announce", "stages", name, "says"), stage.says)
+        for name, stage in table.announce.stages.items()
+    ]
+    if table.declarations.may_hide:
+        saying.append((("declarations", "may_hide"), table.declarations.may_hide.rows))
+    saying += [(("doubling", "shut_by"), shut) for shut in table.doubling.shut_by.values()]
+    for path, says in saying:
+        for word in says:
+            if word not in rows and word not in SAYING:
+                raise place(*path).error(
+                    say("table.no_row", section="declarations and bonuses", row=word,
+                        near=_near(word, rows | SAYING))
+                )  # fmt: skip
+    groups = table.declarations.per_group
+    for name, declaration in table.declarations.rows.items():
+        if declaration.group is not None and declaration.group not in groups:
+            raise place("declarations", "rows", name).error(
+                say("table.no_row", section="declarations.per_group", row=declaration.group,
+                    near=_near(declaration.group, groups))
+            )  # fmt: skip
 
 
 def check_options(tree: Node) -> None:

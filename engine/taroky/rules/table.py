@@ -23,7 +23,9 @@ SEATS = ("A", "B", "C", "D", "E")
 PhaseName = Literal[
     "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
 ]  # fmt: skip
-Role = Literal["first", "others", "any", "dealer", "declarer", "opponents", "declarers"]
+Role = Literal[
+    "first", "opener", "others", "any", "dealer", "declarer", "opponents", "declarers"
+]  # fmt: skip
 Duty = Literal["follow", "trump", "overtrump", "beat"]
 Leader = Literal["first", "opener", "declarer"]
 
@@ -141,11 +143,7 @@ class Contract(Row):
     rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
     loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)))
     undertakes: tuple[str, ...] = ()
-    says: tuple[Literal["declarations", "bonuses", "doubles"], ...] = (
-        "declarations",
-        "bonuses",
-        "doubles",
-    )
+    says: tuple[str, ...] = ("declarations", "bonuses", "doubles")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,6 +189,18 @@ class Draw(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Passes(Row):
+    """Passing a draw on: how many may be, and whether the turn moves or the very card is offered.
+
+    refusable: whoever is offered the card may refuse it; then the player who offered it draws.
+    """
+
+    most: int
+    moves: Literal["turn", "card"] = "turn"
+    refusable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Choose(Row):
     """Taking a set of the talon after having looked at so many."""
 
@@ -200,59 +210,120 @@ class Choose(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rest(Row):
+    """Who counts cards that stay in the talon; each row takes its cards from what is left.
+
+    cards: "all", "unseen", places in the order dealt ("1-3"), "others" (what no row before took),
+    "random_3" or "chosen_3" (the declarer picks so many after the last trick, unseen).
+    """
+
+    when: Condition = field(default_factory=Condition)
+    cards: str = "all"
+    to: Literal["declarers", "opponents", "trick_takers", "nobody"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class TalonUse(Row):
     """What a contract does with the talon."""
 
     draws: Mapping[str, Draw] = field(default_factory=dict)
-    most_passes: int = 0
+    passes: Passes | None = None
     sets: tuple[int, ...] = ()
+    pick: Literal["any_three"] | None = None
     choose: Mapping[str, Choose] = field(default_factory=dict)
-    show: Literal["each_rejected", "bottom_on_back", "none"] = "none"
-    rest: Literal["opponents", "trick_takers"] = "opponents"
+    show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
+    seen_by: Literal["drawer", "all"] = "drawer"
+    rest: Mapping[str, Rest] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Discard(Row):
-    """What may be laid away: never these sets, those only when nothing else is left."""
+    """What may be laid away: never these sets, those only when nothing else is left.
+
+    shown: sets laid face up; told: sets of which only the number is told. others_for: who counts
+    the discards of everybody but the declarer, where that differs from counts_for.
+    """
 
     never: tuple[str, ...]
-    only_if_short: tuple[str, ...]
-    shown: tuple[str, ...]
+    only_if_short: tuple[str, ...] = ()
+    short_test: Literal["card_by_card", "whole_hand"] = "card_by_card"
+    shown: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    drawn_cards: Literal["allowed", "forbidden"] = "allowed"
+    counts_for: Literal["discarder", "other_side", "opponents"] = "discarder"
+    others_for: Literal["discarder", "other_side", "opponents"] | None = None
+    order: Literal["from_declarer", "from_opener", "simultaneous"] = "from_declarer"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stage(Row):
-    """A round of announcing."""
+    """A round of announcing, or a time in the play when something may be said.
 
-    starts: Literal["declarer"]
-    turns: Literal["once", "until_quiet", "one_answer_each"]
-    says: tuple[Literal["declarations", "bonuses", "doubles"], ...]
+    says: kinds (declarations, bonuses, doubles) or single rows of declarations and bonuses.
+    """
+
+    starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
+    turns: Literal[
+        "once", "until_quiet", "one_answer_each", "first_who_speaks", "before_own_first_card",
+        "any_time",
+    ]  # fmt: skip
+    says: tuple[str, ...]
+    asked: Literal["everybody", "able"] = "everybody"
+    opens: Literal["after_discard", "after_call"] = "after_discard"
+    closes: Literal["lead", "next_card", "settle"] = "lead"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Announce(Row):
     """The rounds of announcing before the first lead."""
 
-    stages: Mapping[str, Stage]
+    stages: Mapping[str, Stage] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration(Row):
-    """A holding that may be declared and is paid for."""
+    """A holding that may be declared and is paid for; shows: so many taroky are laid open."""
 
     when: Condition
     pay: Amount
     group: str | None = None
+    shows: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group(Row):
+    """How many rows of a group one player may declare; then_most instead where `unless` holds.
+
+    lower: may a row be declared although the hand holds a dearer one of the group?
+    """
+
+    most: int
+    unless: Condition | None = None
+    then_most: int | None = None
+    lower: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Silence(Row):
+    """Who may keep silent about which declarations, where all others must be made."""
+
+    who: Role = "any"
+    rows: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declarations(Row):
-    """All holdings; judged on which cards; most: how many of a group one may declare."""
+    """All holdings: judged on which cards, who has to make them, who pays them and when."""
 
-    judged: Literal["hand", "dealt"]
-    voluntary: bool
-    most: Mapping[str, int] = field(default_factory=dict)
-    rows: Mapping[str, Declaration]
+    judged: Literal["hand", "dealt"] = "hand"
+    voluntary: bool = True
+    may_hide: Silence | None = None
+    to: Literal["side", "each_other", "each_other_shared", "game_winners"] = "side"
+    paid: Literal["at_end", "at_once"] = "at_end"
+    doubled: bool = False
+    per_group: Mapping[str, Group] = field(default_factory=dict)
+    excuse: Literal["if_all_shown", "never"] = "never"
+    rows: Mapping[str, Declaration] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -275,13 +346,17 @@ class Outcome(Row):
 class Bonus(Row):
     """A feat in the play that pays, more when announced.
 
-    card: the card that matters; say: who may announce (a condition on his hand); binds: the
-    announced card must be held back; side: whose feat it is; outcomes: what it can come to.
+    card: the card that matters; say: who may announce (a condition on his hand), say_who: of
+    whom that is asked at all; binds: the announced card must be held back; first_only: one
+    announcement a hand; leads: its sayer leads to the first trick; side: whose feat it is; outcomes: what it can come to.
     """
 
     card: str | None = None
     say: Condition = field(default_factory=Condition)
+    say_who: Role = "any"
     binds: bool = False
+    first_only: bool = False
+    leads: bool = False
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     made: Condition = field(default_factory=Condition)
@@ -294,11 +369,17 @@ class Bonus(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Doubling(Row):
-    """Words with their factors, what they may be said to, and by whom."""
+    """Words with their factors, what they may be said to, and by whom.
 
-    steps: Mapping[str, int]
-    on: tuple[str, ...]
-    hidden_partner: Literal["void_if_partner", "true_teams"]
+    shut_by: what can no longer be doubled once one of these bonuses is announced.
+    """
+
+    steps: Mapping[str, int] = field(default_factory=dict)
+    on: tuple[str, ...] = ()
+    first: Literal["side_against", "not_declarer", "anyone"] = "side_against"
+    turn: Literal["in_turn", "anyone"] = "in_turn"
+    hidden_partner: Literal["void_if_partner", "true_teams"] = "void_if_partner"
+    shut_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -493,10 +574,10 @@ class Table(Row):
     calling: Mapping[str, Calling] = field(default_factory=dict)
     talon: Mapping[str, TalonUse]
     discard: Mapping[str, Discard] = field(default_factory=dict)
-    announce: Announce
-    declarations: Declarations
+    announce: Announce = field(default_factory=Announce)
+    declarations: Declarations = field(default_factory=Declarations)
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
-    doubling: Doubling
+    doubling: Doubling = field(default_factory=Doubling)
     play: Mapping[str, Play]
     count: Count
     result: Mapping[str, Result]
