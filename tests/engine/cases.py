@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +186,27 @@ def easy(hand: Hand) -> Action:
         choices = tuple(sorted(choices, key=lambda c: (not c.must, rules.cards.is_tarok(c.what))))
     least = options.picks.get(kind, (1, 1))[0]
     return Action(seat, kind, tuple(choice.what for choice in choices[:least] if choice.what))
+
+
+def continuations(hand: Hand) -> Iterator[Action]:
+    """Every legal action that goes on with the hand, slips left out: every choice one by one,
+    every set of cards where several are picked, silence or one thing where something is said."""
+    options = legal(hand)
+    if options is None:
+        return
+    if any(choice.kind == "say" for choice in options.choices):
+        yield Action(options.seat, "say", ("nothing",))
+    for kind in options.kinds:
+        if kind in SLIPS or kind == "cut":
+            continue
+        choices = options.of(kind)
+        size = options.picks.get(kind, (1, 1))[0] if kind != "say" else 1
+        musts = {choice.what for choice in choices if choice.must}
+        for picked in combinations(choices, size):
+            what = tuple(choice.what for choice in picked if choice.what)
+            action = Action(options.seat, kind, what)
+            if musts <= set(what) and check(hand, action) is None:
+                yield action
 
 
 def until(hand: Hand, phase: str) -> Hand:

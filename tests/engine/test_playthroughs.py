@@ -1,15 +1,21 @@
-"""Three whole hands, replayed and settled. The expectations were counted by hand from the records:
-points from the faces of each trick, payments from the tariff."""
+"""Whole hands, replayed and settled. The expectations were counted by hand from the records: points
+from the faces of each trick, payments from the tariff.
+
+tests/playthroughs/<rule set>-*.txt are records; a note that begins "then" holds assertions in the
+words of tests/vectors/hlucin/hands.txt. tests/playthroughs/perft.txt counts legal continuations.
+"""
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from cases import continuations, expect, fill, load, parts, run
 from taroky import record
 from taroky.errors import RecordError
-from taroky.hand import Hand, finished
+from taroky.hand import Hand, apply, finished
 from taroky.settlement import finished_facts, settle
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
@@ -85,7 +91,10 @@ def test_varsava() -> None:
     assert payments(hand) == ["+2.00", "+4.00", "-8.00", "+2.00"]
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("hlucin-*.txt")), ids=lambda path: path.stem)
+RECORDS = sorted(path for path in FOLDER.glob("*-*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_records(path: Path) -> None:
     """The texts are written as the engine writes them, and survive JSON and code."""
     text = path.read_text(encoding="utf-8")
@@ -94,6 +103,38 @@ def test_records(path: Path) -> None:
     assert record.from_json(record.to_json(kept)) == kept
     assert record.from_code(record.to_code(kept)) == kept
     assert record.of_hand(kept.replay(), kept.notes).actions == kept.actions
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_what_came_of_it(path: Path) -> None:
+    """What the notes of a record say that the hand came to. The points stand in the notes."""
+    hand = replayed(path.stem)
+    for note in record.read(path.read_text(encoding="utf-8")).notes:
+        if note.startswith("then "):
+            for assertion in parts(note.removeprefix("then ")):
+                expect(hand, assertion)
+
+
+def positions() -> list[object]:
+    """perft.txt: rule set and options | cards | script | numbers of continuations by depth."""
+    found = []
+    lines = (FOLDER / "perft.txt").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            table, given, script, counts = (column.strip() for column in line.split("|"))
+            found.append(pytest.param(table, given, script, counts, id=f"perft.txt:{number}"))
+    return found
+
+
+@pytest.mark.parametrize(("table", "given", "script", "counts"), positions())
+def test_continuations(table: str, given: str, script: str, counts: str) -> None:
+    """As many ways of going on, by depth, as were counted by hand."""
+    name, _, rest = table.partition(" ")
+    options = tuple(re.findall(r"\{([\w.]+)=([^{}=\s]+)\}", rest))
+    hands = [run(fill(load(name, options), given), script)]
+    for expected in counts.split():
+        hands = [apply(hand, action) for hand in hands for action in continuations(hand)]
+        assert len(hands) == int(expected)
 
 
 @pytest.mark.parametrize(
