@@ -13,7 +13,7 @@ from typing import Protocol
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction
 from taroky.messages import Message, say
-from taroky.rules.table import SEATS, Contract, Seat, Table
+from taroky.rules.table import SEATS, Calling, Contract, Seat, Table
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,8 @@ class Hand:
 
     rules: Table
     players: int = 4
+    first_hand: bool = False
+    opener: Seat = "A"
     pack: tuple[Card, ...] = ()
     way: str = ""
     stacks: Mapping[Seat, int] = field(default_factory=dict)
@@ -151,6 +153,21 @@ class Hand:
     def dealer(self) -> Seat:
         """The last seat at the table."""
         return self.at_table[-1]
+
+    @property
+    def calling(self) -> Calling | None:
+        """The row of calling that the contract names; before the auction is over, that of the bid
+        to beat."""
+        contract = self.contract or self.standing
+        name = self.rules.contracts[contract].calling if contract else None
+        return self.rules.calling[name] if name else None
+
+    @property
+    def standing(self) -> str:
+        """The bid to beat, "" before the first."""
+        calls = self.rules.auction.calls
+        bids = (call for _, call in reversed(self.calls) if calls[call].rank is not None)
+        return next(bids, "")
 
     @property
     def row(self) -> Contract:

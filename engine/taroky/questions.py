@@ -14,9 +14,9 @@ from taroky import counting, settlement
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.hand import Choice, Hand
+from taroky.knowing import standing
 from taroky.messages import Message, money, say
 from taroky.phases import announce, auction, calling, discard, play
-from taroky.phases.offers import standing
 from taroky.rules.table import Seat, Table
 
 Answer = dict[str, Any]

@@ -22,7 +22,7 @@ def first_dealer(rules: Table, drawn: Sequence[Card]) -> int | None:
     pack = rules.cards
 
     def rank(card: Card) -> tuple[int, ...]:
-        if rules.deal.draw_by == "value":
+        if rules.deal.draw.by == "points":
             return (pack.value(card),)
         if pack.is_tarok(card):
             return (1, -pack.position(card))

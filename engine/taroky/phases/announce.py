@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Double, Hand, Legal, Refusal
+from taroky.knowing import facts_for
 from taroky.messages import say, term
 from taroky.phases import offers
 from taroky.rules.conditions import Condition, Facts
@@ -248,7 +249,7 @@ class Announce:
         points = rules.points_of(f"bonuses.{bonus}.say")
         if (seat, bonus) in announced(hand):
             return Refusal(say("announce.already", bonus=bonus), points)
-        if not row.say.holds(offers.facts_for(hand, seat)):
+        if not row.say.holds(facts_for(hand, seat)):
             return Refusal(say("announce.needs", bonus=bonus, card=row.card or ""), points)
         return None
 

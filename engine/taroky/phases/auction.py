@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.knowing import facts_for, standing
 from taroky.messages import say
-from taroky.phases.offers import facts_for, standing
 from taroky.rules.table import Seat
 
 
@@ -18,9 +18,9 @@ def refusal(hand: Hand, seat: Seat, call: str) -> Refusal | None:
     rules = hand.rules
     row = rules.auction.calls[call]
     path = f"auction.calls.{call}"
-    first = hand.active[0]
+    first = hand.opener
     stands = standing(hand)
-    if row.who == "first" and seat != first:
+    if row.who == "opener" and seat != first:
         return Refusal(say("auction.only_first", call=call), rules.points_of(path + ".who"))
     if row.who == "others" and seat == first:
         why = "auction.first_must_bid" if row.rank is None else "auction.not_first"

@@ -18,8 +18,11 @@ def cutter(hand: Hand) -> Seat:
     fifth = hand.rules.seats.fifth
     if hand.players > hand.rules.seats.active and fifth is not None:
         return fifth.cuts
-    if hand.rules.deal.cutter == "left":
-        return hand.active[0]
+    cutter = hand.rules.deal.cutter
+    if cutter == "left":  # whichever way the game goes
+        return hand.active[0 if hand.rules.seats.direction == "clockwise" else -2]
+    if cutter == "before_dealer":
+        return hand.active[-2]
     return hand.active[len(hand.active) // 2 - 1]
 
 

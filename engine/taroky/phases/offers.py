@@ -4,44 +4,11 @@ itself. The rows say when; each phase that has such a moment asks here."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from taroky.hand import Action, Choice, Hand, Refusal
+from taroky.knowing import facts_for
 from taroky.messages import say
-from taroky.rules.conditions import Facts
 from taroky.rules.table import Offer, Seat
-
-
-def facts_for(hand: Hand, seat: Seat) -> Facts:
-    """The facts of a hand under way, as far as that seat's own cards are asked."""
-    pack = hand.rules.cards
-
-    def count(zone: str, of: str) -> int:
-        cards = {"hand": hand.holds(seat), "dealt": hand.dealt.get(seat, ())}[zone]
-        if of == "called":
-            return int(hand.called in cards)
-        members = pack.members(of)
-        return sum(card in members for card in cards)
-
-    def fact(name: str) -> Any:
-        return {
-            "contract": hand.contract,
-            "standing": standing(hand),
-            "passes": sum(hand.rules.auction.calls[call].rank is None for _, call in hand.calls),
-            "said": "some" if hand.announced or (hand.contract and hand.row.undertakes) else "none",
-            "doubled": "some" if hand.doubles else "none",
-            "alone": hand.alone,
-            "drew": "called" if hand.called in hand.drawn.get(seat, ()) else "none",
-            "level": hand.level,
-        }[name]
-
-    return Facts(count, fact)
-
-
-def standing(hand: Hand) -> str | None:
-    """The highest bid so far."""
-    bids = [call for _, call in hand.calls if hand.rules.auction.calls[call].rank is not None]
-    return bids[-1] if bids else None
 
 
 def offered(hand: Hand, at: str, seat: Seat) -> dict[str, Offer]:

@@ -14,7 +14,7 @@ from typing import Any
 
 #: Piles of cards a condition may count in.
 ZONES = frozenset(
-    {"hand", "dealt", "held", "trick", "last_trick", "pile", "talon", "discards", "played"}
+    {"hand", "dealt", "held", "drawn", "trick", "last_trick", "pile", "talon", "discards", "played"}
 )
 #: Facts a condition may test.
 FACTS = frozenset(
@@ -22,7 +22,7 @@ FACTS = frozenset(
         "contract", "standing", "passes", "passed", "first_hand", "said", "doubled", "alone",
         "drew", "level", "result", "reached", "won", "points", "tricks", "lost_tricks", "lost_with",
         "left_over", "last_won_with", "captured", "outcome", "net", "trick_no", "lead_card",
-        "trick_in_order",
+        "trick_in_order", "handed_on",
     }
 )  # fmt: skip
 #: Numbers an amount may start from or multiply by, and facts a scale may ask.

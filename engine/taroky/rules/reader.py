@@ -388,6 +388,14 @@ def _check(table: Table, tree: Node) -> None:
             raise place("deal", "ways", name).error(
                 say("table.packets", packets=list(map(str, way.packets)), hand=table.deal.hand)
             )
+        if way.after is not None and way.after not in table.deal.ways:
+            raise place("deal", "ways", name, "after").error(
+                say("table.no_row", section="deal.ways", row=way.after,
+                    near=_near(way.after, table.deal.ways))
+            )  # fmt: skip
+        if way.pick is not None and way.packets != (table.deal.hand,):
+            raise place("deal", "ways", name).error(say("table.pick", row=name))
+    _check_front(table, place)
     for name, contract in table.contracts.items():
         for section, row in (
             ("calling", contract.calling), ("talon", contract.talon),
@@ -481,6 +489,56 @@ def _check_saying(table: Table, place: Callable[..., Node]) -> None:
                 say("table.no_row", section="declarations.per_group", row=declaration.group,
                     near=_near(declaration.group, groups))
             )  # fmt: skip
+
+
+def _check_front(table: Table, place: Callable[..., Node]) -> None:
+    """Auction, offers, calling, session: rows that name each other, cells that need each other."""
+    pack = table.cards
+
+    def row(section: str, name: str | None, known: Iterable[str], *path: str) -> None:
+        if name is not None and name not in known:
+            near = _near(name, known)
+            raise place(*path).error(say("table.no_row", section=section, row=name, near=near))
+
+    def card(name: str, *path: str) -> None:
+        if not pack.knows_set(name):
+            raise place(*path).error(say("table.unknown_set", value=name))
+
+    if not table.auction.calls and len(table.contracts) != 1:
+        raise place("auction").error(say("table.no_auction", n=len(table.contracts)))
+    if table.auction.first_hand is not None:
+        for name in table.auction.first_hand.lowest_held:
+            card(name, "auction", "first_hand", "lowest_held")
+    for name, call in table.auction.calls.items():
+        row("declarations.rows", call.pays, table.declarations.rows, "auction", "calls", name)
+        if call.rank is not None and call.then is not None:
+            raise place("auction", "calls", name).error(say("table.bid_hands_on", row=name))
+    for name, offer in table.offers.items():
+        row("contracts", offer.contract, table.contracts, "offers", name, "contract")
+        if (offer.then == "play") != (offer.contract is not None):
+            raise place("offers", name).error(say("table.offer_contract", row=name))
+        early = offer.at in ("before_auction", "before_own_call")
+        if early != (offer.who == "any"):
+            raise place("offers", name, "who").error(
+                say("table.offer_who", row=name, at=offer.at, who=offer.who)
+            )
+    for name, calling in table.calling.items():
+        for key, cell in calling.names.items():
+            where = ("calling", name, "names", key)
+            if sum(map(bool, (cell.card, cell.cards, cell.first_missing))) != 1:
+                raise place(*where).error(say("table.name_cells", row=key))
+            for named in (*cell.cards, *cell.first_missing, *((cell.card,) if cell.card else ())):
+                if named != "none":
+                    card(named, *where)
+        if calling.at == "none" and [bool(cell.card) for cell in calling.names.values()] != [True]:
+            raise place("calling", name, "names").error(say("table.name_unsaid", row=name))
+        if calling.unspoken is not None:
+            card(calling.unspoken, "calling", name, "unspoken")
+    for contract in table.session.next_dealer_by:
+        row("contracts", contract, table.contracts, "session", "next_dealer_by")
+    for ending in table.session.counts:
+        known = (*table.offers, *table.penalties, "all_pass")
+        row("offers", ending, known, "session", "counts")
 
 
 def check_options(tree: Node) -> None:

@@ -26,6 +26,7 @@ PhaseName = Literal[
 Role = Literal[
     "first", "opener", "others", "any", "dealer", "declarer", "opponents", "declarers"
 ]  # fmt: skip
+Caller = Literal["any", "opener", "others"]
 Duty = Literal["follow", "trump", "overtrump", "beat"]
 Leader = Literal["first", "opener", "declarer"]
 
@@ -87,27 +88,46 @@ class Way(Row):
     asked: Literal["cutter", "dealer"]
     pack: Literal["cut", "uncut"]
     packets: tuple[int, ...]
-    pick: Literal["free"] | None = None
+    pick: Literal["free", "free_unless_first_dealt", "free_unless_nearest"] | None = None
     after: str | None = None
     dealer_split: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Talon(Row):
-    """The six cards (or another number) laid apart."""
+    """The six cards (or another number) laid apart.
+
+    scattered: the dealer lays them out while dealing, at places of the pack he chooses.
+    """
 
     cards: int
-    dealt: Literal["first"] = "first"
+    dealt: Literal["first", "last", "scattered"] = "first"
     top: Literal["first_dealt", "last_dealt"] = "first_dealt"
+    not_first: bool = False
+    not_last: bool = False
+    not_adjacent: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing(Row):
+    """How the cards drawn for the first deal compare."""
+
+    by: Literal["tarok_over_suit", "points"] = "tarok_over_suit"
+    tie: Literal["redraw", "suit_order"] = "redraw"
+    excuse: Literal["counts", "redraw"] = "counts"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Deal(Row):
     """From the shuffled pack to the hands."""
 
-    first_dealer: Literal["highest_draw", "random"]
-    draw_by: Literal["tarok_over_suit", "value"] = "tarok_over_suit"
-    cutter: Literal["opposite_dealer", "left"]
+    first_dealer: Literal[
+        "highest_draw", "before_high_draw", "draw_lowest", "random", "host", "senior", "agreed_seat"
+    ]
+    draw: Drawing = field(default_factory=Drawing)
+    cutter: Literal["opposite_dealer", "before_dealer", "left"]
+    shuffle: bool = True
+    exposed_card: Literal["play_on", "misdeal"] | None = None
     hand: int
     talon: Talon
     ways: Mapping[str, Way]
@@ -115,20 +135,37 @@ class Deal(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Call(Row):
-    """A word that may be said in the auction; without a rank it is no bid."""
+    """A word that may be said in the auction; without a rank it is no bid.
+
+    then: the opening goes to the next player; pays: a declaration that is made with the call.
+    """
 
     rank: int | None = None
-    who: Role = "any"
+    who: Caller = "any"
     when: Condition = field(default_factory=Condition)
+    ends: bool = False
+    then: Literal["next_opens", "next_opens_asked_last"] | None = None
+    pays: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstHand(Row):
+    """Who opens in the first hand of a session: whoever holds the first of these that is held."""
+
+    lowest_held: tuple[str, ...]
+    otherwise: Literal["first"] = "first"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Auction(Row):
-    """Who bids, in what rhythm, and which words there are."""
+    """Who bids, in what rhythm, and which words there are; without words the only contract is
+    played."""
 
-    starts: Literal["first"]
-    asks: Literal["once"]
-    calls: Mapping[str, Call]
+    starts: Literal["first"] = "first"
+    first_hand: FirstHand | None = None
+    asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
+    all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
+    calls: Mapping[str, Call] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,11 +187,14 @@ class Contract(Row):
 class Offer(Row):
     """A choice put to a player at a fixed moment, or (who: engine) what then happens by itself."""
 
-    at: Literal["before_call", "after_draw", "before_lead"]
-    until: Literal["discard", "lead"] | None = None
-    who: Literal["declarer", "engine"]
+    at: Literal[
+        "before_auction", "before_own_call", "before_call", "before_talon", "after_draw",
+        "after_look", "before_lead",
+    ]  # fmt: skip
+    until: Literal["discard", "take", "lead"] | None = None
+    who: Literal["declarer", "any", "engine"]
     when: Condition = field(default_factory=Condition)
-    then: Literal["play", "end"]
+    then: Literal["play", "end", "redeal_same_dealer", "redeal_next_dealer"]
     contract: str | None = None
     pay: Amount | None = None
     to: Literal["each_other", "declarers"] | None = None
@@ -163,20 +203,36 @@ class Offer(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Name(Row):
-    """A card that may be called: this one, or the first of a ladder the caller does not hold."""
+    """A card that may be called: this one (none: nobody is called), any of these sets, or the first
+    of a ladder the caller does not hold.
+
+    own: whether it may be a card the caller holds; said: whether the card is named, or only the row.
+    """
 
     card: str | None = None
+    cards: tuple[str, ...] = ()
     first_missing: tuple[str, ...] = ()
+    when: Condition = field(default_factory=Condition)
+    own: bool = True
+    said: Literal["card", "row"] = "card"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calling(Row):
-    """How a partner is called."""
+    """How a partner is called.
 
+    at: in the phase of calling, at once with the bid, or not at all (none: the only name counts as
+    called). held: where a card counts as held by the caller.
+    """
+
+    at: Literal["phase", "with_bid", "none"] = "phase"
     names: Mapping[str, Name]
+    held: tuple[Literal["hand", "discards"], ...] = ("hand",)
     unspoken: str | None = None
     secret: Literal["until_seen", "no"]
-    if_discarded: Literal["discarder"] = "discarder"
+    own_secret: Literal["until_seen", "no"] = "until_seen"
+    partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
+    if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -542,10 +598,32 @@ class Pot(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Session(Row):
-    """What goes on from hand to hand."""
+class Ends(Row):
+    """When a session ends: after so many hands, or when somebody has no more chips than this."""
 
-    next_dealer: Literal["first"]
+    hands: Literal["unlimited", "agreed", "4", "8", "12"] = "unlimited"
+    chips: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session(Row):
+    """What goes on from hand to hand.
+
+    next_dealer_by: other next dealers, by contract; counts: whether a hand that ended so (by the
+    name of the offer or penalty, or all_pass) is one of the agreed hands.
+    """
+
+    next_dealer: Literal["first", "opener", "declarer"]
+    next_dealer_by: Mapping[str, Literal["first", "opener", "declarer"]] = field(
+        default_factory=dict
+    )
+    redealt_first: Literal["still_first", "normal"] = "still_first"
+    start_chips: Decimal = Decimal(0)
+    ends: Ends = field(default_factory=Ends)
+    debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
+    best: Literal["most", "none"] = "most"
+    tie: Literal["shared", "extra_round"] = "shared"
+    counts: Mapping[str, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -568,7 +646,7 @@ class Table(Row):
     seats: Seats
     pack: PackRow
     deal: Deal
-    auction: Auction
+    auction: Auction = field(default_factory=Auction)
     contracts: Mapping[str, Contract]
     offers: Mapping[str, Offer] = field(default_factory=dict)
     calling: Mapping[str, Calling] = field(default_factory=dict)

@@ -1,0 +1,117 @@
+"""What conditions may ask of a hand under way: cards in the piles one seat knows or the table sees,
+and facts about what has happened so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from taroky.cards import Card
+from taroky.hand import Hand
+from taroky.rules.conditions import Facts
+from taroky.rules.table import Seat
+
+
+def facts_for(hand: Hand, seat: Seat) -> Facts:
+    """The facts of a hand under way; zones of one player (hand, dealt, held, …) are that seat's.
+
+    Raises KeyError for a zone or fact that only a finished hand has.
+    """
+    return Facts(
+        lambda zone, of: _count(hand, seat, zone, of), lambda name: _fact(hand, seat, name)
+    )
+
+
+def standing(hand: Hand) -> str | None:
+    """The highest bid so far."""
+    return hand.standing or None
+
+
+def is_pass(hand: Hand, call: str) -> bool:
+    """Whether the word is a plain pass: no bid, and it hands nothing on."""
+    row = hand.rules.auction.calls[call]
+    return row.rank is None and row.then is None
+
+
+def _zone(hand: Hand, seat: Seat, zone: str) -> Sequence[Card]:
+    match zone:
+        case "hand":
+            return hand.holds(seat)
+        case "dealt":
+            return hand.dealt.get(seat, ())
+        case "held":
+            row = hand.calling
+            zones = row.held if row else ("hand",)
+            piles = {"hand": hand.holds(seat), "discards": hand.discards.get(seat, ())}
+            return tuple(card for name in zones for card in piles[name])
+        case "discards":
+            return hand.discards.get(seat, ())
+        case "drawn":
+            return hand.drawn.get(seat, ())
+        case "talon":
+            return hand.talon
+        case "trick":
+            return hand.trick.cards if hand.trick else ()
+        case "last_trick":
+            return hand.tricks[-1].cards if hand.tricks else ()
+        case "played":
+            return tuple(
+                trick.cards[(hand.active.index(seat) - hand.active.index(trick.leader))
+                            % len(hand.active)]
+                for trick in hand.tricks
+            )  # fmt: skip
+    raise KeyError(zone)
+
+
+def _count(hand: Hand, seat: Seat, zone: str, of: str) -> int:
+    cards = _zone(hand, seat, zone)
+    if of == "called":
+        return int(hand.called in cards)
+    members = hand.rules.cards.members(of)
+    return sum(card in members for card in cards)
+
+
+def _passed(hand: Hand, seat: Seat) -> frozenset[str]:
+    """ "no", or "yes" and over which bids that seat has passed ("opening": over none)."""
+    found: set[str] = set()
+    over = "opening"
+    for by, call in hand.calls:
+        if by == seat and is_pass(hand, call):
+            found |= {"yes", over}
+        if hand.rules.auction.calls[call].rank is not None:
+            over = call
+    return frozenset(found or {"no"})
+
+
+def _fact(hand: Hand, seat: Seat, name: str) -> Any:
+    match name:
+        case "contract":
+            return hand.contract
+        case "standing":
+            return standing(hand)
+        case "passes":
+            return sum(is_pass(hand, call) for _, call in hand.calls)
+        case "passed":
+            return _passed(hand, seat)
+        case "first_hand":
+            return hand.first_hand
+        case "handed_on":
+            calls = hand.rules.auction.calls
+            return sum(calls[call].then is not None for _, call in hand.calls)
+        case "said":
+            made = hand.announced or (hand.contract and hand.row.undertakes)
+            return "some" if made else "none"
+        case "doubled":
+            return "some" if hand.doubles else "none"
+        case "alone":
+            return hand.alone
+        case "drew":
+            return "called" if hand.called in hand.drawn.get(seat, ()) else "none"
+        case "level":
+            return hand.level
+        case "trick_no":
+            return len(hand.tricks) + 1
+        case "lead_card":
+            card = hand.trick.cards[0] if hand.trick and hand.trick.cards else ""
+            return "called" if card and card == hand.called else card
+    raise KeyError(name)
