@@ -188,7 +188,7 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
-            for key in ("contract", "leader"):
+            for key in ("contract", "leader", "trick_no", "lost_tricks"):
                 if getattr(args, key, None):
                     request[key] = getattr(args, key)
         answer = api.ask(request)
@@ -288,8 +288,8 @@ def _parser() -> argparse.ArgumentParser:
         "score": "what the facts of a finished hand pay each player",
     }
     flags = {
-        "legal": ("hand", "trick", "contract", "announced"),
-        "winner": ("trick", "leader"),
+        "legal": ("hand", "trick", "contract", "announced", "called", "trick-no"),
+        "winner": ("trick", "leader", "contract", "trick-no", "lost-tricks"),
         "discards": ("hand", "chosen", "called", "contract"),
         "calls": ("said", "hand"),
         "callable": ("hand", "contract"),
@@ -298,17 +298,19 @@ def _parser() -> argparse.ArgumentParser:
     }
     words = {
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
-        "chosen": "the cards to lay away", "called": "the called tarok",
+        "chosen": "the cards to lay away", "called": "the called card",
         "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
         "contract": "the contract", "leader": "who led (A)",
         "announced": "bonuses this player has announced",
+        "trick-no": "which trick it is, from 1",
+        "lost-tricks": "how many tricks the leader's side has lost",
     }  # fmt: skip
     for name, help_text in helps.items():
         command = verb(name, help_text, _ask(name))
         command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
         command.add_argument("--rules", default="hlucin", help="rule set (hlucin)")
         for flag in flags.get(name, ()):
-            one = flag in ("contract", "leader")
+            one = flag in ("contract", "leader", "trick-no", "lost-tricks")
             command.add_argument(f"--{flag}", nargs=None if one else "*", help=words[flag])
     score = sub.choices["score"]
     score.add_argument("--contract", help="the contract")

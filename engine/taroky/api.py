@@ -51,10 +51,23 @@ def _word(request: Request, key: str) -> str | None:
     return value
 
 
+def _number(request: Request, key: str) -> int | None:
+    value = request.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).isdecimal():
+        raise RecordError(
+            say("request.kind", key=key, value=str(value)[:60], expected="a whole number")
+        )
+    return int(value)
+
+
 def _legal(rules: Table, request: Request) -> questions.Answer:
+    called = _cards(rules, request, "called")
     return questions.legal(
         rules, _cards(rules, request, "hand", True), _cards(rules, request, "trick"),
-        _word(request, "contract"), _words(request, "announced"),
+        _word(request, "contract"), _words(request, "announced"), called[0] if called else "",
+        _number(request, "trick_no"),
     )  # fmt: skip
 
 
@@ -64,6 +77,8 @@ def _winner(rules: Table, request: Request) -> questions.Answer:
         _cards(rules, request, "trick", True),
         _word(request, "leader") or "A",
         _word(request, "contract"),
+        _number(request, "trick_no"),
+        _number(request, "lost_tricks"),
     )
 
 

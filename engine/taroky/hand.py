@@ -57,13 +57,15 @@ class Choice:
 class Legal:
     """Everything a seat may think of doing now.
 
-    least, most: how many of the choices of a kind are taken in one action, by kind; one by default.
+    picks: how few and how many choices of a kind are taken in one action, by kind; one by default.
+    irregular: kinds of slips the table lets be recorded now; no player is asked for them.
     """
 
     seat: Seat
     phase: str
     choices: tuple[Choice, ...]
     picks: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    irregular: tuple[str, ...] = ()
 
     def of(self, kind: str) -> tuple[Choice, ...]:
         """The legal choices of a kind."""
@@ -77,12 +79,20 @@ class Legal:
 
 @dataclass(frozen=True)
 class Trick:
-    """Cards in the order played, from `leader` on; extra: a talon card laid on it."""
+    """Cards in the order played, from `leader` on; extra: a talon card laid on it.
+
+    seats: who plays to it, in order: all but those who have no card left.
+    """
 
     leader: Seat
     cards: tuple[Card, ...] = ()
     extra: tuple[Card, ...] = ()
     winner: Seat | None = None
+    seats: tuple[Seat, ...] = ()
+
+    def by(self, card: Card) -> Seat:
+        """Who played this card."""
+        return self.seats[self.cards.index(card)]
 
 
 @dataclass(frozen=True)
@@ -189,10 +199,8 @@ class Hand:
             for seat, cards in piles.items():
                 if card in cards:
                     return seat
-        for trick in (*self.tricks, *((self.trick,) if self.trick else ())):
-            if card in trick.cards:
-                return self.after(trick.leader, trick.cards.index(card))
-        return None
+        tricks = self.tricks if self.trick is None else (*self.tricks, self.trick)
+        return next((trick.by(card) for trick in tricks if card in trick.cards), None)
 
     @property
     def partner(self) -> Seat | None:
@@ -313,7 +321,8 @@ def check(hand: Hand, action: Action) -> Refusal | None:
     phase, seat = asked
     if action.seat not in hand.at_table:
         return Refusal(say("hand.no_seat", seat=action.seat, seats=list(hand.at_table)))
-    offered = {c.kind for c in phase.legal(hand, seat).choices}
+    options = phase.legal(hand, seat)
+    offered = {*(c.kind for c in options.choices), *options.irregular}
     if action.kind not in offered:
         implied = phase.implied(hand, action)
         if implied is not None:
@@ -342,7 +351,8 @@ def _apply(hand: Hand, action: Action) -> Hand:
     asked = current(hand)
     assert asked is not None
     phase, seat = asked
-    if action.kind not in {c.kind for c in phase.legal(hand, seat).choices}:
+    options = phase.legal(hand, seat)
+    if action.kind not in {*(c.kind for c in options.choices), *options.irregular}:
         implied = phase.implied(hand, action)
         assert implied is not None
         return _apply(implied, action)

@@ -52,11 +52,12 @@ def _hand_cards(rules: Table, cards: Sequence[Card], most: int | None = None) ->
 
 def legal(
     rules: Table, hand: Sequence[Card], trick: Sequence[Card] = (), contract: str | None = None,
-    announced: Sequence[str] = (),
+    announced: Sequence[str] = (), called: Card = "", trick_no: int | None = None,
 ) -> Answer:  # fmt: skip
     """Which cards of this hand may go to this trick (empty: to the lead).
 
-    announced: bonuses this player has announced, whose card is then held back.
+    announced: bonuses this player has announced, whose card is then held back. called: the card
+    that was called; trick_no counts from 1. Raises MissingFact where a rule needs the trick's number.
     """
     _hand_cards(rules, hand)
     for card in trick:
@@ -71,7 +72,8 @@ def legal(
     bound = [
         held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)
     ]  # fmt: skip
-    choices = play.judge(rules, row.play, hand, trick, bound)
+    moment = play.Moment(trick_no, called=called)
+    choices = play.judge(rules, row.play, hand, trick, bound, moment)
     return {
         "cards": [
             _choice(c, reason(say("play.legal", card=c.what), rules.points_of(f"play.{row.play}")))
@@ -82,22 +84,35 @@ def legal(
 
 
 def winner(
-    rules: Table, trick: Sequence[Card], leader: Seat = "A", contract: str | None = None
-) -> Answer:
-    """Who takes this trick, and for each other card why it does not."""
+    rules: Table, trick: Sequence[Card], leader: Seat = "A", contract: str | None = None,
+    trick_no: int | None = None, lost: int | None = None,
+) -> Answer:  # fmt: skip
+    """Who takes this trick, and for each other card why it does not.
+
+    trick_no counts from 1; lost: how many tricks the leader's side has lost so far. Raises
+    MissingFact where an exception of the table rests on one that was not given.
+    """
     if not trick or len(trick) > rules.seats.active:
         raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active))
     if leader not in rules.active:
         raise RecordError(say("hand.no_seat", seat=leader, seats=list(rules.active)))
     pack = rules.cards
-    best = pack.winner(trick)
+    row = rules.contracts[_contract(rules, contract)]
+    lost_by = None if lost is None else lambda: {"leader": lost}
+    best, exception = play.winner(rules, row.play, trick, play.Moment(trick_no, lost=lost_by))
     card = trick[best]
     start = rules.active.index(leader)
     seats = [rules.active[(start + i) % len(rules.active)] for i in range(len(trick))]
-    row = rules.contracts[_contract(rules, contract)]
-    points = rules.points_of(f"play.{row.play}.wins")
+    path = f"play.{row.play}"
+    points = rules.points_of(f"{path}.wins")
     taroky = sum(map(pack.is_tarok, trick))
-    if not taroky:
+    led = pack.led(trick)
+    if exception:
+        points = rules.points_of(f"{path}.wins.{exception}.self")
+        why = play.exception(rules, row.play, exception, trick)
+    elif led is None:
+        why = say("winner.excuse_alone", card=card)
+    elif not taroky:
         why = say("winner.suit", card=card, suit=pack.suit(card))
     else:
         why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
@@ -105,11 +120,16 @@ def winner(
     for other in trick:
         if other == card:
             others[other] = reason(why, points)
+        elif pack.is_excuse(other):
+            never = rules.points_of(f"{path}.excuse.wins")
+            others[other] = reason(say("winner.excuse", card=other), never)
+        elif exception:
+            others[other] = reason(say("winner.excepted", card=other, best=card), points)
         elif pack.is_tarok(card) and not pack.is_tarok(other):
             others[other] = reason(say("winner.beaten_tarok", card=other, best=card), points)
-        elif pack.suit(other) not in (pack.suit(trick[0]), "T"):
+        elif pack.suit(other) not in (pack.suit(led or card), "T"):
             others[other] = reason(
-                say("winner.not_suit", card=other, lead=pack.suit(trick[0])), points
+                say("winner.not_suit", card=other, lead=pack.suit(led or card)), points
             )
         else:
             others[other] = reason(say("winner.beaten", card=other, best=card), points)
@@ -312,14 +332,14 @@ def _plays(hand: Hand, index: int) -> list[Answer]:
     rules = hand.rules
     trick = hand.tricks[index]
     plays = []
+    moment = play.moment_of(hand, trick.leader, hand.tricks[:index])
     for i, card in enumerate(trick.cards):
-        seat = hand.after(trick.leader, i)
+        seat = trick.seats[i]
         later = [
-            done.cards[hand.active.index(seat) - hand.active.index(done.leader)]
-            for done in hand.tricks[index:]
-        ]  # negative indices wrap as the seats do
-        held = rules.cards.sort(later)
+            done.cards[done.seats.index(seat)] for done in hand.tricks[index:] if seat in done.seats
+        ]
+        held = rules.cards.sort((*later, *hand.hands.get(seat, ())))
         bound = play.bound_cards(hand, seat)
-        legal_now = play.legal_cards(rules, hand.row.play, held, trick.cards[:i], bound)
+        legal_now = play.legal_cards(rules, hand.row.play, held, trick.cards[:i], bound, moment)
         plays.append({"seat": seat, "card": card, "legal": list(legal_now)})
     return plays

@@ -36,7 +36,7 @@ from taroky.rules.table import SEATS, Seat, Table
 FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
-_CARD_KINDS = frozenset({"discard", "play", "call"})
+_CARD_KINDS = frozenset({"discard", "play", "call", "revoke"})
 
 
 @dataclass(frozen=True)

@@ -532,7 +532,6 @@ def finished_facts(hand: Hand) -> Finished:
     piles = side_cards(hand)
     seats_of = {"declarers": hand.declarers, "opponents": hand.opponents}
     last = hand.tricks[-1]
-    order = hand.from_seat(last.leader)
     assert last.winner is not None
     return replace(
         base,
@@ -541,7 +540,7 @@ def finished_facts(hand: Hand) -> Finished:
             for name, cards in piles.items()
         },
         tricks={name: hand.tricks_of(seats_of.get(name, (name,))) for name in piles},
-        last_trick=LastTrick(last.winner, dict(zip(order, last.cards, strict=True))),
+        last_trick=LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
     )
 
 

@@ -16,8 +16,8 @@ from taroky.hand import apply, current, legal, undealt
 from taroky.phases.announce import judge_declarations
 from taroky.phases.calling import callable_cards
 from taroky.phases.discard import check_set, judge
+from taroky.phases.play import Moment, legal_cards, winner
 from taroky.phases.play import judge as judge_play
-from taroky.phases.play import legal_cards
 from taroky.rules.table import Table
 from taroky.settlement import Finished, LastTrick, Settlement, settle
 
@@ -34,21 +34,37 @@ def check_refusals(column: str, found: dict) -> None:
             assert text == sentence
 
 
+def moment(column: str) -> tuple[str, Moment]:
+    """ "normal, trick_no=1, called=KH, lost=0" -> the row of play and what else is known."""
+    row, *words = (part.strip() for part in column.split(","))
+    known = dict(word.split("=") for word in words)
+    number = known.get("trick_no")
+    lost = known.get("lost")
+    return row, Moment(
+        int(number) if number else None,
+        called=known.get("called", ""),
+        lost=None if lost is None else lambda: {"leader": int(lost)},
+    )
+
+
 @pytest.mark.parametrize("case", cases("play"))
 def test_play(case: Case) -> None:
-    row, _, bound = case.column(0).partition(" + ")
+    first, now = moment(case.column(0))
+    row, _, bound = first.partition(" + ")
     held, trick = cards(case.column(1)), cards(case.column(2))
-    choices = judge_play(case.rules, row, held, trick, cards(bound))
+    choices = judge_play(case.rules, row, held, trick, cards(bound), now)
     expected = set(cards(case.column(3)))
     assert {c.what for c in choices if c.legal} == expected
-    assert set(legal_cards(case.rules, row, held, trick, cards(bound))) == expected
+    assert set(legal_cards(case.rules, row, held, trick, cards(bound), now)) == expected
     check_refusals(case.column(4), {c.what: c.refusal for c in choices})
 
 
 @pytest.mark.parametrize("case", cases("tricks"))
 def test_tricks(case: Case) -> None:
     played = cards(case.column(0))
-    assert played[case.rules.cards.winner(played)] == case.column(1)
+    row, now = moment(case.column(2))
+    best, _ = winner(case.rules, row or next(iter(case.rules.play)), played, now)
+    assert played[best] == case.column(1)
 
 
 @pytest.mark.parametrize("case", cases("count"))

@@ -1,23 +1,48 @@
 """Playing the tricks.
 
-The order of the tests: what must be followed or trumped, then cards that are barred or held back
-(unless nothing else is left), then the duty to beat. `judge` is the one authority: a page, a bot
-and the referee all ask it.
+The order of the tests: what must be followed or trumped, taroky that must go over other taroky,
+then cards that are barred or held back (unless nothing else is left), then the duty to beat.
+`judge` is the one authority: a page, a bot and the referee all ask it.
 
-Sources: HLU-PLAY-01 to HLU-PLAY-13, HLU-VAR-05 to HLU-VAR-15.
+An excuse is neither trump nor suit: no duty takes it out and it says nothing about what has to be
+followed. For bars it counts as something else that is left, except where a duty asks for certain
+cards. Sources: HLU-PLAY-01 to HLU-PLAY-13, HLU-VAR-05 to HLU-VAR-15, FR-PLAY-01 to FR-PLAY-32,
+FR-CALLING-07, POL-PLAY-01, HEUN-PLAY-20, VIC-PEN-07, VIC-PEN-18.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from taroky.cards import Card
+from taroky.errors import MissingFact
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick
-from taroky.messages import say
+from taroky.messages import Message, say
 from taroky.phases.announce import announced
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Bar, Seat, Table
+
+#: What a bar's `cards` may name besides the sets of the pack.
+CALLED_SETS = ("called", "suit_of_called")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What rules of play may ask besides the cards in hand and trick; None: nobody has said it.
+
+    trick_no counts from 1; tricks is how many the hand has; lost tells how many finished tricks a
+    side ("leader": that of this trick's leader) has lost.
+    """
+
+    trick_no: int | None = None
+    tricks: int | None = None
+    called: Card = ""
+    lost: Callable[[], Mapping[str, int]] | None = None
+
+
+NOTHING_KNOWN = Moment()
 
 
 def legal_cards(
@@ -26,9 +51,10 @@ def legal_cards(
     cards: Sequence[Card],
     trick: Sequence[Card],
     bound: Sequence[Card] = (),
+    moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Card, ...]:
     """The cards of a hand that may go to a trick; bound: announced cards that are held back."""
-    return _narrow(rules, play, cards, trick, bound)[-1][1]
+    return _narrow(rules, play, cards, trick, bound, moment)[-1][1]
 
 
 def judge(
@@ -37,92 +63,179 @@ def judge(
     cards: Sequence[Card],
     trick: Sequence[Card],
     bound: Sequence[Card] = (),
+    moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Choice, ...]:
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
-    stages = _narrow(rules, play, cards, trick, bound)
+    stages = _narrow(rules, play, cards, trick, bound, moment)
     found = []
     for card in cards:
         refusal = None
         for stage, kept in stages:
             if card not in kept:
-                refusal = _reason(rules, play, stage, card, cards, trick)
+                refusal = _reason(rules, play, stage, card, cards, trick, moment)
                 break
         found.append(Choice("play", card, refusal))
     return tuple(found)
 
 
+def winner(
+    rules: Table, play: str, trick: Sequence[Card], moment: Moment = NOTHING_KNOWN
+) -> tuple[int, str]:
+    """Index of the card that takes the trick, and the row of `wins` that says so ("" if it is just
+    the highest)."""
+    rows = rules.play[play].wins
+    if rows:
+        facts = _facts(rules, (), trick, moment)
+        for name, row in rows.items():
+            if row.card in trick and row.when.holds(facts):
+                return trick.index(row.card), name
+    return rules.cards.winner(trick), ""
+
+
+def exception(rules: Table, play: str, name: str, trick: Sequence[Card]) -> Message:
+    """Why a card wins a trick that is not the highest in it."""
+    row = rules.play[play].wins[name]
+    for test in row.when.tests():
+        if test.name == "trick_in_order":
+            return say("winner.in_order", card=row.card, cards=list(test.words))
+        if test.name == "trick":
+            sets = {c for of, _ in test.ranges for c in rules.cards.members(of)}
+            return say("winner.together", card=row.card, cards=[c for c in trick if c in sets])
+    return say("winner.exception", card=row.card)
+
+
 def _narrow(
-    rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card], bound: Sequence[Card]
-) -> list[tuple[str, tuple[Card, ...]]]:
+    rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card], bound: Sequence[Card],
+    moment: Moment,
+) -> list[tuple[str, tuple[Card, ...]]]:  # fmt: skip
     """The cards left after each test, with the test's name."""
     pack, row = rules.cards, rules.play[play]
-    left = tuple(cards)
-    stages = [("all", left)]
-    if trick:
-        lead = pack.suit(trick[0])
+    excuse = tuple(card for card in cards if pack.is_excuse(card))
+    left = tuple(card for card in cards if card not in excuse) if excuse else tuple(cards)
+    stages = [("all", tuple(cards))]
+    led = pack.led(trick)
+    duty = ""
+    if led is not None:
+        lead = pack.suit(led)
         same = tuple(c for c in left if pack.suit(c) == lead)
         taroky = tuple(c for c in left if pack.is_tarok(c))
         if "follow" in row.duties and same:
-            left = same
-            stages.append(("follow", left))
+            duty, left = "follow", same
         elif "trump" in row.duties and taroky:
-            left = taroky
-            stages.append(("trump", left))
+            duty, left = "trump", taroky
+        if duty:
+            stages.append((duty, (*excuse, *left)))
+        if "overtrump" in row.duties and duty and pack.is_tarok(left[0]):
+            best = trick[pack.winner(trick)]
+            over = tuple(c for c in left if pack.is_tarok(best) and pack.beats(c, best))
+            if over:
+                left = over
+                stages.append(("overtrump", (*excuse, *left)))
     barred = {
-        bar.card: f"bars.{name}"
+        card: f"bars.{name}"
         for name, bar in row.bars.items()
-        if bar.card in left and _bars(rules, bar, cards, trick)
+        for card in _barred(rules, bar, cards, left, trick, moment)
     }
     barred |= {card: "hold_back" for card in bound if card in left}
-    if barred and len(barred) < len(left):
+    if barred and (len(barred) < len(left) or (excuse and not duty)):
         for card, stage in barred.items():
             left = tuple(c for c in left if c != card)
-            stages.append((stage, left))
+            stages.append((stage, (*excuse, *left)))
     if trick and "beat" in row.duties:
         best = trick[pack.winner(trick)]
         beating = tuple(c for c in left if pack.beats(c, best))
         if beating:
             left = beating
-            stages.append(("beat", left))
+            stages.append(("beat", (*excuse, *left)))
     return stages
 
 
-def _bars(rules: Table, bar: Bar, cards: Sequence[Card], trick: Sequence[Card]) -> bool:
+def _barred(
+    rules: Table, bar: Bar, cards: Sequence[Card], left: Sequence[Card], trick: Sequence[Card],
+    moment: Moment,
+) -> list[Card]:  # fmt: skip
+    """The cards of `left` that this bar takes out now."""
     if (bar.at == "lead" and trick) or (bar.at == "follow" and not trick):
-        return False
+        return []
+    members = (
+        {bar.card} if bar.card is not None else _members(rules, bar.cards or "", moment.called)
+    )
+    spared = "" if trick or not bar.spares_lead else bar.spares_lead
+    spared = moment.called if spared == "called" else spared
+    found = [card for card in left if card in members and card != spared]
+    if not found:
+        return []
+    facts = _facts(rules, cards, trick, moment)
+    if not bar.when.holds(facts) or (bar.unless is not None and bar.unless.holds(facts)):
+        return []
+    return found
+
+
+def _members(rules: Table, of: str, called: Card) -> Collection[Card]:
+    if of == "called":
+        return (called,)
+    if of == "suit_of_called":
+        suit = rules.cards.suit(called) if called else None
+        return {card for card in rules.cards.cards if rules.cards.suit(card) == suit}
+    return rules.cards.members(of)
+
+
+def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: Moment) -> Facts:
+    """What a rule of play may ask: zones hand and trick, and the facts of the moment."""
     zones = {"hand": cards, "trick": trick}
 
     def count(zone: str, of: str) -> int:
-        members = rules.cards.members(of)
+        members = _members(rules, of, moment.called)
         return sum(card in members for card in zones[zone])
 
-    def fact(name: str) -> object:
+    def fact(name: str) -> Any:
+        if name == "trick_in_order":
+            return tuple(trick)
+        if name == "lead_card":
+            lead = tuple(trick[:1])
+            return (*lead, "called") if lead == (moment.called,) else lead
+        if name == "trick_no":
+            if moment.trick_no is None:
+                raise MissingFact(say("fact.trick_no"), fact="trick_no")
+            last = moment.trick_no == (moment.tricks or rules.deal.hand)
+            return (str(moment.trick_no), "last") if last else (str(moment.trick_no),)
+        if name == "lost_tricks":
+            if moment.lost is None:
+                raise MissingFact(say("fact.lost_tricks"), fact="lost_tricks")
+            return moment.lost()
         raise KeyError(name)
 
-    facts = Facts(count, fact)
-    return bar.when.holds(facts) and not (bar.unless is not None and bar.unless.holds(facts))
+    return Facts(count, fact)
 
 
 def _reason(
-    rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card]
-) -> Refusal:
+    rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card],
+    moment: Moment,
+) -> Refusal:  # fmt: skip
     pack, path = rules.cards, f"play.{play}"
-    if stage == "follow":
-        lead = pack.suit(trick[0])
+    if stage in ("follow", "trump"):
+        led = pack.led(trick)
+        assert led is not None
+        lead = pack.suit(led)
+        if stage == "trump":
+            return Refusal(
+                say("play.trump", card=card, lead=led, suit=lead),
+                rules.points_of(f"{path}.duties.trump"),
+            )
         same = [c for c in cards if pack.suit(c) == lead]
         if lead == "T":
             return Refusal(
-                say("play.tarok_led", card=card, lead=trick[0], same=same),
+                say("play.tarok_led", card=card, lead=led, same=same),
                 rules.points_of(f"{path}.tarok_lead"),
             )
         return Refusal(
-            say("play.follow", card=card, lead=trick[0], suit=lead, same=same),
+            say("play.follow", card=card, lead=led, suit=lead, same=same),
             rules.points_of(f"{path}.duties.follow"),
         )
-    if stage == "trump":
+    if stage == "overtrump":
         return Refusal(
-            say("play.trump", card=card, lead=trick[0], suit=pack.suit(trick[0])),
-            rules.points_of(f"{path}.duties.trump"),
+            say("play.overtrump", card=card, best=trick[pack.winner(trick)]),
+            rules.points_of(f"{path}.duties.overtrump"),
         )
     if stage == "beat":
         best = trick[pack.winner(trick)]
@@ -137,7 +250,8 @@ def _reason(
             say("play.hold_back", card=card, bonus=bonus), rules.points_of(f"bonuses.{bonus}.binds")
         )
     return Refusal(
-        say(f"play.{stage}", card=card, trick=list(trick)), rules.points_of(f"{path}.{stage}.self")
+        say(f"play.{stage}", card=card, trick=list(trick), called=moment.called),
+        rules.points_of(f"{path}.{stage}.self"),
     )
 
 
@@ -151,47 +265,114 @@ def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def moment_of(hand: Hand, leader: Seat, finished: Sequence[Trick] | None = None) -> Moment:
+    """What the rules of play may ask about a trick led by `leader`; finished: the tricks before it
+    (all finished ones of the hand if not given)."""
+    before = hand.tricks if finished is None else finished
+
+    def lost() -> Mapping[str, int]:
+        side = {s for s in hand.active if hand.same_side(leader, s)}
+        return {"leader": sum(trick.winner not in side for trick in before)}
+
+    return Moment(len(before) + 1, hand.rules.deal.hand, hand.called, lost)
+
+
+def leader_of(hand: Hand) -> Seat:
+    """Who leads to the first trick: whoever announced something that gives the lead, else the one
+    the table names."""
+    for sayer, bonus in announced(hand):
+        if hand.rules.bonuses[bonus].leads:
+            return sayer
+    row = hand.rules.play[hand.row.play]
+    lead = row.first_hand_lead if hand.first_hand and row.first_hand_lead else row.lead
+    if lead == "declarer" and hand.declarer:
+        return hand.declarer
+    return hand.opener if lead == "opener" else hand.active[0]
+
+
+def over(hand: Hand) -> bool:
+    """Whether no more tricks are played: nobody has a card, all tricks are done, or the table stops
+    early because an announced bonus for all tricks is lost."""
+    if hand.trick is None and len(hand.tricks) >= hand.rules.deal.hand:
+        return True
+    if not any(hand.hands.values()):
+        return True
+    if not hand.rules.play[hand.row.play].stops_early or hand.trick is not None:
+        return False
+    return any(
+        wants_all(hand.rules, bonus)
+        and not all(hand.same_side(sayer, t.winner) for t in hand.tricks if t.winner)
+        for sayer, bonus in announced(hand)
+    )
+
+
+def wants_all(rules: Table, bonus: str) -> bool:
+    """Whether a bonus is for taking every trick."""
+    row = rules.bonuses[bonus]
+    conditions = (row.made, *(outcome.when for outcome in row.outcomes.values()))
+    return any(
+        test.name == "tricks" and "all" in (*test.words, *(word for _, word in test.pairs))
+        for condition in conditions
+        for test in condition.tests()
+    )
+
+
 class Play:
-    """Tricks, from the first player's lead to the last card."""
+    """Tricks, from the first lead to the last card."""
 
     name = "play"
 
     def turn(self, hand: Hand) -> Seat | None:
-        if not hand.contract or not any(hand.hands.values()):
+        if not hand.contract or over(hand):
             return None
         if hand.trick is not None:
-            return hand.after(hand.trick.leader, len(hand.trick.cards))
-        return hand.tricks[-1].winner if hand.tricks else hand.active[0]
+            return hand.trick.seats[len(hand.trick.cards)]
+        seat = (hand.tricks[-1].winner if hand.tricks else None) or leader_of(hand)
+        return next(s for s in hand.from_seat(seat) if hand.hands[s])
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        trick = hand.trick.cards if hand.trick else ()
-        bound = bound_cards(hand, seat)
-        return Legal(
-            seat, self.name, judge(hand.rules, hand.row.play, hand.holds(seat), trick, bound)
-        )
+        choices = judge(hand.rules, hand.row.play, hand.holds(seat), *self._asked(hand, seat))
+        row = hand.rules.play[hand.row.play]
+        slips = () if row.irregular == "refused" else ("revoke",)
+        return Legal(seat, self.name, choices, irregular=slips)
+
+    def _asked(self, hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
+        trick = hand.trick
+        moment = moment_of(hand, trick.leader if trick else seat)
+        return trick.cards if trick else (), bound_cards(hand, seat), moment
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if len(action.what) != 1:
             return Refusal(say("play.one_card", what=" ".join(action.what)))
         for choice in self.legal(hand, action.seat).choices:
             if (choice.what,) == action.what:
+                if action.kind == "revoke":
+                    return (
+                        Refusal(say("play.no_revoke", card=choice.what)) if choice.legal else None
+                    )
                 return choice.refusal
         return Refusal(say("hand.not_held", card=action.what[0]))
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         seat, card = action.seat, action.what[0]
-        trick = hand.trick or Trick(seat)
+        if action.kind == "revoke":
+            hand = replace(hand, irregular=(*hand.irregular, (seat, "revoke")))
+            if hand.rules.play[hand.row.play].irregular == "hand_lost":
+                return replace(hand, ended="revoke")
+        trick = hand.trick or Trick(
+            seat, seats=tuple(s for s in hand.from_seat(seat) if hand.hands[s])
+        )
         trick = replace(trick, cards=(*trick.cards, card))
         hands = {**hand.hands, seat: tuple(c for c in hand.hands[seat] if c != card)}
-        if len(trick.cards) < len(hand.active):
+        if len(trick.cards) < len(trick.seats):
             return replace(hand, hands=hands, trick=trick)
-        winner = hand.after(trick.leader, hand.rules.cards.winner(trick.cards))
+        best, _ = winner(hand.rules, hand.row.play, trick.cards, moment_of(hand, trick.leader))
         extra: tuple[Card, ...] = ()
         talon = hand.talon
         rest = hand.rules.talon[hand.row.talon].rest.values()
         if talon and any(row.to == "trick_takers" for row in rest):
             extra, talon = talon[:1], talon[1:]
-        done = replace(trick, winner=winner, extra=extra)
+        done = replace(trick, winner=trick.seats[best], extra=extra)
         return replace(hand, hands=hands, trick=None, tricks=(*hand.tricks, done), talon=talon)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:

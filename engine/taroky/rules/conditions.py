@@ -25,6 +25,8 @@ FACTS = frozenset(
         "trick_in_order", "handed_on",
     }
 )  # fmt: skip
+#: Facts whose words must come in this order.
+ORDERED = frozenset({"trick_in_order"})
 #: Numbers an amount may start from or multiply by, and facts a scale may ask.
 NUMBERS = frozenset(
     {"contract.rate", "contract.loss", "contract", "alone", "level", "honours", "target",
@@ -132,6 +134,9 @@ class Facts:
             return all(value.get(key, 0) in span for key, span in test.ranges) and all(
                 _word(value.get(key)) == word for key, word in test.pairs
             )
+        if test.name in ORDERED:
+            rest = iter(value)
+            return all(word in rest for word in test.words)
         if isinstance(value, frozenset | tuple):
             return any(word in value for word in test.words)
         if isinstance(value, int | Decimal | Fraction) and not isinstance(value, bool):
