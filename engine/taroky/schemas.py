@@ -66,7 +66,7 @@ def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
     if hint is Amount:
         step = {"type": "object", "propertyNames": {"enum": sorted(VERBS)}}
         return {
-            "anyOf": [_WORDS, {"type": "object", "required": ["by"]},
+            "anyOf": [_WORDS, {"type": "object", "required": ["by"]}, step,
                       {"type": "array", "items": step}]
         }  # fmt: skip
     if hint is bool:

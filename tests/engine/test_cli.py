@@ -31,9 +31,9 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hlucin" in run(capsys, "rules", "list")
-    assert json.loads(run(capsys, "rules", "list", "--json"))[0]["id"] == "hlucin"
+    assert "hlucin" in {row["id"] for row in json.loads(run(capsys, "rules", "list", "--json"))}
     assert "povinnost:" in run(capsys, "rules", "show", "hlucin")
-    assert run(capsys, "rules", "check").endswith("hlucin.yaml: in order.\n")
+    assert "hlucin.yaml: in order.\n" in run(capsys, "rules", "check")
     said = refused(capsys, "rules", "show", "nowhere")
     assert said == "“nowhere” is not a rule set; known are hlucin."
 
