@@ -17,6 +17,7 @@ from taroky.hand import Choice, Hand
 from taroky.knowing import standing
 from taroky.messages import Message, money, say
 from taroky.phases import announce, auction, calling, discard, play
+from taroky.piles import seat_cards, side_cards
 from taroky.rules.table import Seat, Table
 
 Answer = dict[str, Any]
@@ -292,13 +293,8 @@ def hand_json(hand: Hand) -> Answer:
                        "plays": _plays(hand, number - 1), "talon": list(trick.extra)})  # fmt: skip
     points: Answer = {}
     if not hand.ended:
-        piles = settlement.side_cards(hand)
-        seat_piles: dict[Seat, list[Card]] = {seat: [] for seat in hand.active}
-        for trick in hand.tricks:
-            assert trick.winner is not None
-            seat_piles[trick.winner] += [*trick.cards, *trick.extra]
-        for seat, cards in hand.discards.items():
-            seat_piles[seat] += cards
+        piles = side_cards(hand)
+        seat_piles = seat_cards(hand)
         each = hand.row.sides == "each"
         points = {
             "sides": {n: str(counting.value(rules, cards, each)) for n, cards in piles.items()},

@@ -23,6 +23,7 @@ from taroky.hand import Hand
 from taroky.messages import Message, say
 from taroky.phases.announce import announced as announced_in
 from taroky.phases.announce import check_combination, effective
+from taroky.piles import side_cards
 from taroky.rules.conditions import ZONES, Amount, Facts
 from taroky.rules.table import SEATS, Contract, Seat, Table
 
@@ -487,29 +488,6 @@ def _penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
 
 
 # -- facts: from a played hand, and checked ----------------------------------------------------
-
-
-def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
-    """The piles that are counted: by side, or by seat where each plays alone. Tricks with what was
-    laid on them, discards, and what is left of the talon with the opponents."""
-    each = hand.row.sides == "each"
-    names: list[tuple[str, tuple[Seat, ...]]] = (
-        [(seat, (seat,)) for seat in hand.active]
-        if each
-        else [("declarers", hand.declarers), ("opponents", hand.opponents)]
-    )
-    piles = {}
-    for name, seats in names:
-        cards: list[Card] = []
-        for trick in hand.tricks:
-            if trick.winner in seats:
-                cards += (*trick.cards, *trick.extra)
-        for seat in seats:
-            cards += hand.discards.get(seat, ())
-        if name == "opponents":
-            cards += hand.talon
-        piles[name] = tuple(cards)
-    return piles
 
 
 def finished_facts(hand: Hand) -> Finished:

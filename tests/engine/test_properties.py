@@ -14,7 +14,8 @@ from taroky import counting, record, simulate
 from taroky import rules as tables
 from taroky.hand import Action, Hand, Legal, apply, check, current, legal, replay, undealt
 from taroky.phases.discard import check_set
-from taroky.settlement import finished_facts, settle, side_cards
+from taroky.piles import side_cards
+from taroky.settlement import finished_facts, settle
 from taroky.view import view
 
 MENU = {key: tuple(row.values) for key, row in tables.load("hlucin").options.items()}

@@ -11,7 +11,8 @@ from taroky import counting, record, session
 from taroky import rules as tables
 from taroky.errors import CardError, RecordError
 from taroky.hand import Action, Hand, apply, current, undealt
-from taroky.settlement import Finished, finished_facts, settle, side_cards
+from taroky.piles import side_cards
+from taroky.settlement import Finished, finished_facts, settle
 from taroky.simulate import play_hand
 from taroky.view import view
 

@@ -1,0 +1,200 @@
+"""Whose every card is in the end: tricks, what was laid on them, cards laid away, the talon, the
+excuse that goes back to its player and the card given for it.
+
+Sources: HLU-COUNT-07, HLU-COUNT-08, HLU-PLAY-11, HLU-VAR-14, FR-PLAY-21 to FR-PLAY-31, FR-TALON-05,
+FR-CALLING-06, VIC-PEN-03, VIC-TALON-17, VIC-TALON-18, HEUN-COUNTING-02.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from taroky.cards import Card
+from taroky.hand import Hand
+from taroky.knowing import facts_for
+from taroky.rules.table import Seat
+
+SIDES = ("declarers", "opponents")
+
+
+@dataclass(frozen=True)
+class Swap:
+    """What became of an excuse in a trick that another side, or another player, took.
+
+    player: who played it; taker: who took the trick; after: how many tricks were finished when the
+    card for it was paid, None if there was nothing to give; giver: from whose cards it came. kept:
+    whether the excuse is its player's again.
+    """
+
+    player: Seat
+    taker: Seat
+    card: Card = ""
+    giver: Seat = ""
+    after: int | None = None
+    kept: bool = True
+
+
+def excuse_swap(hand: Hand) -> Swap | None:
+    """What is owed and paid for the excuse so far; None while there is nothing to give back: not
+    played, taken by its own side's common pile, or lost with the last trick."""
+    rules = hand.rules
+    if not rules.cards.excuse or not hand.contract:
+        return None
+    row = rules.play[hand.row.play].excuse
+    excuse = rules.cards.excuse[0]
+    found = [(n, trick) for n, trick in enumerate(hand.tricks) if excuse in trick.cards]
+    if row is None or not found:
+        return None
+    number, trick = found[0]
+    player, taker = trick.by(excuse), trick.winner
+    assert taker is not None
+    if player == taker or (row.last_trick == "lost" and number + 1 == rules.deal.hand):
+        return None
+    each = hand.row.sides == "each"
+    common = not each and rules.count.piles == "side"
+    if common and hand.same_side(player, taker):
+        return None
+    side = (player,) if each else tuple(s for s in hand.active if hand.same_side(player, s))
+    payers = side if common else (player,)
+    sets = [rules.cards.members(name) for name in row.swap]
+
+    def gift(seats: Iterable[Seat], tricks: int) -> Swap | None:
+        """The least card that these seats can give when so many tricks are finished."""
+        pool = [
+            (card, seat)
+            for seat in seats
+            for card in (
+                *(c for t in hand.tricks[:tricks] if t.winner == seat for c in t.cards),
+                *(hand.discards.get(seat, ()) if row.swap_from == "tricks_and_discards" else ()),
+            )
+            if card != excuse and any(card in members for members in sets)
+        ]
+        if not pool:
+            return None
+        card, giver = min(
+            pool, key=lambda one: (rules.cards.value(one[0]), -rules.cards.position(one[0]))
+        )
+        return Swap(player, taker, card, giver, tricks)
+
+    for tricks in range(number, len(hand.tricks) + 1):
+        paid = gift(payers, tricks)
+        if paid is not None:
+            return paid
+    if len(hand.tricks) < rules.deal.hand:
+        return Swap(player, taker)
+    if not common and not hand.same_side(player, taker):
+        paid = gift(side, len(hand.tricks))  # the piles are put together: the side pays
+        if paid is not None:
+            return paid
+    return Swap(player, taker, kept=row.no_swap_card == "keep")
+
+
+def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
+    """The cards in each player's tricks, talon cards laid on them included, the excuse and the card
+    given for it where they belong."""
+    piles: dict[Seat, list[Card]] = {seat: [] for seat in hand.active}
+    for trick in hand.tricks:
+        assert trick.winner is not None
+        piles[trick.winner] += (*trick.cards, *trick.extra)
+    swap = excuse_swap(hand)
+    if swap is not None and swap.kept:
+        excuse = hand.rules.cards.excuse[0]
+        piles[swap.taker].remove(excuse)
+        piles[swap.player].append(excuse)
+        if swap.card:
+            if swap.card in piles[swap.giver]:
+                piles[swap.giver].remove(swap.card)
+            piles[swap.taker].append(swap.card)
+    return {seat: tuple(cards) for seat, cards in piles.items()}
+
+
+def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
+    """The cards that lie with each player: tricks and what that player laid away."""
+    swap = excuse_swap(hand)
+    given = swap.card if swap is not None else ""
+    return {
+        seat: (*cards, *(c for c in hand.discards.get(seat, ()) if c != given))
+        for seat, cards in trick_cards(hand).items()
+    }
+
+
+def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
+    """The piles that are counted: "declarers" and "opponents", or by seat where each plays alone.
+
+    Tricks with what was laid on them, cards laid away, what is left of the talon, and cards that
+    a player was left with in hand. Cards of the talon that nobody counts are in no pile.
+    """
+    each = hand.row.sides == "each"
+    names = hand.active if each else SIDES
+    piles: dict[str, list[Card]] = {name: [] for name in names}
+    declarers = hand.declarers
+    side_of = {seat: seat if each else SIDES[seat not in declarers] for seat in hand.active}
+    swap = excuse_swap(hand)
+    given = swap.card if swap is not None else ""
+    for seat, cards in trick_cards(hand).items():
+        piles[side_of[seat]] += cards
+    for seat, cards in hand.discards.items():
+        piles[_counted_by(hand, seat, side_of[seat])] += [c for c in cards if c != given]
+    for seat, cards in hand.hands.items():
+        piles[_left_with(hand, seat, side_of[seat])] += cards
+    for to, cards in _rest(hand).items():
+        if to in piles:
+            piles[to] += cards
+    return {name: tuple(cards) for name, cards in piles.items()}
+
+
+def _rest(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
+    """The cards left in the talon by who counts them."""
+    for row in hand.rules.talon[hand.row.talon].rest.values():
+        if row.when.holds(facts_for(hand, hand.declarer)):
+            return {row.to: hand.talon}
+    return {}
+
+
+def _other(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)] if side in SIDES else side
+
+
+def _counted_by(hand: Hand, seat: Seat, side: str) -> str:
+    """With whose tricks the cards count that this seat laid away."""
+    name = hand.row.discard
+    if name is None or side not in SIDES:
+        return side
+    row = hand.rules.discard[name]
+    to = row.counts_for if seat == hand.declarer else row.others_for or row.counts_for
+    return {"discarder": side, "other_side": _other(side), "opponents": "opponents"}[to]
+
+
+def _left_with(hand: Hand, seat: Seat, side: str) -> str:
+    """Who counts the cards that are still in this seat's hand: the other side, where the table
+    fines what left them there."""
+    for by, event in hand.irregular:
+        for name, row in hand.rules.penalties.items():
+            if by == seat and event == (row.event or name) and row.left_over_to == "other_side":
+                return _other(side)
+    return side
+
+
+def captors(hand: Hand) -> dict[Card, Seat]:
+    """Who won each card that was played or laid on a trick; an excuse that went back is with its
+    player, a card given for it with whoever got it."""
+    return {card: seat for seat, cards in trick_cards(hand).items() for card in cards}
+
+
+def lost_tricks(hand: Hand, seats: Iterable[Seat]) -> int:
+    """How many finished tricks these seats did not take."""
+    side = set(seats)
+    return sum(trick.winner not in side for trick in hand.tricks)
+
+
+def lost_with(hand: Hand, seats: Iterable[Seat]) -> frozenset[Card]:
+    """The cards these seats played to the tricks they did not take."""
+    side = set(seats)
+    return frozenset(
+        card
+        for trick in hand.tricks
+        if trick.winner not in side
+        for seat, card in zip(trick.seats, trick.cards, strict=False)
+        if seat in side
+    )
