@@ -122,13 +122,13 @@ def _below(hint: Any, known: Mapping[str, Any], key: str) -> Any:
 
 
 def _row_type(hint: Any) -> Any:
-    """Row class if the hint is a row, True if a map of rows, else None."""
+    """Row class if the hint is a row, True if a map of rows or of yes/no, else None."""
     plain = _optional(hint)
     if isinstance(plain, type) and issubclass(plain, Row):
         return plain
     if get_origin(plain) is not None and len(get_args(plain)) == 2:
         inner = get_args(plain)[1]
-        if isinstance(inner, type) and issubclass(inner, Row):
+        if isinstance(inner, type) and issubclass(inner, Row | bool):
             return True
     return None
 

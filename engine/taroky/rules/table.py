@@ -134,15 +134,24 @@ class Deal(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Barred(Row):
+    """When a word may not be said after all."""
+
+    when: Condition
+
+
+@dataclass(frozen=True, kw_only=True)
 class Call(Row):
     """A word that may be said in the auction; without a rank it is no bid.
 
+    barred: exceptions, each a row of its own, so that options can add and remove them one by one;
     then: the opening goes to the next player; pays: a declaration that is made with the call.
     """
 
     rank: int | None = None
     who: Caller = "any"
     when: Condition = field(default_factory=Condition)
+    barred: Mapping[str, Barred] = field(default_factory=dict)
     ends: bool = False
     then: Literal["next_opens", "next_opens_asked_last"] | None = None
     pays: str | None = None
