@@ -524,7 +524,8 @@ class Count(Row):
 class Result(Row):
     """Who has won: the declarers when `wins` holds, or whoever has most points has won or lost.
 
-    contracts: for these only; none named means all. target: the points the declarers need.
+    contracts: for these only; none named means all. target: the points the declarers need. ties:
+    several with most points have won together, or the hand is dealt again and counts for nothing.
     """
 
     contracts: tuple[str, ...] = ()
@@ -532,6 +533,7 @@ class Result(Row):
     wins: Condition | None = None
     losers: Literal["most_points"] | None = None
     winners: Literal["most_points"] | None = None
+    ties: Literal["shared", "replay"] = "shared"
 
 
 @dataclass(frozen=True, kw_only=True)
