@@ -176,16 +176,13 @@ def test_deal(case: Case) -> None:
             assert sorted(hand.dealt[seat]) == sorted(expected)
 
 
-STEPS = {"flek": 2, "reflek": 4, "super": 8}
-
-
 def number(text: str) -> Fraction:
     """ "29" or the thirds "88:3"."""
     return Fraction(*map(int, text.split(":")))
 
 
 def facts(rules: Table, text: str) -> Finished:
-    """The facts of a line of settle.txt: a mapping as `taroky score` reads it, or Hlučín's shorthand."""
+    """The facts of a line of settle.txt: a mapping as `taroky score` reads it, or a shorthand."""
     if text.startswith("{"):
         return read(rules, yaml.safe_load(text))
     words = text.split()
@@ -199,13 +196,13 @@ def facts(rules: Table, text: str) -> Finished:
             found["partner"] = partner or None
         elif found.get("contract") == "varsava" and "/" in word and not equals:
             found["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
-        elif word in STEPS:
-            found["factors"]["game"] = STEPS[word]
+        elif word in rules.doubling.steps:
+            found["factors"]["game"] = rules.doubling.steps[word]
         elif key == "factor":
             found["factors"]["game"] = int(value)
         elif re.fullmatch(r"\d+(:\d+)?", word):
             ours, _, theirs = word.partition(":")
-            points = (int(ours), int(theirs) if theirs else 70 - int(ours))
+            points = (int(ours), int(theirs) if theirs else rules.total - int(ours))
             found["points"] = dict(
                 zip(("declarers", "opponents"), map(Fraction, points), strict=True)
             )
