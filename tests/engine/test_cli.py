@@ -35,7 +35,8 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "povinnost:" in run(capsys, "rules", "show", "hlucin")
     assert "hlucin.yaml: in order.\n" in run(capsys, "rules", "check")
     said = refused(capsys, "rules", "show", "nowhere")
-    assert said == "“nowhere” is not a rule set; known are hlucin."
+    assert said.startswith("“nowhere” is not a rule set; known are ")
+    assert "hlucin" in said
 
 
 def test_a_thousand_seeds_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:

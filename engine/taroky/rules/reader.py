@@ -74,6 +74,14 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
 def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
     """The tree with house options applied, in the menu's order. Raises TableError."""
     options = _mapping(_mapping(table)["options"]) if "options" in _mapping(table) else {}
+    before = _mapping(_mapping(table).get("chosen", Node({})))
+
+    def stands(key: str) -> str:
+        """The value an option has with these choices."""
+        if key in choices:
+            return choices[key][0]
+        return _text(before[key] if key in before else _mapping(options[key])["default"])
+
     for key, (_, where) in choices.items():
         if key not in options:
             raise where.error(say("table.no_option", key=key, near=_near(key, options)))
@@ -86,7 +94,9 @@ def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
             raise where.error(
                 say("table.no_option_value", key=key, value=value, expected=list(values))
             )
-        table = _merge(table, values[value], Table)
+        needs = _mapping(_mapping(option).get("needs", Node({})))
+        if all(stands(other) == _text(needed) for other, needed in needs.items()):
+            table = _merge(table, values[value], Table)
         chosen = dict(_mapping(_mapping(table).get("chosen", Node({}))))
         chosen[key] = Node(value)
         table = Node({**_mapping(table), "chosen": Node(chosen)}, table.file)
@@ -592,8 +602,13 @@ def check_options(tree: Node) -> None:
             raise option.error(
                 say("table.no_option_value", key=key, value=row.default, expected=list(row.values))
             )
+        for other in row.needs:
+            if other not in _mapping(_mapping(tree)["options"]):
+                near = _near(other, _mapping(_mapping(tree)["options"]))
+                raise option.error(say("table.no_option", key=other, near=near))
+        needs = {other: (needed, option) for other, needed in row.needs.items()}
         for value in row.values:
-            build(choose(tree, {key: (value, option)}))
+            build(choose(tree, {**needs, key: (value, option)}))
 
 
 __all__ = ["TableError", "build", "check_options", "choose", "columns", "flatten"]

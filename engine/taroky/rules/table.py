@@ -641,10 +641,14 @@ class Session(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Option(Row):
-    """A choice a house may make; each value is a small delta of the table."""
+    """A choice a house may make; each value is a small delta of the table.
+
+    needs: values other options must have, or the choice changes nothing.
+    """
 
     default: str
     values: Mapping[str, Any]
+    needs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
