@@ -424,12 +424,6 @@ class Bonus(Row):
     leads: bool = False
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
-    made: Condition = field(default_factory=Condition)
-    tried: Condition | None = None
-    silent: Amount | None = None
-    silent_failed: Amount | None = None
-    announced: Amount | None = None
-    failed: Amount | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

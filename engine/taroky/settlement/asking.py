@@ -1,0 +1,323 @@
+"""What conditions and amounts may ask about a finished hand.
+
+A question is put for a side or a seat; a fact that is needed and that nobody gave is asked for by
+its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, Decimal
+from fractions import Fraction
+from typing import Any
+
+from taroky.errors import MissingFact
+from taroky.messages import say
+from taroky.rules.conditions import Amount, Facts
+from taroky.rules.table import Bonus, Result, Seat, Table
+from taroky.settlement.finished import SIDES, Finished, said, sides, tricks_of
+
+
+def decimal(value: Fraction | int | Decimal) -> Decimal:
+    """A number as settlement reckons with it."""
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return Decimal(value)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The facts of a hand with what has been found out so far.
+
+    result: the row that decides. won: "declarers", "opponents" or "". outcomes: bonus outcomes that
+    came true ("pagat.made"). net: what each seat has so far.
+    """
+
+    rules: Table
+    facts: Finished
+    result: str = ""
+    won: str = ""
+    outcomes: tuple[str, ...] = ()
+    net: Mapping[str, Decimal] = field(default_factory=dict)
+
+    @property
+    def ours(self) -> tuple[Seat, ...]:
+        """The declarer's side."""
+        return sides(self.rules, self.facts)[0]
+
+    @property
+    def theirs(self) -> tuple[Seat, ...]:
+        """The opponents."""
+        return sides(self.rules, self.facts)[1]
+
+    def side(self, name: str) -> tuple[Seat, ...]:
+        """The seats of "declarers" or "opponents"."""
+        return self.ours if name == "declarers" else self.theirs
+
+    def side_name(self, seat: Seat | None) -> str:
+        """The side of a seat."""
+        return "declarers" if seat in self.ours else "opponents"
+
+    @property
+    def level(self) -> int:
+        """The level given, else that of the first set that may be taken, else 1."""
+        if self.facts.level is not None:
+            return self.facts.level
+        choose = self.rules.talon[self.rules.contracts[self.facts.contract].talon].choose
+        return next((row.level for row in choose.values()), 1)
+
+    @property
+    def result_row(self) -> Result | None:
+        """The row of the result that decides this contract."""
+        return self.rules.result.get(self.result)
+
+    def announcers(self, bonus: str) -> tuple[Seat, ...]:
+        """Who announced a bonus, in order."""
+        return tuple(
+            dict.fromkeys(seat for seat, name in said(self.rules, self.facts) if name == bonus)
+        )
+
+    def factor(self, bonus: str, sayer: Seat = "") -> int:
+        """What doubles of an announcement (or "game") came to; 1 if there were none."""
+        factors = self.facts.factors
+        return factors.get(f"{bonus}@{sayer}", factors.get(bonus, 1))
+
+    def doubled(self, bonus: str) -> int:
+        """The largest factor of any announcement of that bonus."""
+        sayers = self.announcers(bonus) or ("",)
+        return max(self.factor(bonus, sayer) for sayer in sayers)
+
+    def holder(self, card: str) -> Seat | None:
+        """Who played a card, as far as the facts tell."""
+        last, captured = self.facts.last_trick, self.facts.captured
+        if last is not None:
+            for seat, played in last.cards.items():
+                if played == card:
+                    return seat
+        return captured[card].holder if captured and card in captured else None
+
+    def asked(
+        self, *, side: str = "", bonus: str = "", sayer: Seat | None = None, own_tricks: bool = False,
+        seat: Seat = "", numbers: Mapping[str, Decimal] | None = None, card: str = "",
+    ) -> Facts:  # fmt: skip
+        """The facts as a row asks them. side: whose bonus; sayer: who announced it (None: nobody);
+        own_tricks: only the sayer's own tricks count; seat: a payer or receiver; numbers: more of
+        them; card: the honour that a penalty is about."""
+        question = _Question(self, side, bonus, sayer, own_tricks, seat, numbers or {}, card)
+        return Facts(question.count, question.fact, question.number)
+
+
+@dataclass(frozen=True)
+class _Question:
+    case: Case
+    side: str
+    bonus: str
+    sayer: Seat | None
+    own_tricks: bool
+    seat: Seat
+    numbers: Mapping[str, Decimal]
+    card: str
+
+    def count(self, zone: str, of: str) -> int:
+        facts, pack = self.case.facts, self.case.rules.cards
+        if zone == "last_trick":
+            if facts.last_trick is None:
+                raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
+            members = pack.members(of)
+            return sum(card in members for card in facts.last_trick.cards.values())
+        if zone == "talon":
+            members = pack.members(of)
+            return sum(card in members for card in facts.talon_left)
+        raise MissingFact(say("fact.needed", fact=zone), fact=zone)
+
+    def fact(self, name: str) -> Any:
+        case, facts = self.case, self.case.facts
+        plain = {
+            "contract": facts.contract, "level": case.level, "result": case.result or None,
+            "won": case.won or None, "alone": self._alone(), "outcome": case.outcomes,
+            "lost_with": facts.lost_with,
+        }  # fmt: skip
+        if name in plain:
+            return plain[name]
+        answer = getattr(self, f"_{name}", None)
+        if answer is None:
+            raise MissingFact(say("fact.needed", fact=name), fact=name)
+        return answer()
+
+    def _alone(self) -> bool:
+        return self.case.facts.partner is None
+
+    def _points(self) -> dict[str, Decimal]:
+        return {who: decimal(value) for who, value in self.case.facts.points.items()}
+
+    def _reached(self) -> bool:
+        return self.number("points.declarers") >= self.number("target")
+
+    def _left_over(self) -> Mapping[str, int]:
+        if self.case.facts.left_over is None:
+            raise MissingFact(say("fact.needed", fact="left_over"), fact="left_over")
+        return self.case.facts.left_over
+
+    def _tricks(self) -> dict[str, Any]:
+        case = self.case
+        if case.facts.tricks is None:
+            raise MissingFact(say("fact.tricks", bonus=self.bonus or "valat"), fact="tricks")
+        hand = case.rules.deal.hand
+        found: dict[str, Any] = {}
+        for name in (*SIDES, *case.rules.active):
+            number = tricks_of(case.rules, case.facts, name)
+            if number is not None:
+                found[name] = number
+        mine = tricks_of(case.rules, case.facts, (self.sayer,)) if self.own_tricks and self.sayer \
+            else found.get(self.side)  # fmt: skip
+        if self.own_tricks and self.sayer and mine is None:
+            raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
+        found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
+        every = [found[name] for name in SIDES if name in found]
+        found["either"] = "all" if hand in every else "some"
+        own = tricks_of(case.rules, case.facts, (case.facts.declarer,))
+        if own is None and found.get("declarers") in (0, hand) and len(case.ours) == 1:
+            own = found["declarers"]
+        if own is None and found.get("declarers") == 0:
+            own = 0
+        if own is not None:
+            found["declarer"] = own
+        return found
+
+    def _lost_tricks(self) -> dict[str, int]:
+        tricks = self._tricks()
+        hand = self.case.rules.deal.hand
+        return {name: hand - tricks[name] for name in SIDES if name in tricks}
+
+    def _last_won_with(self) -> str | None:
+        last = self.case.facts.last_trick
+        if last is None:
+            raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
+        return last.cards.get(last.winner)
+
+    def _captured(self) -> dict[str, str]:
+        """Who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
+        case, facts = self.case, self.case.facts
+        found = {}
+        for card, capture in (facts.captured or {}).items():
+            same = case.side_name(capture.holder) == case.side_name(capture.taker)
+            found[card] = "own_side" if same else "other_side"
+        if facts.last_trick is not None:
+            for seat, card in facts.last_trick.cards.items():
+                same = case.side_name(seat) == case.side_name(facts.last_trick.winner)
+                found[card] = "own_side" if same else "other_side"
+            if self.card:
+                capture = (facts.captured or {}).get(self.card)
+                found["with"] = capture.card if capture else ""
+        return found
+
+    def _net(self) -> dict[str, Decimal]:
+        net = self.case.net
+        return {**net, "declarers": net.get(self.case.facts.declarer, Decimal(0))}
+
+    def _said(self) -> dict[str, Any]:
+        case = self.case
+        found: dict[str, Any] = {
+            bonus: bool(case.announcers(bonus)) for bonus in case.rules.bonuses
+        }
+        if self.bonus:
+            found["self"] = self.sayer is not None
+        else:
+            found["self"] = "some" if any(found.values()) else "none"
+        return found
+
+    def _doubled(self) -> dict[str, Any]:
+        case = self.case
+        found: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.rules.bonuses}
+        found["game"] = case.factor("game")
+        found["self"] = "some" if any(f > 1 for f in case.facts.factors.values()) else "none"
+        return found
+
+    def number(self, name: str) -> Decimal:
+        case, facts = self.case, self.case.facts
+        if name in self.numbers:
+            return self.numbers[name]
+        contract = case.rules.contracts[facts.contract]
+        if name == "contract.rate":
+            return contract.rate.value(self._facts())
+        if name == "contract.loss":
+            return contract.loss.value(self._facts())
+        if name == "level":
+            return Decimal(case.level)
+        if name == "honours":
+            if facts.honours is None:
+                raise MissingFact(say("fact.needed", fact="honours"), fact="honours")
+            return Decimal(facts.honours)
+        if name == "target":
+            row = case.result_row
+            if row is None or row.target is None:
+                raise MissingFact(say("fact.needed", fact="target"), fact="target")
+            return row.target.value(self._facts())
+        kind, _, rest = name.partition(".")
+        if kind == "doubled":
+            return Decimal(case.factor("game") if rest == "game" else case.doubled(rest))
+        if kind == "pot":
+            return facts.pots.get(rest, Decimal(0))
+        if kind == "points":
+            return self._points_number(rest)
+        raise MissingFact(say("fact.needed", fact=name), fact=name)
+
+    def _points_number(self, who: str) -> Decimal:
+        points = self._points()
+        if who in points:
+            return points[who]
+        if who in ("own", "payer") and self.seat in points:
+            return points[self.seat]
+        if who in ("winners", "losers", "loser") and points:
+            best, worst = max(points.values()), min(points.values())
+            return worst if who == "losers" else best
+        raise MissingFact(say("fact.points", who=who), fact="points")
+
+    def _facts(self) -> Facts:
+        return Facts(self.count, self.fact, self.number)
+
+
+def rounded_for_declarers(rules: Table, facts: Finished) -> Finished:
+    """Where half a point is a whole one for the declarers, their points are rounded up first."""
+    if rules.count.left_over != "up_for_declarers" or "declarers" not in facts.points:
+        return facts
+    points = {who: Fraction(decimal(p)) for who, p in facts.points.items()}
+    whole = decimal(points["declarers"]).to_integral_value(ROUND_CEILING)
+    points["opponents"] = points["declarers"] + points["opponents"] - Fraction(whole)
+    points["declarers"] = Fraction(whole)
+    return replace(facts, points=points)
+
+
+def amount_or_none(amount: Amount | None, facts: Facts) -> Decimal | None:
+    """The value of a cell that may be empty."""
+    return None if amount is None else amount.value(facts)
+
+
+def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat | None]]:
+    """For which sides a bonus is judged, each with who of it announced the bonus, if anybody.
+
+    A bonus of one card belongs to that card's holder; once it is announced, to its announcer alone.
+    """
+    sayers = case.announcers(name)
+    by_side: dict[str, Seat] = {}
+    for seat in sayers:
+        by_side.setdefault(case.side_name(seat), seat)
+    if row.side in ("either", "sayer"):
+        if row.side == "sayer" and sayers:
+            return [(side, seat) for side, seat in by_side.items()]
+        return [(side, by_side.get(side)) for side in SIDES]
+    if row.side == "declarers":
+        return [("declarers", by_side.get("declarers"))]
+    sayer = sayers[0] if sayers else None
+    if row.side == "holder":
+        if sayer:
+            return [(case.side_name(sayer), sayer)]
+        holder = case.holder(row.card or "")
+        return [(case.side_name(holder), None)] if holder else []
+    last = case.facts.last_trick
+    if last is None:
+        if sayer:
+            raise MissingFact(say("fact.last_trick", bonus=name), fact="last_trick")
+        return []
+    return [(case.side_name(last.winner), sayer)]

@@ -1,0 +1,203 @@
+"""Facts of a finished hand that cannot be true together are refused, each with one sentence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from taroky.cards import Card
+from taroky.errors import MissingFact, RecordError
+from taroky.messages import say
+from taroky.phases.announce import check_combination
+from taroky.rules.conditions import ZONES, Facts
+from taroky.rules.table import Contract, Seat, Table
+from taroky.settlement.finished import SIDES, Finished, said, sides
+
+
+def _refuse(message_id: str, **params: Any) -> RecordError:
+    return RecordError(say(message_id, **params))
+
+
+def check(rules: Table, facts: Finished) -> None:
+    """Raises RecordError for facts that cannot be true together, MissingFact for absent ones."""
+    if facts.contract not in rules.contracts:
+        raise _refuse("fact.contract", value=facts.contract, expected=list(rules.contracts))
+    contract = rules.contracts[facts.contract]
+    for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
+        if seat and seat not in rules.active:
+            raise _refuse("hand.no_seat", seat=seat, seats=list(rules.active))
+    ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
+    if facts.ended and facts.ended not in ends:
+        raise _refuse("fact.ended", value=facts.ended, expected=[*ends, *rules.penalties])
+    if contract.sides != "each":
+        if not facts.declarer:
+            raise MissingFact(say("fact.declarer"), fact="declarer")
+        if facts.partner == facts.declarer:
+            raise _refuse("fact.partner_self", seat=facts.declarer)
+        if facts.partner and contract.sides == "alone":
+            raise _refuse("fact.partner_alone", contract=facts.contract, seat=facts.partner)
+    levels = [choice.level for choice in rules.talon[contract.talon].choose.values()] or [1]
+    if facts.level is not None and facts.level not in levels:
+        raise _refuse("fact.level", level=facts.level, expected=list(map(str, levels)))
+    _check_said(rules, facts, contract)
+    if facts.ended:
+        _check_ended(rules, facts)
+        return
+    _check_points(rules, facts, contract)
+    _check_tricks(rules, facts, contract)
+
+
+def _check_ended(rules: Table, facts: Finished) -> None:
+    """The offer that ended the hand must have been open, as far as these facts can tell."""
+    announced = bool(said(rules, facts))
+    doubled = any(factor > 1 for factor in facts.factors.values())
+    alone = facts.partner is None
+    known = {
+        "contract": facts.contract, "said": "some" if announced else "none",
+        "doubled": "some" if doubled else "none", "alone": alone,
+        "drew": "called" if alone else "none",
+    }  # fmt: skip
+    asked = Facts(lambda zone, of: int(alone), known.__getitem__)
+    if not rules.offers[facts.ended].when.holds(asked):
+        raise RecordError(
+            say("fact.ended_not_open", value=facts.ended),
+            points=rules.points_of(f"offers.{facts.ended}.when"),
+        )
+
+
+def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
+    names = rules.active if contract.sides == "each" else SIDES
+    for name, points in facts.points.items():
+        if name not in names:
+            raise _refuse("fact.points_of_whom", who=name, expected=list(names))
+        if points < 0 or points > rules.total + (1 if contract.sides == "each" else 0):
+            raise _refuse("fact.points_range", who=name, points=str(points), total=rules.total)
+    missing = [name for name in names if name not in facts.points]
+    if missing:
+        raise MissingFact(say("fact.points", who=missing[0]), fact="points")
+    total = sum(facts.points.values(), Fraction(0))
+    above = len(names) // 4 if contract.sides == "each" and rules.count.left_over != "exact" else 0
+    if not rules.total - counting_loss(rules, contract) <= total <= rules.total + above:
+        raise _refuse("fact.points_sum", sum=str(total), total=rules.total)
+
+
+def counting_loss(rules: Table, contract: Contract) -> Fraction:
+    """How many points may be lost to nobody: to left-over cards, or with cards nobody counts."""
+    count = rules.count
+    if any(row.to == "nobody" for row in rules.talon[contract.talon].rest.values()):
+        return Fraction(rules.total)
+    each = contract.sides == "each"
+    if each and count.left_over == "exact":
+        return Fraction(0)
+    sides_at_table = rules.seats.active if each else 2
+    worst = max(map(Fraction, count.left.values()), default=Fraction(0))
+    if each:
+        return max(Fraction(0), sides_at_table * (worst - Fraction(count.deduct) / count.packet) + 1)
+    loss = max(
+        (
+            Fraction(count.left[str(n)] + count.left[str(count.packet - n)] - count.deduct)
+            for n in range(1, count.packet)
+        ),
+        default=Fraction(0),
+    )
+    if count.left_over == "worthless":
+        loss += max(rules.pack.values.values()) * (count.packet - 1)
+    return max(Fraction(0), loss)
+
+
+def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
+    names = rules.active if contract.sides == "each" else SIDES
+    if facts.tricks is not None:
+        known = {*names, *rules.active}
+        if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
+            wrong = next(iter(set(facts.tricks) - known), "-1")
+            raise _refuse("fact.points_of_whom", who=wrong, expected=[*names])
+        for group in (names, rules.active):
+            given = [facts.tricks[name] for name in group if name in facts.tricks]
+            short = len(given) < len(group)
+            if sum(given) > rules.deal.hand or (not short and sum(given) != rules.deal.hand):
+                raise _refuse("fact.tricks_sum", sum=sum(given), total=rules.deal.hand)
+    last = facts.last_trick
+    if last is None:
+        return
+    if last.winner not in rules.active or set(last.cards) - set(rules.active):
+        raise _refuse("hand.no_seat", seat=last.winner, seats=list(rules.active))
+    for seat, card in last.cards.items():
+        if list(last.cards.values()).count(card) > 1:
+            raise _refuse("card.twice", card=card)
+        mine = last.cards.get(last.winner)
+        if seat != last.winner and mine and not rules.cards.is_tarok(mine):
+            if rules.cards.is_tarok(card):
+                raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=card)
+        elif mine and rules.cards.is_tarok(mine) and rules.cards.is_tarok(card):
+            if rules.cards.position(card) < rules.cards.position(mine):
+                raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=card)
+    ours, _ = sides(rules, facts)
+    if facts.tricks is not None and contract.sides != "each":
+        side = "declarers" if last.winner in ours else "opponents"
+        if facts.tricks.get(side) == 0:
+            raise _refuse("fact.last_trick_side", seat=last.winner)
+
+
+def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
+    if not contract.says and (facts.declarations or facts.announced or set(facts.factors) - {"game"}
+                              or facts.factors.get("game", 1) > 1):  # fmt: skip
+        raise RecordError(
+            say("fact.says_nothing", contract=facts.contract),
+            points=rules.points_of(f"contracts.{facts.contract}.says"),
+        )
+    for rows in facts.declarations.values():
+        for row in rows:
+            if row not in rules.declarations.rows:
+                raise _refuse("hand.no_such", what=row, expected=list(rules.declarations.rows))
+            if rows.count(row) > 1:
+                raise _refuse("announce.twice", item=row)
+        refusal = check_combination(rules, rows)
+        if refusal is not None:
+            raise RecordError(refusal.message, points=refusal.points)
+    holders: dict[Card, Seat] = {}
+    for seat, bonus in said(rules, facts):
+        if bonus not in rules.bonuses:
+            raise _refuse("hand.no_such", what=bonus, expected=list(rules.bonuses))
+        card = rules.bonuses[bonus].card
+        if card is None:
+            continue
+        if holders.setdefault(card, seat) != seat:
+            raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
+    if facts.last_trick:
+        for seat, card in facts.last_trick.cards.items():
+            if card in holders and holders[card] != seat:
+                raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
+    _check_declared_sets(rules, facts)
+    said = {bonus for _, bonus in said(rules, facts)}
+    for target, factor in facts.factors.items():
+        if factor != 1 and factor not in rules.doubling.steps.values():
+            known = ["1", *map(str, rules.doubling.steps.values())]
+            raise _refuse("fact.factor", value=str(factor), target=target, expected=known)
+        name = target.partition("@")[0]
+        sayer = target.partition("@")[2]
+        unsaid = (sayer, name) not in said(rules, facts) if sayer else name not in said
+        if factor > 1 and name != "game" and unsaid:
+            raise RecordError(
+                say("double.unannounced", target=name),
+                points=rules.points_of("doubling.unannounced"),
+            )
+
+
+def _check_declared_sets(rules: Table, facts: Finished) -> None:
+    """What is declared must fit into one pack: nobody else can hold the trul as well."""
+    least: dict[str, int] = {}
+    for rows in facts.declarations.values():
+        mine: dict[str, int] = {}
+        for row in rows:
+            when = rules.declarations.rows[row].when
+            if len(when.either) != 1:
+                continue
+            for test in when.tests():
+                for of, span in test.ranges:
+                    if test.name in ZONES:
+                        mine[of] = max(mine.get(of, 0), span.low)
+        for of, number in mine.items():
+            least[of] = least.get(of, 0) + number
+            if least[of] > len(rules.cards.members(of)):
+                raise _refuse("fact.declared_too_often", set=of, n=len(rules.cards.members(of)))

@@ -1,0 +1,171 @@
+"""The facts of a finished hand: all that its settlement asks, however the hand was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
+
+from taroky import counting
+from taroky.cards import Card
+from taroky.hand import Hand, Trick
+from taroky.phases.announce import announced as announced_in
+from taroky.phases.announce import effective
+from taroky.piles import side_cards
+from taroky.rules.table import Seat, Table
+
+SIDES = ("declarers", "opponents")
+
+
+@dataclass(frozen=True)
+class LastTrick:
+    """Who took the last trick and what was played to it, as far as it matters."""
+
+    winner: Seat
+    cards: Mapping[Seat, Card] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A card that fell: who held it, who took the trick and, if known, with which card."""
+
+    holder: Seat
+    taker: Seat
+    card: Card = ""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The facts of a finished hand.
+
+    points: by "declarers" and "opponents", or by seat where each plays alone. tricks: the same, and
+    by seat too where a single player's tricks matter. left_over: cards beyond the last packet, by
+    side. honours: how many of the trul lie with the declarers' tricks. announced: (seat, bonus).
+    factors: {"game": 2, "pagat": 4, "valat@B": 2}: what doubles came to. lost_with: the card that
+    the declarers had in the one trick they lost. captured: honours that fell, by card. irregular:
+    (seat, event). talon_left: talon cards nobody took. pots: what lay in each before the hand.
+    ended: what ended the hand before play (an offer, a penalty, "all_pass"), or "".
+    """
+
+    contract: str = ""
+    declarer: Seat = ""
+    partner: Seat | None = None
+    level: int | None = None
+    players: int = 4
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    tricks: Mapping[str, int] | None = None
+    left_over: Mapping[str, int] | None = None
+    honours: int | None = None
+    declarations: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    announced: tuple[tuple[Seat, str], ...] = ()
+    factors: Mapping[str, int] = field(default_factory=dict)
+    last_trick: LastTrick | None = None
+    lost_with: Card | None = None
+    captured: Mapping[Card, Capture] | None = None
+    talon_left: tuple[Card, ...] = ()
+    irregular: tuple[tuple[Seat, str], ...] = ()
+    pots: Mapping[str, Decimal] = field(default_factory=dict)
+    ended: str = ""
+
+
+def sides(rules: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """The declarer's side and the others."""
+    ours = tuple(s for s in rules.active if s in (facts.declarer, facts.partner))
+    return ours, tuple(s for s in rules.active if s not in ours)
+
+
+def said(rules: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
+    """Every announced bonus with who announced it, that of the bid itself first."""
+    bid = tuple((facts.declarer, b) for b in rules.contracts[facts.contract].undertakes)
+    return (*bid, *(pair for pair in facts.announced if pair not in bid))
+
+
+def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int | None:
+    """Tricks of a side, or of these seats together; None if the facts do not tell."""
+    given = facts.tricks
+    if given is None:
+        return None
+    if isinstance(who, str):
+        if who in given:
+            return given[who]
+        if who not in SIDES:
+            return None
+        ours, theirs = sides(rules, facts)
+        who = ours if who == "declarers" else theirs
+    ours, theirs = sides(rules, facts)
+    for name, side in zip(SIDES, (ours, theirs), strict=True):
+        if tuple(who) == side and name in given:
+            return given[name]
+    if all(seat in given for seat in who):
+        return sum(given[seat] for seat in who)
+    return None
+
+
+def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
+    """The facts of a hand that has been played, or that ended before play.
+
+    pots: what lies in them before the hand.
+    """
+    rules = hand.rules
+    base = Finished(
+        contract=hand.contract, declarer=hand.declarer, players=hand.players, ended=hand.ended,
+        level=hand.level, irregular=hand.irregular,
+        pots=pots if pots is not None else {name: pot.starts for name, pot in rules.pots.items()},
+    )  # fmt: skip
+    if not hand.contract:
+        return base
+    base = replace(base, declarations=hand.declarations)
+    if hand.ended in rules.penalties:
+        return base
+    factors = {"game": effective(hand, "game", "")}
+    for seat, bonus in announced_in(hand):
+        factors[f"{bonus}@{seat}"] = effective(hand, bonus, seat)
+    base = replace(base, partner=hand.partner, announced=hand.announced, factors=factors)
+    if hand.ended or not hand.tricks:
+        return base
+    piles = side_cards(hand)
+    each = hand.row.sides == "each"
+    seats_of = {"declarers": hand.declarers, "opponents": hand.opponents}
+    tricks = {name: hand.tricks_of(seats_of.get(name, (name,))) for name in piles}
+    tricks |= {seat: hand.tricks_of((seat,)) for seat in hand.active}
+    last = hand.tricks[-1]
+    assert last.winner is not None
+    lost = [] if each else [t for t in hand.tricks if t.winner not in hand.declarers]
+    return replace(
+        base,
+        points={name: counting.value(rules, cards, each) for name, cards in piles.items()},
+        left_over={name: len(cards) % rules.count.packet for name, cards in piles.items()},
+        honours=None if each else _honours(rules, piles["declarers"]),
+        tricks=tricks,
+        last_trick=LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
+        lost_with=_lost_with(hand, lost[0]) if len(lost) == 1 else None,
+        captured=_captured(hand),
+        talon_left=hand.talon,
+    )
+
+
+def _honours(rules: Table, cards: Sequence[Card]) -> int:
+    trul = rules.cards.members("trul")
+    return sum(card in trul for card in cards)
+
+
+def _lost_with(hand: Hand, trick: Trick) -> Card | None:
+    """The excuse, if the declarers had it in the trick they lost; else any card of theirs."""
+    mine = [c for s, c in zip(trick.seats, trick.cards, strict=True) if s in hand.declarers]
+    return next(filter(hand.rules.cards.is_excuse, mine), next(iter(mine), None))
+
+
+def _captured(hand: Hand) -> dict[Card, Capture]:
+    """Where the cards fell that a bonus or a penalty names."""
+    rows = (*hand.rules.bonuses.values(), *hand.rules.penalties.values())
+    named = {row.card for row in rows if row.card}
+    if "called" in named:
+        named.add(hand.called)
+    found = {}
+    for trick in hand.tricks:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            if card in named and trick.winner is not None:
+                at = trick.seats.index(trick.winner)
+                found[card] = Capture(seat, trick.winner, trick.cards[at])
+    return found

@@ -1,0 +1,142 @@
+"""What a settlement is made of, and how an amount passes between players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_UP, Decimal
+from typing import Any
+
+from taroky.messages import Message, say
+from taroky.rules.conditions import Amount, Facts
+from taroky.rules.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class WorkingStep:
+    """One line of working: a sentence, the value after it, its rule points."""
+
+    message: Message
+    value: Decimal
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that is paid for: what it is, what each seat gets (+) or pays (-), the working.
+
+    row: the row of the table it comes from ("pagat.silent_made"). A pot that pays or is paid
+    stands among the amounts under its name.
+    """
+
+    id: str
+    label: Message
+    points: tuple[str, ...]
+    amounts: Mapping[str, Decimal]
+    steps: tuple[WorkingStep, ...] = ()
+    row: str = ""
+
+    def comes_from(self, name: str) -> bool:
+        """Whether a row or a whole group of rows that a table names means this item."""
+        return name in (self.id, self.row) or self.row.startswith(name + ".")
+
+    def times(self, factor: Decimal, step: WorkingStep) -> Item:
+        """The item with all its amounts multiplied."""
+        amounts = {who: amount * factor for who, amount in self.amounts.items()}
+        return replace(self, amounts=amounts, steps=(*self.steps, step))
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """All items of a hand and what each seat gets or pays; pots: how much each pot changes.
+
+    Payments and pots together sum to zero, except where points are written and not paid.
+    """
+
+    items: tuple[Item, ...]
+    payments: Mapping[Seat, Decimal]
+    notes: tuple[Message, ...] = ()
+    pots: Mapping[str, Decimal] = field(default_factory=dict)
+
+
+def between(
+    rules: Table, winners: Sequence[Seat], losers: Sequence[Seat], amount: Decimal, declarer: Seat,
+) -> dict[str, Decimal]:  # fmt: skip
+    """An amount that passes from one side to the other: each of the larger side pays or gets it
+    once, the smaller side divides what that comes to, equally or by the table's shares."""
+    if not winners or not losers:
+        return {}
+    often = max(len(winners), len(losers))
+    if rules.settle.between == "sides_once" and len(winners) == len(losers):
+        amount /= often
+    got = dict.fromkeys(winners, amount)
+    paid = dict.fromkeys(losers, -amount)
+    if len(winners) != len(losers):
+        few, sign = (winners, 1) if len(winners) < len(losers) else (losers, -1)
+        total = amount * (3 if rules.settle.between == "sides_thrice" else often)
+        shared = {seat: sign * part for seat, part in _shares(rules, few, total, declarer).items()}
+        got, paid = (shared, paid) if sign > 0 else (got, shared)
+    return {**got, **paid}
+
+
+def _shares(rules: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
+            ) -> dict[Seat, Decimal]:  # fmt: skip
+    parts = {
+        seat: rules.settle.shares.get("declarer" if seat == declarer else "partner", 1)
+        for seat in seats
+    }
+    whole = sum(parts.values())
+    return {seat: total * part / whole for seat, part in parts.items()}
+
+
+def with_each(
+    one: Sequence[Seat], others: Sequence[Seat], amount: Decimal, gets: bool
+) -> dict[str, Decimal]:
+    """One player gets the amount from, or pays it to, each of the others."""
+    sign = 1 if gets else -1
+    amounts: dict[str, Decimal] = {seat: -sign * amount for seat in others}
+    for seat in one:
+        amounts[seat] = sign * amount * len(others)
+    return amounts
+
+
+def share_out(total: Decimal, among: int, step: Decimal, up: bool) -> list[Decimal]:
+    """Equal shares to the smallest step; odd steps go to the first in order of play. up: every
+    share is rounded up to the next 0.10."""
+    if up:
+        each = (total / among).quantize(Decimal("0.1"), rounding=ROUND_UP)
+        return [each] * among
+    units = int(total / step)
+    low, odd = divmod(units, among)
+    return [step * (low + (i < odd)) for i in range(among)]
+
+
+def work(
+    amount: Amount, facts: Facts, points: tuple[str, ...],
+    scale_points: Mapping[str, tuple[str, ...]] | None = None,
+) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
+    """An amount with its working. scale_points: rule points of a scale's row, by its key."""
+    steps = []
+    for verb, operand, value in amount.work(facts):
+        here = points
+        if verb == "scale" and amount.scale and scale_points:
+            at = amount.row(operand)
+            here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
+        shown = _what(operand, value, verb)
+        steps.append(WorkingStep(say(f"step.{verb}", **shown), value, here))
+    return steps[-1].value, steps
+
+
+def _what(operand: Decimal | str, value: Decimal, verb: str) -> dict[str, Any]:
+    if isinstance(operand, str):
+        return {"operand": operand, "value": short(value)}
+    return {"operand": short(operand), "value": short(value)}
+
+
+def short(number: Decimal) -> str:
+    """Points as whole numbers, tariffs with the two decimals they are written with."""
+    exponent = number.as_tuple().exponent
+    if isinstance(exponent, int) and exponent < -2:
+        number = number.quantize(Decimal("0.001")).normalize()
+        return format(number, "f")
+    return f"{number:.2f}" if isinstance(exponent, int) and exponent < 0 else format(number, "f")
