@@ -45,7 +45,7 @@ def test_messages_made_from_rows_have_words() -> None:
     made = {f"item.bonus.{cell}" for cell in ("silent", "silent_failed", "announced", "failed")}
     made |= {f"play.bars.{bar}" for bar in table.play["varsava"].bars}
     made |= {f"offer.{name}.not_now" for name, o in table.offers.items() if o.who == "declarer"}
-    made |= {f"item.{name}" for name, o in table.offers.items() if o.then == "end"}
+    made |= {f"ended.{name}" for name, o in table.offers.items() if o.then == "end"}
     made |= {f"call.{name}" for name in (*table.auction.calls, *table.contracts)}
     made |= {f"say.{name}" for name in (*table.declarations.rows, *table.bonuses)}
     made |= {f"phase.{name}" for name in table.phases if name != "score"}

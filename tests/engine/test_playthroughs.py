@@ -49,7 +49,7 @@ def test_povinnost() -> None:
     assert hand.partner_public
     facts = finished_facts(hand)
     assert facts.points == {"declarers": 40, "opponents": 30}
-    assert facts.tricks == {"declarers": 6, "opponents": 6}
+    assert facts.tricks == {"declarers": 6, "opponents": 6, "A": 3, "B": 3, "C": 3, "D": 3}
     assert facts.factors == {"game": 8, "pagat@B": 2}
     assert items(hand) == {"game": "+4.00", "pagat": "+4.00", "tarocky": "-0.50"}
     assert payments(hand) == ["+7.50", "-7.50", "+7.50", "-7.50"]

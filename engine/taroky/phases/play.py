@@ -309,7 +309,7 @@ def over(hand: Hand) -> bool:
 def wants_all(rules: Table, bonus: str) -> bool:
     """Whether a bonus is for taking every trick."""
     row = rules.bonuses[bonus]
-    conditions = (row.made, *(outcome.when for outcome in row.outcomes.values()))
+    conditions = [outcome.when for outcome in row.outcomes.values()]
     return any(
         test.name == "tricks" and "all" in (*test.words, *(word for _, word in test.pairs))
         for condition in conditions

@@ -441,11 +441,11 @@ def _check(table: Table, tree: Node) -> None:
                 raise place("talon", name, "rest", key).error(
                     say("table.not_talon_cards", row=key, value=rest.cards)
                 )
-    for name, row in table.contracts.items():
-        use = table.talon[row.talon]
-        if (use.draws or use.choose) and row.discard is None:
+    for name, contract in table.contracts.items():
+        use = table.talon[contract.talon]
+        if (use.draws or use.choose) and contract.discard is None:
             raise place("contracts", name).error(
-                say("table.draws_without_discard", row=name, talon=row.talon)
+                say("table.draws_without_discard", row=name, talon=contract.talon)
             )
     _check_saying(table, place)
     for name, limits in table.discard.items():
@@ -478,7 +478,8 @@ def _check(table: Table, tree: Node) -> None:
 def _check_saying(table: Table, place: Callable[..., Node]) -> None:
     """Whatever may be said is a kind of saying or a row that there is."""
     rows = {*table.declarations.rows, *table.bonuses}
-    saying = [(("contracts", name, "says"), row.says) for name, row in table.contracts.items()]
+    saying: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    saying += [(("contracts", name, "says"), row.says) for name, row in table.contracts.items()]
     saying += [
         (("announce", "stages", name, "says"), stage.says)
         for name, stage in table.announce.stages.items()

@@ -208,8 +208,8 @@ class _Question:
                 same = case.side_name(seat) == case.side_name(facts.last_trick.winner)
                 found[card] = "own_side" if same else "other_side"
             if self.card:
-                capture = (facts.captured or {}).get(self.card)
-                found["with"] = capture.card if capture else ""
+                mine = (facts.captured or {}).get(self.card)
+                found["with"] = mine.card if mine else ""
         return found
 
     def _net(self) -> dict[str, Decimal]:
@@ -305,7 +305,7 @@ def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat 
         by_side.setdefault(case.side_name(seat), seat)
     if row.side in ("either", "sayer"):
         if row.side == "sayer" and sayers:
-            return [(side, seat) for side, seat in by_side.items()]
+            return list(by_side.items())
         return [(side, by_side.get(side)) for side in SIDES]
     if row.side == "declarers":
         return [("declarers", by_side.get("declarers"))]

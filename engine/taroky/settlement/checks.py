@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 from taroky.cards import Card
@@ -76,33 +77,32 @@ def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
     if missing:
         raise MissingFact(say("fact.points", who=missing[0]), fact="points")
     total = sum(facts.points.values(), Fraction(0))
-    above = len(names) // 4 if contract.sides == "each" and rules.count.left_over != "exact" else 0
-    if not rules.total - counting_loss(rules, contract) <= total <= rules.total + above:
+    low, high = possible_sums(rules, contract)
+    if not low <= total <= high:
         raise _refuse("fact.points_sum", sum=str(total), total=rules.total)
 
 
-def counting_loss(rules: Table, contract: Contract) -> Fraction:
-    """How many points may be lost to nobody: to left-over cards, or with cards nobody counts."""
-    count = rules.count
+def possible_sums(rules: Table, contract: Contract) -> tuple[Fraction, Fraction]:
+    """What the points of all piles may add up to: cards left over in several piles may lose or
+    gain a little, and cards that nobody counts are lost."""
+    count, whole = rules.count, Fraction(rules.total)
     if any(row.to == "nobody" for row in rules.talon[contract.talon].rest.values()):
-        return Fraction(rules.total)
+        return Fraction(0), whole
     each = contract.sides == "each"
     if each and count.left_over == "exact":
-        return Fraction(0)
-    sides_at_table = rules.seats.active if each else 2
-    worst = max(map(Fraction, count.left.values()), default=Fraction(0))
-    if each:
-        return max(Fraction(0), sides_at_table * (worst - Fraction(count.deduct) / count.packet) + 1)
-    loss = max(
-        (
-            Fraction(count.left[str(n)] + count.left[str(count.packet - n)] - count.deduct)
-            for n in range(1, count.packet)
-        ),
-        default=Fraction(0),
-    )
+        return whole, whole
+    piles = rules.seats.active if each else len(SIDES)
+    rest = len(rules.cards.cards) % count.packet
+    sums = []
+    for sizes in combinations_with_replacement(range(count.packet), piles):
+        packets, odd = divmod(sum(sizes) - rest, count.packet)
+        if not odd:
+            taken = sum((Fraction(count.left[str(n)]) for n in sizes if n), Fraction(0))
+            sums.append(whole + packets * Fraction(count.deduct) - taken)
+    low = min(sums)
     if count.left_over == "worthless":
-        loss += max(rules.pack.values.values()) * (count.packet - 1)
-    return max(Fraction(0), loss)
+        low -= max(rules.pack.values.values()) * (count.packet - 1)
+    return low, max(sums)
 
 
 def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
@@ -160,7 +160,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
         if bonus not in rules.bonuses:
             raise _refuse("hand.no_such", what=bonus, expected=list(rules.bonuses))
         card = rules.bonuses[bonus].card
-        if card is None:
+        if card is None or card == "called":
             continue
         if holders.setdefault(card, seat) != seat:
             raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
@@ -169,14 +169,14 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             if card in holders and holders[card] != seat:
                 raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
     _check_declared_sets(rules, facts)
-    said = {bonus for _, bonus in said(rules, facts)}
+    pairs = said(rules, facts)
     for target, factor in facts.factors.items():
         if factor != 1 and factor not in rules.doubling.steps.values():
             known = ["1", *map(str, rules.doubling.steps.values())]
             raise _refuse("fact.factor", value=str(factor), target=target, expected=known)
         name = target.partition("@")[0]
         sayer = target.partition("@")[2]
-        unsaid = (sayer, name) not in said(rules, facts) if sayer else name not in said
+        unsaid = (sayer, name) not in pairs if sayer else name not in {bonus for _, bonus in pairs}
         if factor > 1 and name != "game" and unsaid:
             raise RecordError(
                 say("double.unannounced", target=name),

@@ -158,8 +158,9 @@ def _lost_with(hand: Hand, trick: Trick) -> Card | None:
 
 def _captured(hand: Hand) -> dict[Card, Capture]:
     """Where the cards fell that a bonus or a penalty names."""
-    rows = (*hand.rules.bonuses.values(), *hand.rules.penalties.values())
-    named = {row.card for row in rows if row.card}
+    rules = hand.rules
+    named = {row.card for row in rules.bonuses.values()}
+    named |= {row.card for row in rules.penalties.values()}
     if "called" in named:
         named.add(hand.called)
     found = {}

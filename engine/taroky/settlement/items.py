@@ -94,7 +94,7 @@ def with_each(
 ) -> dict[str, Decimal]:
     """One player gets the amount from, or pays it to, each of the others."""
     sign = 1 if gets else -1
-    amounts: dict[str, Decimal] = {seat: -sign * amount for seat in others}
+    amounts: dict[str, Decimal] = dict.fromkeys(others, -sign * amount)
     for seat in one:
         amounts[seat] = sign * amount * len(others)
     return amounts

@@ -54,8 +54,8 @@ def _amounts(
         return _pays(nothing, offender, others, unit)
     if row.winner == "pays_partners_beside_losers":
         return _beside_losers(amounts, offender, partners, losers)
-    due = {seat: amounts[seat] for seat in partners}
-    return {**nothing, **due, offender: -sum(due.values(), Decimal(0))}
+    kept = {seat: amounts[seat] for seat in partners}
+    return {**nothing, **kept, offender: -sum(kept.values(), Decimal(0))}
 
 
 def _pays(nothing: dict[str, Decimal], offender: Seat, others: Sequence[Seat], unit: Decimal

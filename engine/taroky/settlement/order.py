@@ -136,9 +136,7 @@ def _steps(case: Case, name: str, row: Payment, seat: Seat = "", loser: Decimal 
     asked = case.asked(seat=seat, numbers=numbers)
     amount, steps = work(row.pay, asked, rules.points_of(f"{path}.pay"), cells)
     rate = rules.points_of(f"contracts.{case.facts.contract}.rate")
-    named = {
-        i for i, step in enumerate(row.pay.steps) if step.operand in ("contract.rate", "rate")
-    }
+    named = {i for i, step in enumerate(row.pay.steps) if step.operand in ("contract.rate", "rate")}
     return amount, [
         replace(step, points=rate) if rate and i in named else step for i, step in enumerate(steps)
     ]
@@ -270,7 +268,7 @@ def _between_roles(case: Case, name: str, row: Payment) -> list[Item]:
             more.append(_double_step(rules, factor, amount))
         steps += [replace(s, message=say("step.of_seat", seat=seat, step=s.message)) for s in more]
         if row.payer == "nobody":
-            lost = case.won == "opponents" and seat in case.ours or (
+            lost = (case.won == "opponents" and seat in case.ours) or (
                 case.won == "declarers" and seat in case.theirs
             )  # fmt: skip
             _add(amounts, seat, -amount if lost else amount)
@@ -407,7 +405,7 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
     holder = sayer or case.holder(rules.bonuses[name].card or "")
     if outcome.payer == "nobody":
         seats = (case.facts.declarer,)
-        amounts: Mapping[str, Decimal] = {seat: size if gets else -size for seat in seats}
+        amounts: Mapping[str, Decimal] = dict.fromkeys(seats, size if gets else -size)
     elif outcome.between == "holder_and_each" and holder:
         others = [seat for seat in rules.active if seat != holder]
         amounts = with_each([holder], others, size, gets)
