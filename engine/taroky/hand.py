@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol
 
 from taroky.cards import Card
@@ -113,6 +114,11 @@ class Hand:
     players: int = 4
     first_hand: bool = False
     opener: Seat = "A"
+    kept_on: tuple[Seat, ...] = ()
+    cut: int = 0
+    way_kept: bool = False
+    scattered: tuple[int, ...] = ()
+    faced: tuple[Card, ...] = ()
     pack: tuple[Card, ...] = ()
     way: str = ""
     stacks: Mapping[Seat, int] = field(default_factory=dict)
@@ -126,7 +132,9 @@ class Hand:
     declarer: Seat = ""
     level: int = 1
     called: Card = ""
+    called_as: str = ""
     silent_call: bool = False
+    void_calls: tuple[Card, ...] = ()
     drawn: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     draws_done: tuple[str, ...] = ()
     passed_draws: tuple[Seat, ...] = ()
@@ -180,6 +188,15 @@ class Hand:
         return next(bids, "")
 
     @property
+    def naming(self) -> bool:
+        """Whether the last bidder still has to name the card that goes with his bid."""
+        if not self.calls or self.has_called:
+            return False
+        contract = self.rules.contracts.get(self.calls[-1][1])
+        row = self.rules.calling[contract.calling] if contract and contract.calling else None
+        return row is not None and row.at == "with_bid"
+
+    @property
     def row(self) -> Contract:
         """The row of the contract that is played."""
         return self.rules.contracts[self.contract]
@@ -203,39 +220,79 @@ class Hand:
         return next((trick.by(card) for trick in tricks if card in trick.cards), None)
 
     @property
+    def has_called(self) -> bool:
+        """Whether the call of a partner has been made, be it that nobody is called."""
+        return bool(self.called or self.called_as)
+
+    @cached_property
+    def called_holder(self) -> Seat | None:
+        """Whose partner-making card it is, the declarer's own included; None: nobody's (now)."""
+        row = self.calling
+        if not self.called or row is None:
+            return None
+        if row.partner == "holder_before_talon" and self.dealt:
+            return next((s for s, cards in self.dealt.items() if self.called in cards), None)
+        if row.if_discarded == "alone" and self.laid_away(self.called):
+            return None
+        return self.holder(self.called)
+
+    def laid_away(self, card: Card) -> Seat | None:
+        """Who has discarded the card."""
+        return next((s for s, cards in self.discards.items() if card in cards), None)
+
+    @cached_property
     def partner(self) -> Seat | None:
         """The declarer's partner, known to all or not; None while nobody is, or if he is alone."""
-        if not self.called:
+        if not self.contract:
             return None
-        holder = self.holder(self.called)
+        holder = self.called_holder
         return None if holder == self.declarer else holder
 
-    @property
+    @cached_property
     def alone(self) -> bool:
         """Whether the declarer plays against all others, whether they know it or not."""
         if self.contract and self.row.sides == "called":
-            return bool(self.called) and self.holder(self.called) == self.declarer
+            return self.has_called and self.partner is None and not self._may_be_drawn
         return bool(self.contract) and self.row.sides == "alone"
 
     @property
+    def _may_be_drawn(self) -> bool:
+        """Whether the called card lies in the talon and somebody who still draws may get it."""
+        row = self.calling
+        if self.called not in self.talon or (row and row.partner == "holder_before_talon"):
+            return False
+        use = self.rules.talon[self.row.talon]
+        pending = any(name not in self.draws_done for name in use.draws)
+        return pending or bool(use.choose and not self.set_taken)
+
+    @cached_property
     def declarers(self) -> tuple[Seat, ...]:
         """The declarer's side in order of play."""
         return tuple(s for s in self.active if s in (self.declarer, self.partner))
 
-    @property
+    @cached_property
     def opponents(self) -> tuple[Seat, ...]:
         """The others."""
         return tuple(s for s in self.active if s not in (self.declarer, self.partner))
 
+    @cached_property
+    def called_seen(self) -> bool:
+        """Whether everybody has seen the called card."""
+        seen = (*self.shown, *self.exposed, *(c for t in self.tricks for c in t.cards))
+        return self.called in seen or bool(self.trick and self.called in self.trick.cards)
+
     @property
     def partner_public(self) -> bool:
-        """Whether everybody can know the sides: the called card has been seen, or there is none."""
-        if not self.contract or self.row.sides != "called":
+        """Whether everybody can know the sides: the called card has been seen, the table says so,
+        or there is none."""
+        row = self.calling
+        if not self.contract or self.row.sides != "called" or row is None:
             return True
         if not self.called:
-            return False
-        seen = (*self.shown, *(c for t in self.tricks for c in t.cards))
-        return self.called in seen or bool(self.trick and self.called in self.trick.cards)
+            return self.has_called
+        if row.secret == "no" or (row.own_secret == "no" and self.called_holder == self.declarer):
+            return True
+        return self.called_seen
 
     def same_side(self, seat: Seat, other: Seat) -> bool:
         """Whether two seats really are on one side."""
@@ -247,11 +304,31 @@ class Hand:
             return True
         if self.partner_public:
             return self.same_side(seat, other)
-        if self.called and self.holder(self.called) == seat:
+        if self.knows_called(seat):
             return self.same_side(seat, other)
         if self.declarer == other:
             return False
         return None
+
+    def knows_called(self, seat: Seat) -> bool:
+        """Whether that seat has the called card, or had it, so that it knows the sides."""
+        return bool(self.called) and seat in (self.called_holder, self.holder(self.called))
+
+    @cached_property
+    def asked(self) -> tuple[Phase, Seat] | None:
+        """The phase that asks now and whom; None when the hand is over."""
+        if self.ended:
+            return None
+        for phase in phases_of(self):
+            seat = phase.turn(self)
+            if seat is not None:
+                return phase, seat
+        return None
+
+    @cached_property
+    def options(self) -> Legal | None:
+        """What the seat whose turn it is may do; None when the hand is over."""
+        return self.asked[0].legal(self, self.asked[1]) if self.asked else None
 
     def holds(self, seat: Seat) -> tuple[Card, ...]:
         """Cards in that seat's hand now."""
@@ -293,79 +370,111 @@ def phases_of(hand: Hand) -> tuple[Phase, ...]:
 
 def current(hand: Hand) -> tuple[Phase, Seat] | None:
     """The phase that asks now and whom; None when the hand is over."""
-    if hand.ended:
-        return None
-    for phase in phases_of(hand):
-        seat = phase.turn(hand)
-        if seat is not None:
-            return phase, seat
-    return None
+    return hand.asked
 
 
 def finished(hand: Hand) -> bool:
     """Whether nothing more can be done in this hand."""
-    return current(hand) is None
+    return hand.asked is None
 
 
 def legal(hand: Hand) -> Legal | None:
     """What the seat whose turn it is may do, every choice with its reason; None when it is over."""
-    asked = current(hand)
-    return asked[0].legal(hand, asked[1]) if asked else None
+    return hand.options
+
+
+def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+    """What a seat may do besides, whoever's turn it is: a misdeal of the dealer, a claim."""
+    if hand.ended:
+        return ()
+    return tuple(
+        choice for phase in phases_of(hand) if (aside := getattr(phase, "aside", None))
+        for choice in aside(hand, seat)
+    )  # fmt: skip
 
 
 def check(hand: Hand, action: Action) -> Refusal | None:
     """Why an action cannot be done now; None if it can."""
-    asked = current(hand)
+    found = _find(hand, action)
+    return found if isinstance(found, Refusal) else None
+
+
+def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
+    """The phase that takes the action, with the hand as it finds it; or why none does."""
+    asked = hand.asked
     if asked is None:
         return Refusal(say("hand.over", seat=action.seat))
     phase, seat = asked
     if action.seat not in hand.at_table:
         return Refusal(say("hand.no_seat", seat=action.seat, seats=list(hand.at_table)))
-    options = phase.legal(hand, seat)
+    options = hand.options
+    assert options is not None
     offered = {*(c.kind for c in options.choices), *options.irregular}
+    in_turn = action.seat == seat and action.kind in offered
+    if not in_turn or action.kind == "choose":
+        aside = _aside(hand, action)
+        if aside is not None:
+            return aside
     if action.kind not in offered:
         implied = phase.implied(hand, action)
         if implied is not None:
-            return check(implied, action)
+            return _find(implied, action)
         return Refusal(
             say("hand.wrong_kind", seat=action.seat, kind=action.kind, phase=phase.name,
                 turn=seat, expected=sorted(offered))
         )  # fmt: skip
-    if action.seat != seat and action.kind != "misdeal":
+    if action.seat != seat:
         return Refusal(say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name))
-    return phase.check(hand, action)
+    refusal = phase.check(hand, action)
+    return refusal if refusal is not None else (hand, phase)
+
+
+def _aside(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase] | None:
+    for phase in phases_of(hand):
+        aside = getattr(phase, "aside", None)
+        for choice in aside(hand, action.seat) if aside else ():
+            if choice.kind == action.kind and choice.what == " ".join(action.what):
+                return choice.refusal or (hand, phase)
+    return None
 
 
 def apply(hand: Hand, action: Action) -> Hand:
     """The hand after the action. Raises IllegalAction with the reason and its rule points."""
-    refusal = check(hand, action)
-    if refusal is not None:
+    found = _find(hand, action)
+    if isinstance(found, Refusal):
         raise IllegalAction(
-            say("hand.illegal", action=str(action), reason=refusal.message),
-            points=refusal.points, action=str(action),
+            say("hand.illegal", action=str(action), reason=found.message),
+            points=found.points, action=str(action),
         )  # fmt: skip
-    return _apply(hand, action)
+    before, phase = found
+    after = phase.apply(before, action)
+    return settle_by_itself(replace(after, actions=(*hand.actions, action)))
 
 
-def _apply(hand: Hand, action: Action) -> Hand:
-    asked = current(hand)
-    assert asked is not None
-    phase, seat = asked
-    options = phase.legal(hand, seat)
-    if action.kind not in {*(c.kind for c in options.choices), *options.irregular}:
-        implied = phase.implied(hand, action)
-        assert implied is not None
-        return _apply(implied, action)
-    after = phase.apply(hand, action)
-    return settle_engine_offers(replace(after, actions=(*hand.actions, action)))
-
-
-def settle_engine_offers(hand: Hand) -> Hand:
-    """Offers that happen by themselves (a hand that nobody challenged is not played)."""
+def settle_by_itself(hand: Hand) -> Hand:
+    """What happens without anybody's doing: the only contract of a table without an auction, a
+    partner nobody names, an offer that ends a hand by itself."""
+    if hand.ended or not hand.dealt:
+        return hand
+    for phase in phases_of(hand):
+        alone = getattr(phase, "by_itself", None)
+        if alone is not None:
+            hand = alone(hand)
     from taroky.phases.offers import engine_offer
 
     offer = engine_offer(hand)
     return replace(hand, ended=offer) if offer else hand
+
+
+def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
+    """Who opens: the first player; in the first hand of a session perhaps whoever holds a card."""
+    row = rules.auction.first_hand
+    if first_hand and row is not None:
+        for card in row.lowest_held:
+            for seat, cards in hands.items():
+                if card in cards:
+                    return seat
+    return rules.active[0]
 
 
 def check_deal(rules: Table, hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card]) -> None:
@@ -400,23 +509,30 @@ def dealt(
     talon: Sequence[Card],
     *,
     players: int | None = None,
+    first_hand: bool = False,
 ) -> Hand:
-    """A hand whose cards have been dealt. Raises CardError for anything but a whole pack."""
+    """A hand whose cards have been dealt; first_hand: the first of its session. Raises CardError
+    for anything but a whole pack."""
     check_deal(rules, hands, talon)
     cards = {seat: rules.cards.sort(hands[seat]) for seat in rules.active}
-    return settle_engine_offers(
+    return settle_by_itself(
         Hand(
             rules=rules, players=_players(rules, players), dealt=cards, hands=cards,
-            talon_dealt=tuple(talon), talon=tuple(talon),
+            talon_dealt=tuple(talon), talon=tuple(talon), first_hand=first_hand,
+            opener=opener_of(rules, cards, first_hand),
         )
     )  # fmt: skip
 
 
-def undealt(rules: Table, pack: Sequence[Card], *, players: int | None = None) -> Hand:
+def undealt(
+    rules: Table, pack: Sequence[Card], *, players: int | None = None, first_hand: bool = False
+) -> Hand:
     """A hand before the deal: the shuffled pack, top card first. Raises CardError."""
     if sorted(pack) != sorted(rules.cards.cards):
         raise CardError(say("deal.not_a_pack", n=len(pack), expected=len(rules.cards.cards)))
-    return Hand(rules=rules, players=_players(rules, players), pack=tuple(pack))
+    return Hand(
+        rules=rules, players=_players(rules, players), pack=tuple(pack), first_hand=first_hand
+    )
 
 
 def _players(rules: Table, players: int | None) -> int:

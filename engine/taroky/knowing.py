@@ -8,7 +8,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.hand import Hand
-from taroky.rules.conditions import Facts
+from taroky.rules.conditions import ZONES, Condition, Facts
 from taroky.rules.table import Seat
 
 
@@ -25,6 +25,24 @@ def facts_for(hand: Hand, seat: Seat) -> Facts:
 def standing(hand: Hand) -> str | None:
     """The highest bid so far."""
     return hand.standing or None
+
+
+def possible(condition: Condition, facts: Facts) -> bool:
+    """Whether a condition could hold for some cards: only its facts are asked."""
+    return not condition.either or any(
+        all(test.name in ZONES or facts.true(test) for test in tests)
+        and not any(_certain(other, facts) for other in never)
+        for tests, never in condition.either
+    )
+
+
+def _certain(condition: Condition, facts: Facts) -> bool:
+    """Whether a condition holds whatever the cards."""
+    return not condition.either or any(
+        all(test.name not in ZONES and facts.true(test) for test in tests)
+        and not any(possible(other, facts) for other in never)
+        for tests, never in condition.either
+    )
 
 
 def is_pass(hand: Hand, call: str) -> bool:

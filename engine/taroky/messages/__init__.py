@@ -103,6 +103,11 @@ def money(amount: Decimal) -> str:
     return "0.00" if text == "-0.00" else text
 
 
+def known(message_id: str, locale: str = DEFAULT_LOCALE) -> bool:
+    """Whether the catalogue has a wording for this id."""
+    return _catalogue(locale).gettext(message_id) != message_id
+
+
 def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
     """The name people use for a row of a table ("druhá povinnost"), or the id if it has none."""
     key = f"{kind}.{row}"

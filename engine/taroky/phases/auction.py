@@ -1,6 +1,9 @@
-"""The auction: each player speaks once, from the first player on.
+"""The auction: who speaks next in the table's rhythm, which words he may say, and what may be
+chosen before anybody bids.
 
-Sources: HLU-BID-01 to HLU-BID-14.
+Sources: HLU-BID-01 to HLU-BID-14, POL-DEAL-01 to POL-DEAL-04, POL-BID-04, MACH-BID-01 to
+MACH-BID-05, MACH-DEAL-18, VIC-BID-01 to VIC-BID-17, HEUN-BIDDING-01 to HEUN-BIDDING-24,
+HEUN-PENALTIES-06 to HEUN-PENALTIES-08, FR-BIDDING-05 to FR-BIDDING-14.
 """
 
 from __future__ import annotations
@@ -8,21 +11,45 @@ from __future__ import annotations
 from dataclasses import replace
 
 from taroky.hand import Action, Choice, Hand, Legal, Refusal
-from taroky.knowing import facts_for, standing
-from taroky.messages import say
+from taroky.knowing import facts_for, is_pass, possible, standing
+from taroky.messages import known, say
+from taroky.phases import offers
+from taroky.rules.conditions import ZONES
 from taroky.rules.table import Seat
 
 
-def refusal(hand: Hand, seat: Seat, call: str) -> Refusal | None:
-    """Why that seat may not say this call now."""
+def next_to_speak(hand: Hand) -> Seat | None:
+    """Whose call is due; None when the auction is over."""
+    rules = hand.rules.auction
+    if not rules.calls or (hand.calls and rules.calls[hand.calls[-1][1]].ends):
+        return None
+    order = hand.from_seat(hand.opener)
+    out = {seat for seat, call in hand.calls if rules.calls[call].then == "next_opens"}
+    turns = [(seat, call) for seat, call in hand.calls if rules.calls[call].then is None]
+    order = tuple(seat for seat in order if seat not in out)
+    bids = [i for i, (_, call) in enumerate(turns) if rules.calls[call].rank is not None]
+    if rules.asks == "until_passed":
+        out |= {seat for seat, call in turns if is_pass(hand, call)}
+        if bids:
+            out.add(turns[bids[-1]][0])
+        start = hand.after(turns[-1][0]) if turns else hand.opener
+        return next((seat for seat in hand.from_seat(start) if seat not in out), None)
+    if rules.asks == "anew_after_bid" and bids:
+        since = turns[bids[-1] :]
+        return hand.after(since[0][0], len(since)) if len(since) < len(hand.active) else None
+    return order[len(turns)] if len(turns) < len(order) else None
+
+
+def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refusal | None:
+    """Why that seat may not say this call now. cards_known: whether conditions on cards count; if
+    not, only a call that no hand at all could make is refused."""
     rules = hand.rules
     row = rules.auction.calls[call]
     path = f"auction.calls.{call}"
-    first = hand.opener
     stands = standing(hand)
-    if row.who == "opener" and seat != first:
+    if row.who == "opener" and seat != hand.opener:
         return Refusal(say("auction.only_first", call=call), rules.points_of(path + ".who"))
-    if row.who == "others" and seat == first:
+    if row.who == "others" and seat == hand.opener:
         why = "auction.first_must_bid" if row.rank is None else "auction.not_first"
         return Refusal(say(why, call=call), rules.points_of(path + ".who"))
     if row.rank is not None and stands is not None:
@@ -32,35 +59,82 @@ def refusal(hand: Hand, seat: Seat, call: str) -> Refusal | None:
                 say("auction.too_low", call=call, standing=stands),
                 rules.points_of("auction.calls"),
             )
-    if not row.when.holds(facts_for(hand, seat)):
-        needs = next(
-            (of for test in row.when.tests() if test.name == "hand" for of, _ in test.ranges), None
-        )
-        over = next((w for t in row.when.tests() if t.name == "standing" for w in t.words), None)
-        points = rules.points_of(path + ".when")
-        if over is not None and (stands or "none") != over:
-            return Refusal(say("auction.only_over", call=call, over=over), points)
-        return Refusal(say("auction.needs", call=call, card=needs), points)
-    return None
+    facts = facts_for(hand, seat)
+    if row.when.holds(facts) if cards_known else possible(row.when, facts):
+        return None
+    return _unmet(hand, seat, call)
+
+
+def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
+    """Which part of a call's condition is in the way; a catalogue may word it for the call."""
+    row = hand.rules.auction.calls[call]
+    points = hand.rules.points_of(f"auction.calls.{call}.when")
+    over = next((w for t in row.when.tests() if t.name == "standing" for w in t.words), None)
+    of_cards = [(of, span) for t in row.when.tests() if t.name in ZONES for of, span in t.ranges]
+    in_reach = possible(row.when, facts_for(hand, seat))  # only the cards are in the way
+    if not in_reach and over is not None and over != "none" and (standing(hand) or "none") != over:
+        return Refusal(say("auction.only_over", call=call, over=over), points)
+    own = f"auction.{call}.{'needs' if in_reach else 'not_now'}"
+    if known(own):
+        return Refusal(say(own, call=call), points)
+    if in_reach and len(of_cards) == 1 and of_cards[0][0] in hand.rules.cards.cards:
+        return Refusal(say("auction.needs", call=call, card=of_cards[0][0]), points)
+    if row.rank is None and not in_reach:
+        return Refusal(say("auction.must_bid", call=call), points)
+    return Refusal(say("auction.hand" if in_reach else "auction.not_now", call=call), points)
 
 
 class Auction:
-    """One turn each; the highest bid is played."""
+    """Who may throw in or bid, one after another; the highest bid is played."""
 
     name = "auction"
 
     def turn(self, hand: Hand) -> Seat | None:
-        if hand.contract or not hand.dealt or len(hand.calls) == len(hand.active):
+        if hand.contract or not hand.dealt or hand.naming:
             return None
-        return hand.active[len(hand.calls)]
+        return self._before(hand) or next_to_speak(hand)
+
+    def _before(self, hand: Hand) -> Seat | None:
+        """Who is asked for something before anybody has bid."""
+        if hand.calls or not any(o.at == "before_auction" for o in hand.rules.offers.values()):
+            return None
+        return next(
+            (
+                seat
+                for seat in hand.from_seat(hand.opener)
+                if seat not in hand.kept_on and offers.open_to(hand, "before_auction", seat)
+            ),
+            None,
+        )
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
+        if self._before(hand):
+            asked = offers.choices(hand, "before_auction", seat)
+            return Legal(seat, self.name, (*asked, Choice("choose", offers.PLAY_ON)))
         calls = hand.rules.auction.calls
-        return Legal(
-            seat, self.name, tuple(Choice("bid", call, refusal(hand, seat, call)) for call in calls)
+        bids = tuple(Choice("bid", call, refusal(hand, seat, call)) for call in calls)
+        return Legal(seat, self.name, (*bids, *offers.choices(hand, "before_own_call", seat)))
+
+    def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        """An offer that stays open until the own first call, or longer, may be taken at any time."""
+        if not hand.dealt or seat not in hand.active:
+            return ()
+        begun = bool(hand.tricks or hand.trick)
+        spoken = bool(hand.contract) or any(by == seat for by, _ in hand.calls)
+        rows = hand.rules.offers
+        return tuple(
+            choice
+            for choice in offers.choices(hand, "before_own_call", seat)
+            if not (begun if rows[choice.what].until == "lead" else spoken)
         )
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
+        if action.kind == "choose":
+            if self._before(hand):
+                if action.what == (offers.PLAY_ON,):
+                    return None
+                return offers.check(hand, "before_auction", action)
+            return offers.check(hand, "before_own_call", action)
         calls = hand.rules.auction.calls
         if len(action.what) != 1 or action.what[0] not in calls:
             return Refusal(
@@ -70,14 +144,42 @@ class Auction:
         return refusal(hand, action.seat, action.what[0])
 
     def apply(self, hand: Hand, action: Action) -> Hand:
-        hand = replace(hand, calls=(*hand.calls, (action.seat, action.what[0])))
-        if len(hand.calls) < len(hand.active):
+        if action.kind == "choose":
+            if action.what == (offers.PLAY_ON,):
+                return replace(hand, kept_on=(*hand.kept_on, action.seat))
+            return offers.take(hand, action)
+        seat, call = action.seat, action.what[0]
+        row = hand.rules.auction.calls[call]
+        hand = replace(hand, calls=(*hand.calls, (seat, call)))
+        if row.rank is not None:
+            hand = replace(hand, called="", called_as="")
+        if row.pays is not None:
+            said = {**hand.declarations, seat: (*hand.declarations.get(seat, ()), row.pays)}
+            hand = replace(hand, declarations=said)
+        if row.then is not None:
+            hand = replace(hand, opener=hand.after(hand.opener))
+        if next_to_speak(hand) is not None:
             return hand
-        calls = hand.rules.auction.calls
-        declarer, contract = next(
-            (s, call) for s, call in reversed(hand.calls) if calls[call].rank is not None
-        )
+        contract = hand.standing
+        if not contract:
+            return replace(hand, ended="all_pass")
+        declarer = next(s for s, said in reversed(hand.calls) if said == contract)
         return replace(hand, contract=contract, declarer=declarer)
 
+    def by_itself(self, hand: Hand) -> Hand:
+        """A table without an auction plays its only contract."""
+        if hand.contract or hand.rules.auction.calls:
+            return hand
+        return _only_contract(hand)
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
+        """Whoever bids has let an earlier offer go by, and so have all the others."""
+        if action.kind == "bid" and self._before(hand):
+            return replace(hand, kept_on=hand.active)
         return None
+
+
+def _only_contract(hand: Hand) -> Hand:
+    name = next(iter(hand.rules.contracts))
+    declarer = "" if hand.rules.contracts[name].sides == "each" else hand.opener
+    return replace(hand, contract=name, declarer=declarer)

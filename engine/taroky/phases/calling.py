@@ -1,67 +1,183 @@
-"""Calling a partner by a tarok, and what may be chosen instead.
+"""Calling a partner by a card, and what may be chosen instead.
 
-Sources: HLU-CALL-01 to HLU-CALL-10, HLU-BID-15, HLU-BID-16, HLU-BID-19.
+Sources: HLU-CALL-01 to HLU-CALL-10, HLU-BID-15, HLU-BID-16, HLU-BID-19, MACH-CALL-01 to
+MACH-CALL-13, VIC-CALL-01 to VIC-CALL-15, HEUN-CALLING-01 to HEUN-CALLING-11, HEUN-BIDDING-24,
+FR-CALLING-02 to FR-CALLING-04.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal
 from taroky.messages import say
 from taroky.phases import offers
-from taroky.rules.table import Seat, Table
+from taroky.rules.conditions import Facts
+from taroky.rules.table import Name, Seat, Table
+
+#: What a caller says who calls nobody, where that is allowed.
+NOBODY = "none"
 
 
-def callable_cards(rules: Table, calling: str, held: Sequence[Card]) -> tuple[Choice, ...]:
-    """Every tarok with whether a hand holding `held` may call it, highest first."""
-    row = rules.calling[calling]
+@dataclass(frozen=True)
+class Caller:
+    """What decides whom one may call: his cards, those he laid away, the contract; void: cards he
+    has called in vain."""
+
+    hand: Sequence[Card]
+    discards: Sequence[Card] = ()
+    contract: str = ""
+    void: Sequence[Card] = ()
+
+    def held(self, rules: Table, calling: str) -> tuple[Card, ...]:
+        """The cards that count as held where one is missing from a ladder."""
+        zones: Mapping[str, Sequence[Card]] = {"hand": self.hand, "discards": self.discards}
+        return tuple(card for zone in rules.calling[calling].held for card in zones[zone])
+
+
+def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Card]]:
+    """What may be said: each word (a card, "none", or the name of a row) with the row and the card
+    it means ("" for nobody)."""
+    held = caller.held(rules, calling)
+    facts = _facts(rules, caller, held)
+    found: dict[str, tuple[str, Card]] = {}
+    for name, row in rules.calling[calling].names.items():
+        if not row.when.holds(facts):
+            continue
+        for card in _cards(rules, row, held, caller.void):
+            if card in caller.void or (not row.own and card in caller.hand):
+                continue
+            word = name if row.said == "row" else card
+            found.setdefault(word, (name, "" if card == NOBODY else card))
+    return found
+
+
+def _cards(rules: Table, row: Name, held: Sequence[Card], void: Sequence[Card]) -> Sequence[Card]:
+    """The cards a row names, whether or not they may be one's own."""
+    if row.card is not None:
+        return (row.card,)
+    if row.first_missing:
+        missing = (c for c in row.first_missing if c not in held and c not in void)
+        return tuple(missing)[:1]
+    members = {card for of in row.cards for card in rules.cards.members(of)}
+    return [card for card in rules.cards.cards if card in members]
+
+
+def _facts(rules: Table, caller: Caller, held: Sequence[Card]) -> Facts:
+    zones = {"hand": caller.hand, "held": held, "discards": caller.discards}
+
+    def count(zone: str, of: str) -> int:
+        members = rules.cards.members(of)
+        return sum(card in members for card in zones[zone])
+
+    def fact(name: str) -> Any:
+        return {"contract": caller.contract}[name]
+
+    return Facts(count, fact)
+
+
+def callable_cards(
+    rules: Table, calling: str, held: Sequence[Card], caller: Caller | None = None
+) -> tuple[Choice, ...]:
+    """Everything that could be said, with whether a hand holding `held` may say it: the words of
+    the rows, then all taroky or all kings and so on, highest first."""
+    caller = caller or Caller(held)
+    open_to = names(rules, calling, caller)
+    return tuple(
+        Choice("call", word, None if word in open_to else _refusal(rules, calling, word, caller))
+        for word in _universe(rules, calling)
+    )
+
+
+def _universe(rules: Table, calling: str) -> list[str]:
+    """Every word a calling may know, allowed or not; where a tarok may be called every tarok."""
+    rows = rules.calling[calling].names
+    words = [name for name, row in rows.items() if row.said == "row"]
+    named = [card for row in rows.values() for card in _all_cards(rules, row)]
+    cards = {card for card in named if card != NOBODY}
+    if any(rules.cards.is_tarok(card) for card in cards):
+        cards |= set(rules.cards.trumps)
+    in_order = [card for card in (*rules.cards.trumps, *rules.cards.cards) if card in cards]
+    return [*dict.fromkeys(in_order), *words, *([NOBODY] if NOBODY in named else [])]
+
+
+def _all_cards(rules: Table, row: Name) -> tuple[Card, ...]:
+    sets = (card for of in row.cards for card in rules.cards.members(of))
+    return (*((row.card,) if row.card else ()), *row.first_missing, *sets)
+
+
+def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
     path = f"calling.{calling}"
-    open_to: dict[Card, str] = {}
-    ladder: tuple[Card, ...] = ()
-    for name, cell in row.names.items():
-        if cell.card:
-            open_to[cell.card] = name
-        if cell.first_missing:
-            ladder = cell.first_missing
-            missing = next((card for card in ladder if card not in held), None)
-            if missing is not None:
-                open_to.setdefault(missing, name)
-    found = []
-    for card in rules.cards.trumps:
-        refusal = None
-        if card not in open_to:
-            points = rules.points_of(f"{path}.names")
-            if ladder and card in ladder:
-                if card in held:
-                    message = say("calling.own", card=card, top=ladder[0])
-                else:
-                    higher = next(c for c in ladder if c not in held)
-                    message = say("calling.ladder", card=card, missing=higher)
-            else:
-                message = say("calling.outside", card=card, ladder=list(ladder))
-                points = rules.points_of(f"{path}.lowest")
-            refusal = Refusal(message, points)
-        found.append(Choice("call", card, refusal))
-    return tuple(found)
+    rows = rules.calling[calling].names
+    points = rules.points_of(f"{path}.names")
+    held = caller.held(rules, calling)
+    if word in caller.void:
+        return Refusal(say("calling.void", card=word), rules.points_of(f"{path}.if_discarded"))
+    ladders = [row.first_missing for row in rows.values() if row.first_missing]
+    ladder = max(ladders, key=len, default=())
+    facts = _facts(rules, caller, held)
+    for name, row in rows.items():
+        if word == name or word in _all_cards(rules, row):
+            own = f"{path}.names.{name}"
+            if not row.when.holds(facts):
+                if word in ladder:
+                    continue
+                return Refusal(say("calling.not_now", what=word), rules.points_of(f"{own}.when"))
+            if not row.own and word in caller.hand:
+                return Refusal(say("calling.not_own", card=word), rules.points_of(f"{own}.own"))
+    if word not in ladder:
+        callable_ = list(ladder) or [
+            card for row in rows.values() for card in _all_cards(rules, row)
+        ]
+        message = say("calling.outside", card=word, ladder=callable_)
+        return Refusal(message, rules.points_of(f"{path}.lowest"))
+    if word in held:
+        return Refusal(say("calling.own", card=word, top=ladder[0]), points)
+    higher = next(c for c in ladder if c not in held and c not in caller.void)
+    return Refusal(say("calling.ladder", card=word, missing=higher), points)
 
 
 class Calling:
-    """Asks the declarer once, in contracts with a called partner."""
+    """Asks the declarer, in contracts with a called partner; where the card is named with the bid,
+    each bidder in his turn."""
 
     name = "calling"
 
     def turn(self, hand: Hand) -> Seat | None:
-        if not hand.contract or hand.called or hand.row.calling is None:
+        row = hand.calling
+        if row is None or row.at == "none":
             return None
-        return hand.declarer
+        if hand.has_called and not self._in_vain(hand):
+            return None
+        if hand.naming:
+            return hand.calls[-1][0]
+        return hand.declarer if hand.contract else None
+
+    def _in_vain(self, hand: Hand) -> bool:
+        """Whether another player has laid the called card away, and the next one is to be called."""
+        row = hand.calling
+        if row is None or row.if_discarded != "call_again" or hand.tricks or hand.trick:
+            return False
+        return hand.laid_away(hand.called) not in (None, hand.declarer)
+
+    def _row(self, hand: Hand) -> str:
+        row = hand.rules.contracts[hand.contract or hand.standing].calling
+        assert row is not None
+        return row
+
+    def _caller(self, hand: Hand, seat: Seat) -> Caller:
+        void = (*hand.void_calls, hand.called) if self._in_vain(hand) else hand.void_calls
+        discards = hand.discards.get(seat, ())
+        return Caller(hand.holds(seat), discards, hand.contract or hand.standing, void)
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        assert hand.row.calling is not None
-        cards = callable_cards(hand.rules, hand.row.calling, hand.holds(seat))
-        return Legal(seat, self.name, (*cards, *offers.choices(hand, "before_call", seat)))
+        caller = self._caller(hand, seat)
+        cards = callable_cards(hand.rules, self._row(hand), caller.hand, caller)
+        asked = offers.choices(hand, "before_call", seat) if hand.contract else ()
+        return Legal(seat, self.name, (*cards, *asked))
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
@@ -69,21 +185,42 @@ class Calling:
         for choice in self.legal(hand, action.seat).choices:
             if choice.kind == "call" and (choice.what,) == action.what:
                 return choice.refusal
-        assert hand.row.calling is not None
-        return Refusal(
-            say("calling.not_a_tarok", what=" ".join(action.what)),
-            hand.rules.points_of(f"calling.{hand.row.calling}.names"),
-        )
+        name = self._row(hand)
+        points = hand.rules.points_of(f"calling.{name}.names")
+        universe = _universe(hand.rules, name)
+        if any(map(hand.rules.cards.is_tarok, universe)):
+            return Refusal(say("calling.not_a_tarok", what=" ".join(action.what)), points)
+        return Refusal(say("hand.no_such", what=" ".join(action.what), expected=universe), points)
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":
             return offers.take(hand, action)
-        return replace(hand, called=action.what[0])
+        caller = self._caller(hand, action.seat)
+        name, card = names(hand.rules, self._row(hand), caller)[action.what[0]]
+        return self._again(
+            replace(hand, called=card, called_as=name, void_calls=tuple(caller.void))
+        )
+
+    def _again(self, hand: Hand) -> Hand:
+        """Whoever has nobody left to call is alone."""
+        if not self._in_vain(hand):
+            return hand
+        caller = self._caller(hand, hand.declarer)
+        if names(hand.rules, self._row(hand), caller):
+            return hand
+        return replace(hand, called="", called_as=NOBODY, void_calls=tuple(caller.void))
+
+    def by_itself(self, hand: Hand) -> Hand:
+        """A partner nobody names: the holder of the only card there is."""
+        row = hand.calling
+        if row is None or row.at != "none" or not hand.contract or hand.has_called:
+            return hand
+        name, cell = next(iter(row.names.items()))
+        return replace(hand, called=cell.card or "", called_as=name)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Drawing without a word calls the card the rules name (HLU-CALL-09)."""
-        assert hand.row.calling is not None
-        unspoken = hand.rules.calling[hand.row.calling].unspoken
+        unspoken = hand.rules.calling[self._row(hand)].unspoken
         if action.kind != "draw" or unspoken is None or action.seat != hand.declarer:
             return None
         return replace(hand, called=unspoken, silent_call=True)

@@ -1,20 +1,23 @@
-"""The deal: cut or knock, packets, and the choice of batches. A hand may also start dealt.
+"""The deal: who cuts, the ways of dealing he may ask for, packets, the choice of batches, and where
+the talon comes from. A hand may also start dealt.
 
-Sources: HLU-DEAL-03 to HLU-DEAL-09, HLU-SEAT-04.
+Sources: HLU-DEAL-03 to HLU-DEAL-09, HLU-SEAT-04, MACH-DEAL-04 to MACH-DEAL-17, VIC-DEAL-01 to
+VIC-DEAL-08, HEUN-DEAL-01 to HEUN-DEAL-11, FR-DEAL-01, FR-DEAL-05 to FR-DEAL-12.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, opener_of
 from taroky.messages import say
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import Seat, Table, Way
 
 
 def cutter(hand: Hand) -> Seat:
-    """Who cuts or knocks: opposite the dealer, or with five at the table the seat the rules name."""
+    """Who cuts or knocks: the seat the table names; with one more than play that of `fifth`."""
     fifth = hand.rules.seats.fifth
     if hand.players > hand.rules.seats.active and fifth is not None:
         return fifth.cuts
@@ -34,30 +37,48 @@ def stands_last(hand: Hand) -> Seat:
     return hand.active[-1]
 
 
+def usual_places(rules: Table) -> tuple[int, ...]:
+    """Where a dealer who scatters the talon may lay it: one card after each of the first packets.
+    Places of the pack, counted from 1."""
+    packet = next(iter(rules.deal.ways.values())).packets[0]
+    return tuple((packet + 1) * n for n in range(1, rules.deal.talon.cards + 1))
+
+
+def split(
+    rules: Table, pack: Sequence[Card], places: Sequence[int] = ()
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Talon (t1 first) and the rest of a pack; places: where a scattered talon comes from."""
+    row, pack = rules.deal.talon, tuple(pack)
+    if row.dealt == "scattered":
+        talon = tuple(pack[place - 1] for place in places or usual_places(rules))
+        rest = tuple(card for card in pack if card not in talon)
+    elif row.dealt == "last":
+        at = len(pack) - row.cards
+        talon, rest = pack[at:], pack[:at]
+    else:
+        talon, rest = pack[: row.cards], pack[row.cards :]
+    return (talon if row.top == "first_dealt" else talon[::-1]), rest
+
+
 def lay_out(
-    rules: Table, pack: tuple[Card, ...], packets: tuple[int, ...]
+    rules: Table, pack: Sequence[Card], packets: Sequence[int], places: Sequence[int] = ()
 ) -> tuple[dict[Seat, tuple[Card, ...]], tuple[Card, ...]]:
-    """Hands and talon (t1 first) from a pack: the talon first, then packets round and round."""
-    talon, at = _talon(rules, pack)
+    """Hands and talon (t1 first) from a pack: packets round and round, the first to seat A."""
+    talon, rest = split(rules, pack, places)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(rules.active, ())
-    turn = 0
+    turn = at = 0
     while any(len(cards) < rules.deal.hand for cards in hands.values()):
         size = packets[turn % len(packets)]
         for seat in rules.active:
-            hands[seat] += pack[at : at + size]
+            hands[seat] += rest[at : at + size]
             at += size
         turn += 1
     return hands, talon
 
 
-def _talon(rules: Table, pack: tuple[Card, ...]) -> tuple[tuple[Card, ...], int]:
-    size = rules.deal.talon.cards
-    talon = pack[:size]
-    return (talon if rules.deal.talon.top == "first_dealt" else talon[::-1]), size
-
-
 class Deal:
-    """Asks the cutter, then after a knock each player for his batch; the last one is the dealer's."""
+    """Asks the cutter, then the dealer where the way of dealing or the talon is his to choose, or
+    each player for his batch; the last one is the dealer's."""
 
     name = "deal"
 
@@ -66,47 +87,88 @@ class Deal:
             return None
         if not hand.way:
             return cutter(hand)
-        return next(
-            (s for s in hand.active if s not in hand.stacks and s != stands_last(hand)), None
-        )
+        if self._other_ways(hand):
+            return hand.dealer
+        if hand.rules.deal.ways[hand.way].pick:
+            return next(
+                (s for s in hand.active if s not in hand.stacks and s != stands_last(hand)), None
+            )
+        return hand.dealer
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        misdeal = (Choice("misdeal"),) if "misdeal" in hand.rules.penalties else ()
+        deal = hand.rules.deal
         if not hand.way:
-            ways = hand.rules.deal.ways
-            return Legal(seat, self.name, (*(Choice(name) for name in ways), *misdeal))
-        taken = set(hand.stacks.values())
-        count = len(hand.active)
-        return Legal(
-            seat,
-            self.name,
-            (
-                *(
-                    Choice("batch", str(n), self._taken(hand, n) if n in taken else None)
-                    for n in range(1, count + 1)
-                ),
-                *misdeal,
-            ),
+            ways = [name for name, way in deal.ways.items() if way.asked == "cutter"]
+            return Legal(seat, self.name, tuple(Choice(name) for name in ways))
+        others = self._other_ways(hand)
+        if others:
+            return Legal(seat, self.name, tuple(Choice(name) for name in (hand.way, *others)))
+        if deal.ways[hand.way].pick:
+            numbers = range(1, len(hand.active) + 1)
+            choices = tuple(Choice("batch", str(n), self._batch(hand, n)) for n in numbers)
+            return Legal(seat, self.name, choices)
+        places = tuple(
+            Choice("talon", str(n), self._place(hand, n)) for n in range(1, len(hand.pack) + 1)
         )
+        n = deal.talon.cards
+        return Legal(seat, self.name, places, {"talon": (n, n)})
 
-    def _taken(self, hand: Hand, number: int) -> Refusal:
-        by = next(seat for seat, n in hand.stacks.items() if n == number)
-        way = hand.way
-        return Refusal(
-            say("deal.batch_taken", number=number, seat=by),
-            hand.rules.points_of(f"deal.ways.{way}.pick"),
-        )
+    def _other_ways(self, hand: Hand) -> list[str]:
+        """The ways the dealer may still choose in place of the one asked for."""
+        if hand.way_kept:
+            return []
+        ways = hand.rules.deal.ways
+        return [name for name, way in ways.items() if way.after == hand.way]
+
+    def _batch(self, hand: Hand, number: int) -> Refusal | None:
+        points = hand.rules.points_of(f"deal.ways.{hand.way}.pick")
+        for seat, taken in hand.stacks.items():
+            if taken == number:
+                return Refusal(say("deal.batch_taken", number=number, seat=seat), points)
+        row = self._in_a_row(hand)
+        if row and number != row[len(hand.stacks)]:
+            message = say("deal.batch_in_a_row", number=row[len(hand.stacks)], seat=hand.active[0])
+            return Refusal(message, points)
+        return None
+
+    def _in_a_row(self, hand: Hand) -> tuple[int, ...]:
+        """The batches in the order they must be taken, once the first player took the end one."""
+        numbers = tuple(range(1, len(hand.active) + 1))
+        pick = hand.rules.deal.ways[hand.way].pick
+        if pick == "free_unless_nearest":  # the batch laid down last lies nearest to him
+            numbers = numbers[::-1]
+        bound = pick in ("free_unless_first_dealt", "free_unless_nearest")
+        first = hand.stacks.get(hand.active[0])
+        return numbers if bound and first == numbers[0] else ()
+
+    def _place(self, hand: Hand, place: int) -> Refusal | None:
+        talon = hand.rules.deal.talon
+        if talon.not_first and place == 1:
+            return Refusal(say("deal.talon_first"), hand.rules.points_of("deal.talon.not_first"))
+        if talon.not_last and place == len(hand.pack):
+            return Refusal(say("deal.talon_last"), hand.rules.points_of("deal.talon.not_last"))
+        return None
+
+    def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        """The dealer's slips, until the first call: a misdeal, a card that shows itself."""
+        if hand.calls or hand.contract:
+            return ()
+        found = []
+        if "misdeal" in hand.rules.penalties:
+            refusal = Refusal(say("deal.misdeal_dealer", dealer=hand.dealer))
+            found.append(Choice("misdeal", "", None if seat == hand.dealer else refusal))
+        if hand.rules.deal.exposed_card is not None and seat == hand.dealer:
+            found += [Choice("expose", card) for card in hand.rules.cards.cards]
+        return tuple(found)
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
-        if action.kind == "misdeal":
-            if action.seat != hand.dealer:
-                return Refusal(say("deal.misdeal_dealer", dealer=hand.dealer))
-            return None
         if action.kind == "batch":
             for choice in self.legal(hand, action.seat).choices:
                 if choice.kind == "batch" and (choice.what,) == action.what:
                     return choice.refusal
             return Refusal(say("deal.no_batch", what=" ".join(action.what), last=len(hand.active)))
+        if action.kind == "talon":
+            return self._check_places(hand, action.what)
         way = hand.rules.deal.ways[action.kind]
         if way.pack == "cut":
             at = action.what[0] if len(action.what) == 1 else ""
@@ -116,27 +178,71 @@ class Deal:
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return None
 
+    def _check_places(self, hand: Hand, what: tuple[str, ...]) -> Refusal | None:
+        n, last = hand.rules.deal.talon.cards, len(hand.pack)
+        places = sorted({int(p) for p in what if p.isdecimal() and 0 < int(p) <= last})
+        if len(places) != n or len(what) != n:
+            points = hand.rules.points_of("deal.talon.cards")
+            return Refusal(say("deal.talon_places", n=n, last=last), points)
+        for place in places:
+            if (refusal := self._place(hand, place)) is not None:
+                return refusal
+        close = next((p for p in places if p + 1 in places), None)
+        if hand.rules.deal.talon.not_adjacent and close is not None:
+            return Refusal(
+                say("deal.talon_adjacent", first=close, second=close + 1),
+                hand.rules.points_of("deal.talon.not_adjacent"),
+            )
+        return None
+
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "misdeal":
             return replace(hand, ended="misdeal")
+        if action.kind == "expose":
+            if hand.rules.deal.exposed_card == "misdeal":
+                return replace(hand, ended="misdeal")
+            return replace(hand, faced=(*hand.faced, *action.what))
         if action.kind == "batch":
             stacks = {**hand.stacks, action.seat: int(action.what[0])}
             hand = replace(hand, stacks=stacks)
             return hand if self.turn(hand) else self._batches(hand)
-        way = hand.rules.deal.ways[action.kind]
-        hand = replace(hand, way=action.kind)
-        if way.pick:
+        if action.kind == "talon":
+            return self._lay_out(replace(hand, scattered=tuple(sorted(map(int, action.what)))))
+        if hand.way:
+            hand = replace(hand, way=action.kind, way_kept=True)
+        else:
+            cut = int(action.what[0]) if action.what else 0
+            hand = replace(hand, way=action.kind, cut=cut)
+        way = hand.rules.deal.ways[hand.way]
+        scattered = hand.rules.deal.talon.dealt == "scattered"
+        if way.pick or scattered or self._other_ways(hand):
             return hand
-        pack = hand.pack
-        if way.pack == "cut":
-            at = int(action.what[0])
-            pack = pack[at:] + pack[:at]
-        return self._dealt(hand, *lay_out(hand.rules, pack, way.packets))
+        return self._lay_out(hand)
+
+    def _pack(self, hand: Hand) -> tuple[Card, ...]:
+        return hand.pack[hand.cut :] + hand.pack[: hand.cut]
+
+    def _lay_out(self, hand: Hand) -> Hand:
+        way: Way = hand.rules.deal.ways[hand.way]
+        if way.dealer_split:
+            return self._split(hand)
+        hands, talon = lay_out(hand.rules, self._pack(hand), way.packets, hand.scattered)
+        return self._dealt(hand, hands, talon)
+
+    def _split(self, hand: Hand) -> Hand:
+        """The dealer takes the first and the last half hand, the others a whole one in between."""
+        talon, rest = split(hand.rules, self._pack(hand))
+        size, last = hand.rules.deal.hand, stands_last(hand)
+        half = size // 2
+        others = [seat for seat in hand.active if seat != last]
+        hands = {s: rest[half + i * size : half + (i + 1) * size] for i, s in enumerate(others)}
+        hands[last] = rest[:half] + rest[half + len(others) * size :]
+        return self._dealt(hand, hands, talon)
 
     def _batches(self, hand: Hand) -> Hand:
-        talon, at = _talon(hand.rules, hand.pack)
+        talon, rest = split(hand.rules, self._pack(hand))
         size = hand.rules.deal.hand
-        batches = [hand.pack[i : i + size] for i in range(at, len(hand.pack), size)]
+        batches = [rest[i : i + size] for i in range(0, len(rest), size)]
         left = ({*range(1, len(batches) + 1)} - set(hand.stacks.values())).pop()
         chosen = {**hand.stacks, stands_last(hand): left}
         hands = {seat: batches[chosen[seat] - 1] for seat in hand.active}
@@ -146,7 +252,10 @@ class Deal:
         self, hand: Hand, hands: dict[Seat, tuple[Card, ...]], talon: tuple[Card, ...]
     ) -> Hand:
         cards = {seat: hand.rules.cards.sort(hands[seat]) for seat in hand.active}
-        return replace(hand, dealt=cards, hands=cards, talon=talon, talon_dealt=talon)
+        return replace(
+            hand, dealt=cards, hands=cards, talon=talon, talon_dealt=talon,
+            opener=opener_of(hand.rules, cards, hand.first_hand),
+        )  # fmt: skip
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None

@@ -3,49 +3,52 @@ itself. The rows say when; each phase that has such a moment asks here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from taroky.hand import Action, Choice, Hand, Refusal
 from taroky.knowing import facts_for
-from taroky.messages import say
+from taroky.messages import known, say
 from taroky.rules.table import Offer, Seat
 
+#: What a player says who lets an offer go by.
+PLAY_ON = "play_on"
 
-def offered(hand: Hand, at: str, seat: Seat) -> dict[str, Offer]:
-    """The offers open to that seat at that moment."""
-    if not hand.contract or seat != hand.declarer:
-        return {}
-    return {
-        name: offer
-        for name, offer in hand.rules.offers.items()
-        if offer.at == at and offer.who == "declarer" and offer.when.holds(facts_for(hand, seat))
-    }
+
+def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, Offer]]:
+    """The offers of that moment which are that seat's to take, whether open now or not."""
+    for name, offer in hand.rules.offers.items():
+        if offer.at != at or offer.who == "engine":
+            continue
+        if offer.who == "any" or (hand.contract and seat == hand.declarer):
+            yield name, offer
 
 
 def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
     """All offers of that moment as choices; those whose condition fails say why not."""
     found = []
-    for name, offer in hand.rules.offers.items():
-        if offer.at != at or offer.who != "declarer" or seat != hand.declarer:
-            continue
-        open_now = offer.when.holds(facts_for(hand, seat))
-        refusal = (
-            None
-            if open_now
-            else Refusal(
-                say(f"offer.{name}.not_now", contract=hand.contract),
-                hand.rules.points_of(f"offers.{name}.when"),
-            )
-        )
+    for name, offer in _at(hand, at, seat):
+        refusal = None
+        if not offer.when.holds(facts_for(hand, seat)):
+            own = f"offer.{name}.not_now"
+            message = say(own if known(own) else "offer.not_now", contract=hand.contract)
+            refusal = Refusal(message, hand.rules.points_of(f"offers.{name}.when"))
         found.append(Choice("choose", name, refusal))
     return tuple(found)
 
 
+def open_to(hand: Hand, at: str, seat: Seat) -> bool:
+    """Whether that seat may take some offer of that moment."""
+    facts = facts_for(hand, seat)
+    return any(offer.when.holds(facts) for _, offer in _at(hand, at, seat))
+
+
 def take(hand: Hand, action: Action) -> Hand:
-    """The hand after its declarer took an offer."""
-    offer = hand.rules.offers[action.what[0]]
-    if offer.then == "end":
-        return replace(hand, ended=action.what[0])
+    """The hand after an offer was taken."""
+    name = action.what[0]
+    offer = hand.rules.offers[name]
+    if offer.then != "play":
+        return replace(hand, ended=name)
     assert offer.contract is not None
     return replace(hand, contract=offer.contract)
 
@@ -61,7 +64,7 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
 
 def engine_offer(hand: Hand) -> str:
     """The offer that ends the hand by itself now, or ""."""
-    if hand.ended or not hand.announcing_over or hand.tricks or hand.trick:
+    if not hand.rules.offers or hand.ended or not hand.announcing_over or hand.tricks or hand.trick:
         return ""
     for name, offer in hand.rules.offers.items():
         if offer.who == "engine" and offer.at == "before_lead":
