@@ -1,0 +1,153 @@
+"""Whose every card is: the excuse that goes home and the card paid for it, cards left over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from taroky import counting, rules
+from taroky.hand import Hand, Trick
+from taroky.phases.play import winner
+from taroky.piles import captors, excuse_swap, lost_tricks, lost_with, seat_cards, side_cards
+from taroky.rules.table import Seat
+
+
+def played(
+    tricks: str, table: str = "french", declarer: Seat = "A", contract: str = "vzeti",
+    called: str = "", **options: str,
+) -> Hand:  # fmt: skip
+    """A hand of which only these tricks are known: "A: KS 2S 3S 4S; A: …", each with its leader."""
+    chosen = rules.load(table, {key.replace("__", "."): v for key, v in options.items()})
+    hand = Hand(rules=chosen, contract=contract, declarer=declarer, called=called)
+    found = []
+    for text in tricks.split(";"):
+        leader, _, cards = text.strip().partition(": ")
+        laid = tuple(cards.split())
+        best, _ = winner(chosen, "normal", laid)
+        seats = hand.from_seat(leader)
+        found.append(Trick(leader, laid, winner=seats[best], seats=seats))
+    return replace(hand, tricks=tuple(found))
+
+
+def padded(hand: Hand) -> Hand:
+    """The hand as if enough empty tricks had been played after those given to make it whole."""
+    rest = hand.rules.deal.hand - len(hand.tricks)
+    blank = Trick("B", (), winner="B", seats=())
+    return replace(hand, tricks=(*hand.tricks, *[blank] * rest))
+
+
+OWN = "A: KS 2S 3S JS"
+LOST = "A: SKYZ KH 2H 3H"
+
+
+def test_the_excuse_goes_home_for_a_number_card() -> None:
+    """FR-PLAY-21, FR-PLAY-22."""
+    hand = played(f"{OWN}; {LOST}")
+    swap = excuse_swap(hand)
+    assert swap is not None
+    assert (swap.player, swap.taker, swap.card, swap.after) == ("A", "B", "2S", 1)
+    piles = side_cards(hand)
+    assert set(piles["declarers"]) == {"KS", "JS", "3S", "SKYZ"}
+    assert counting.value(hand.rules, piles["declarers"]) == 11
+    assert set(piles["opponents"]) == {"KH", "2H", "3H", "2S"}
+    assert captors(hand)["SKYZ"] == "A"
+
+
+def test_a_tarok_may_be_given_only_where_the_house_says_so() -> None:
+    """FR-PLAY-22: suit cards 1 to 10 by default, never the pagát."""
+    tricks = f"A: XX KD QD I; {LOST}"
+    hand = played(tricks)
+    assert excuse_swap(hand).card == ""
+    low = played(tricks, skyz__swap_card="any_low")
+    assert excuse_swap(low).card == "XX"
+
+
+def test_the_card_is_owed_until_there_is_one() -> None:
+    """FR-PLAY-23: škýz in the first trick, the first number card won in the fifth."""
+    others = "B: KD 2D 3D 4D; B: QD 5D 6D 7D"
+    tricks = f"{LOST}; {others}; A: KS QS RS JS; A: KC 2C QC RC"
+    for n in range(1, 5):
+        early = excuse_swap(played(";".join(tricks.split(";")[:n])))
+        assert early.after is None and early.kept
+    assert excuse_swap(played(tricks)).after == 5
+    assert excuse_swap(played(tricks)).card == "2C"
+
+
+def test_without_a_card_to_give_the_excuse_is_kept_or_lost() -> None:
+    """FR-PLAY-24: KH QH JH RH and the škýz are 16.5 points."""
+    tricks = "A: KH QH JH RH; A: SKYZ KS 2S 3S"
+    hand = padded(played(tricks))
+    assert set(side_cards(hand)["declarers"]) == {"KH", "QH", "JH", "RH", "SKYZ"}
+    assert counting.value(hand.rules, side_cards(hand)["declarers"]) == 33 / 2
+    lost = padded(played(tricks, skyz__no_swap_card="lose"))
+    assert set(side_cards(lost)["declarers"]) == {"KH", "QH", "JH", "RH"}
+    assert "SKYZ" in side_cards(lost)["opponents"]
+
+
+def test_a_side_gives_from_its_common_pile_and_nothing_to_itself() -> None:
+    """FR-PLAY-25."""
+    hand = played("C: KS 2S 3S 4S; B: SKYZ 2H 3H KH", declarer="A")
+    swap = excuse_swap(hand)
+    assert (swap.player, swap.taker, swap.giver, swap.card) == ("B", "A", "C", "2S")
+    same = played("A: 2S SKYZ KS 3S")
+    assert excuse_swap(same) is None
+    assert set(side_cards(same)["opponents"]) == {"2S", "SKYZ", "KS", "3S"}
+
+
+@pytest.mark.parametrize(("option", "card"), [("no", ""), ("yes", "4H")])
+def test_the_card_comes_from_the_cards_laid_aside_only_where_the_house_says_so(
+    option: str, card: str
+) -> None:
+    """FR-PLAY-26."""
+    hand = played(LOST, skyz__swap_from_stranou=option)
+    hand = replace(hand, discards={"A": ("4H", "QC")})
+    assert excuse_swap(hand).card == card
+    piles = side_cards(hand)
+    assert ("4H" in piles["opponents"]) == bool(card)
+    assert sorted(card for pile in piles.values() for card in pile) == sorted(
+        ["SKYZ", "KH", "2H", "3H", "4H", "QC"]
+    )
+    assert sum(map(len, seat_cards(hand).values())) == 6
+
+
+def test_the_last_trick_keeps_the_excuse_or_takes_it() -> None:
+    """FR-PLAY-28 in the full game, FR-PLAY-27 in the practice games."""
+    first = "; ".join(["B: KD 2D 3D 4D"] * 16)
+    tricks = f"{OWN}; {first}; B: QH 4H 5H SKYZ"
+    full = played(tricks)
+    assert excuse_swap(full) is None
+    assert "SKYZ" in side_cards(full)["opponents"]
+    for table, options in (("french-practice-3", {}), ("french", {"skyz__last_trick": "kept"})):
+        kept = played(tricks, table, **options)
+        assert excuse_swap(kept).card == "2S"
+        assert "SKYZ" in side_cards(kept)["declarers"]
+
+
+def test_with_five_a_player_gives_from_his_own_tricks() -> None:
+    """FR-PLAY-31: the debt waits for an own trick, and in the end the side pays it."""
+    table = "french-5"
+    won = "A: KS 2S 3S 4S 5S"  # the partner's trick is not D's
+    lost = "D: SKYZ 2H 3H 4H KH"
+    hand = played(f"{won}; D: RD KD 2D 3D 4D; {lost}", table, called="RD")
+    assert hand.partner == "D"
+    assert excuse_swap(hand).after is None
+    assert excuse_swap(padded(hand)).card == "2S"
+    later = played(f"{won}; {lost}; D: KD RD 2D 3D 4D", table, called="KD")
+    assert (excuse_swap(later).card, excuse_swap(later).giver) == ("2D", "D")
+
+
+def test_with_five_a_card_given_within_a_side_changes_nothing() -> None:
+    """FR-PLAY-31: partner D plays the škýz to a trick of the Předák A."""
+    tricks = "D: KD 2D 3D 4D 5D; D: SKYZ KS 2S 3S 4S"
+    hand = played(f"{tricks}", "french-5", declarer="E", called="KD")
+    swap = excuse_swap(hand)
+    assert (swap.player, swap.taker, swap.card) == ("D", "E", "2D")
+    assert len(side_cards(hand)["declarers"]) == 10
+
+
+def test_what_a_side_lost_and_with_which_cards() -> None:
+    """FR-ANNOUNCE-10: the one trick lost with the škýz."""
+    hand = played(f"{OWN}; {LOST}")
+    assert lost_tricks(hand, ("A",)) == 1
+    assert lost_with(hand, ("A",)) == {"SKYZ"}
+    assert lost_tricks(hand, hand.opponents) == 1
