@@ -74,6 +74,11 @@ def _money(found: Any, data: dict[str, Any]) -> str:
     return f"{float(found):.2f}\u00a0{data['unit']['name']}"
 
 
+def _price(found: Any, data: dict[str, Any]) -> str:
+    """What is paid, as money; the table writes it below zero."""
+    return _money(abs(float(found)), data)
+
+
 def _word(found: Any, data: dict[str, Any]) -> str:
     number = int(found)
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
@@ -89,6 +94,7 @@ def _cards(found: Any, data: dict[str, Any]) -> str:
 
 _FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
     "money": _money,
+    "price": _price,
     "word": _word,
     "points": _points,
     "cards": _cards,

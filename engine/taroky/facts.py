@@ -3,11 +3,18 @@
     contract: povinnost        declarer: A        partner: C
     level: 2                   which set of the talon, where the contract has levels
     points: {declarers: 39}    the other side follows; by seat where each plays alone
-    tricks: {declarers: 7}
+    left_over: {declarers: 1}  cards beyond the last full packet, where they matter
+    honours: 2                 of the trul, with the declarers' tricks
+    tricks: {declarers: 7}     by side or by seat
     declarations: {D: [barvicky]}
     announced: {A: [pagat]}
     doubles: {game: flek, pagat: reflek}
-    last_trick: {winner: A, cards: {A: I}}
+    last_trick: {winner: A, cards: {A: I, B: 7S}}
+    lost_with: SKYZ            the declarers' card in the one trick they lost
+    captured: {XXI: {holder: C, taker: A, card: SKYZ}}
+    talon_left: [XXI]          talon cards nobody took
+    irregular: {B: [revoke]}   what went wrong, by seat
+    pots: {zid: 30}            what lay in a pot before the hand
     players: 5                 ended: surrender
 
 `schema()` is the JSON Schema.
@@ -24,11 +31,12 @@ from typing import Any
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.settlement import Finished, LastTrick
+from taroky.settlement import Capture, Finished, LastTrick
 
 KEYS = (
     "rules", "options", "contract", "declarer", "partner", "level", "players", "points", "tricks",
-    "declarations", "announced", "doubles", "last_trick", "ended",
+    "declarations", "announced", "doubles", "last_trick", "ended", "left_over", "honours",
+    "lost_with", "captured", "talon_left", "irregular", "pots",
 )  # fmt: skip
 
 
@@ -48,13 +56,16 @@ def read(rules: Table, data: Any) -> Finished:
     sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
     each = sides == "each"
     partner = _text(data, "partner")
+    left_over = _left_over(data)
     return Finished(
         contract=contract,
         declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
         partner=None if partner in ("", "none") else partner,
-        level=_whole("level", data.get("level", 1)),
+        level=None if data.get("level") is None else _whole("level", data["level"]),
         players=_players(rules, data),
-        points=_points(rules, data, each),
+        points=_points(rules, data, each, left_over),
+        left_over=left_over and _both_left_over(rules, left_over),
+        honours=None if data.get("honours") is None else _whole("honours", data["honours"]),
         tricks=_tricks(rules, data, each),
         declarations=_said(data, "declarations"),
         announced=tuple(
@@ -62,6 +73,13 @@ def read(rules: Table, data: Any) -> Finished:
         ),
         factors=_factors(rules, data),
         last_trick=_last_trick(rules, data),
+        lost_with=rules.cards.parse(_text(data, "lost_with")) if data.get("lost_with") else None,
+        captured=_captured(rules, data),
+        talon_left=_cards(rules, data, "talon_left"),
+        irregular=tuple(
+            (seat, event) for seat, names in _said(data, "irregular").items() for event in names
+        ),
+        pots=_pots(rules, data),
         ended=_text(data, "ended"),
     )
 
@@ -95,7 +113,67 @@ def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return value
 
 
-def _points(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, Fraction]:
+def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
+    if data.get("left_over") is None:
+        return None
+    given = _mapping(data, "left_over")
+    return {who: _whole(f"left_over of {who}", n) for who, n in given.items()}
+
+
+def _both_left_over(rules: Table, left_over: Mapping[str, int]) -> dict[str, int]:
+    """What one side has left over tells what the other has."""
+    packet, cards = rules.count.packet, len(rules.cards.cards)
+    found = dict(left_over)
+    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+        if mine in found:
+            found.setdefault(other, (cards - found[mine]) % packet)
+    return found
+
+
+def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
+    if data.get("captured") is None:
+        return None
+    found = {}
+    for name, where in _mapping(data, "captured").items():
+        fits = isinstance(where, Mapping) and {"holder", "taker"} <= set(where) <= {
+            "holder", "taker", "card",
+        }  # fmt: skip
+        if not fits or not all(isinstance(value, str) for value in where.values()):
+            raise _bad(f"captured {name}", where, "{holder: C, taker: A, card: SKYZ}")
+        by = rules.cards.parse(where["card"]) if where.get("card") else ""
+        found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
+    return found
+
+
+def _cards(rules: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key) or []
+    if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
+        raise _bad(key, value, "a list of cards")
+    return rules.cards.parse_all(value)
+
+
+def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
+    pots = {name: pot.starts for name, pot in rules.pots.items()}
+    for name, value in _mapping(data, "pots").items():
+        if name not in pots:
+            raise _bad("pots", name, " or ".join(pots) or "no pot in this game")
+        pots[name] = _amount(f"pot {name}", value)
+    return pots
+
+
+def _amount(key: str, value: Any) -> Decimal:
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        raise _bad(key, value, "a number") from None
+    if isinstance(value, bool) or not number.is_finite() or number < 0:
+        raise _bad(key, value, "a number, 0 or more")
+    return number
+
+
+def _points(
+    rules: Table, data: Mapping[str, Any], each: bool, left_over: Mapping[str, int] | None
+) -> dict[str, Fraction]:
     points = {}
     for who, value in _mapping(data, "points").items():
         try:
@@ -107,8 +185,18 @@ def _points(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, Frac
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
             raise _bad(f"points of {who}", value, "a number") from None
     if not each:
-        _complete(points, Fraction(rules.total))
+        _complete(points, Fraction(rules.total) - _lost_in_counting(rules, left_over))
     return points
+
+
+def _lost_in_counting(rules: Table, left_over: Mapping[str, int] | None) -> Fraction:
+    """What two sides with cards left over count less than the whole pack together."""
+    left = next(iter((left_over or {}).values()), 0) % rules.count.packet
+    if not left:
+        return Fraction(0)
+    count = rules.count
+    other = count.packet - left
+    return Fraction(count.left[str(left)] + count.left[str(other)] - count.deduct)
 
 
 def _tricks(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
@@ -184,7 +272,7 @@ def schema() -> dict[str, Any]:
             "contract": {"type": "string"},
             "declarer": seat,
             "partner": {"enum": [*SEATS, "none", None]},
-            "level": {"type": "integer", "minimum": 1},
+            "level": {"type": "integer", "minimum": 0},
             "players": {"type": "integer"},
             "points": amounts,
             "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
@@ -204,6 +292,21 @@ def schema() -> dict[str, Any]:
                     },
                 },
             },
+            "left_over": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "honours": {"type": "integer", "minimum": 0},
+            "lost_with": {"type": "string"},
+            "captured": {
+                "type": "object",
+                "additionalProperties": {
+                    "type": "object",
+                    "required": ["holder", "taker"],
+                    "additionalProperties": False,
+                    "properties": {"holder": seat, "taker": seat, "card": {"type": "string"}},
+                },
+            },
+            "talon_left": {"type": "array", "items": {"type": "string"}},
+            "irregular": names,
+            "pots": amounts,
             "ended": {"type": "string"},
         },
     }
