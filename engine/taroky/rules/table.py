@@ -383,7 +383,7 @@ class Declarations(Row):
     judged: Literal["hand", "dealt"] = "hand"
     voluntary: bool = True
     may_hide: Silence | None = None
-    to: Literal["side", "each_other", "each_other_shared", "game_winners"] = "side"
+    to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"
     paid: Literal["at_end", "at_once"] = "at_end"
     doubled: bool = False
     per_group: Mapping[str, Group] = field(default_factory=dict)

@@ -494,6 +494,9 @@ def _declared(case: Case, seat: Seat, amount: Decimal
         others = [s for s in rules.active if s != seat]
         step = WorkingStep(say("step.each_other", amount=amount), amount, points)
         return with_each([seat], others, amount, True), step
+    if to == "opponents":
+        step = WorkingStep(say("step.each_opponent", amount=amount), amount, points)
+        return with_each([seat], case.side(_other(mine)), amount, True), step
     if to == "each_other_shared":
         others = [s for s in rules.active if s != seat]
         shares = share_out(amount, len(others), rules.unit.step, False)
