@@ -63,12 +63,17 @@ def between(
     rules: Table, winners: Sequence[Seat], losers: Sequence[Seat], amount: Decimal, declarer: Seat,
 ) -> dict[str, Decimal]:  # fmt: skip
     """An amount that passes from one side to the other: each of the larger side pays or gets it
-    once, the smaller side divides what that comes to, equally or by the table's shares."""
+    once, the smaller side divides what that comes to, equally or by the table's shares. sides_once:
+    two sides of one size pass the amount once in all, odd steps to the first in order of play."""
     if not winners or not losers:
         return {}
     often = max(len(winners), len(losers))
     if rules.settle.between == "sides_once" and len(winners) == len(losers):
-        amount /= often
+        parts = share_out(amount, often, rules.unit.step, False)
+        return {
+            **dict(zip(winners, parts, strict=True)),
+            **{seat: -part for seat, part in zip(losers, parts, strict=True)},
+        }
     got = dict.fromkeys(winners, amount)
     paid = dict.fromkeys(losers, -amount)
     if len(winners) != len(losers):
