@@ -73,7 +73,7 @@ def _rules(args: argparse.Namespace, out: TextIO) -> None:
 def _deal(args: argparse.Namespace, out: TextIO) -> None:
     rules = tables.load(args.rules)
     pack = rules.cards.shuffled(random.Random(f"{args.seed}/0"))
-    hands, talon = lay_out(rules, pack, rules.deal.ways["cut"].packets)
+    hands, talon = lay_out(rules, pack, next(iter(rules.deal.ways.values())).packets)
     entry = record.of_hand(dealt(rules, hands, talon), [f"seed {args.seed}"])
     if args.json:
         _show(record.to_json(entry), out)

@@ -31,12 +31,12 @@ def possible(condition: Condition, facts: Facts) -> bool:
     """Whether a condition could hold for some cards: only its facts are asked."""
     return not condition.either or any(
         all(test.name in ZONES or facts.true(test) for test in tests)
-        and not any(_certain(other, facts) for other in never)
+        and not any(certain(other, facts) for other in never)
         for tests, never in condition.either
     )
 
 
-def _certain(condition: Condition, facts: Facts) -> bool:
+def certain(condition: Condition, facts: Facts) -> bool:
     """Whether a condition holds whatever the cards."""
     return not condition.either or any(
         all(test.name not in ZONES and facts.true(test) for test in tests)

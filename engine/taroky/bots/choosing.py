@@ -44,6 +44,19 @@ class Chooser:
                 items.append(choice.what)
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
 
-    def cut(self, legal: Legal) -> Action:
-        """A cut somewhere in the middle."""
-        return Action(legal.seat, "cut", (str(self.rng.randint(5, self.rules.pack.cards - 5)),))
+    def deal(self, legal: Legal) -> Action:
+        """A way of dealing, a cut somewhere in the middle, a batch, places for the talon."""
+        choice = self.rng.choice([c for c in legal.choices if c.legal])
+        if choice.kind == "talon":
+            return Action(legal.seat, "talon", self.places(legal))
+        if choice.kind != "batch" and self.rules.deal.ways[choice.kind].pack == "cut":
+            at = self.rng.randint(5, self.rules.pack.cards - 5)
+            return Action(legal.seat, choice.kind, (str(at),))
+        return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
+
+    def places(self, legal: Legal) -> tuple[str, ...]:
+        """Places of the pack for the talon, no two side by side."""
+        n, _ = legal.picks["talon"]
+        places = sorted(int(c.what) for c in legal.of("talon"))
+        drawn = sorted(self.rng.sample(range(len(places) - n + 1), n))
+        return tuple(str(places[at + i]) for i, at in enumerate(drawn))

@@ -16,20 +16,20 @@ class RandomBot(Chooser):
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """An action drawn by lot from the legal ones."""
+        if legal.phase == "deal":
+            return self.deal(legal), say("bot.cut")
         kind = self._kind(legal)
         if kind == "discard":
             order = {card: self.rng.random() for card in view.cards}
             action = self.discards(legal, order.__getitem__)
         elif kind == "say":
             action = self.announcement(legal, lambda item: self.rng.random() < 1 / 6)
-        elif kind == "cut":
-            action = self.cut(legal)
         else:
             action = self._any(legal, kind)
         return action, say("bot.random", n_choices=len(legal.of(kind)))
 
     def _kind(self, legal: Legal) -> str:
-        kinds = [kind for kind in legal.kinds if kind not in ("misdeal", "choose")]
+        kinds = [kind for kind in legal.kinds if kind != "choose"]
         offered = "choose" in legal.kinds
         if not kinds and any(c.kind == "say" for c in legal.choices):
             kinds = ["say"]

@@ -15,6 +15,8 @@ class RuleOfThumb(Chooser):
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
         kinds = {c.kind for c in legal.choices if c.legal}
+        if legal.phase == "deal":
+            return self.deal(legal), say("bot.cut")
         if "play" in kinds:
             return self._play(view, legal)
         if "bid" in kinds:
@@ -30,10 +32,8 @@ class RuleOfThumb(Chooser):
             return Action(legal.seat, "take", (name,)), say("bot.take")
         if "draw" in kinds:
             return Action(legal.seat, "draw"), say("bot.draw")
-        if "cut" in kinds:
-            return self.cut(legal), say("bot.cut")
-        if "batch" in kinds:
-            return Action(legal.seat, "batch", (legal.of("batch")[0].what,)), say("bot.cut")
+        if kinds == {"choose"}:
+            return Action(legal.seat, "choose", ("play_on",)), say("bot.say")
         rows = self.rules.declarations.rows
         best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
         ordered = Legal(legal.seat, legal.phase, tuple(reversed(best)), legal.picks)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from taroky.hand import Action, Choice, Hand, Legal, Refusal
-from taroky.knowing import facts_for, is_pass, possible, standing
+from taroky.knowing import certain, facts_for, is_pass, possible, standing
 from taroky.messages import known, say
 from taroky.phases import offers
 from taroky.rules.conditions import ZONES
@@ -60,9 +60,15 @@ def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refu
                 rules.points_of("auction.calls"),
             )
     facts = facts_for(hand, seat)
-    if row.when.holds(facts) if cards_known else possible(row.when, facts):
-        return None
-    return _unmet(hand, seat, call)
+    if not (row.when.holds(facts) if cards_known else possible(row.when, facts)):
+        return _unmet(hand, seat, call)
+    for name, bar in row.barred.items():
+        if bar.when.holds(facts) if cards_known else certain(bar.when, facts):
+            own = f"auction.{call}.{name}"
+            fallback = "auction.must_bid" if row.rank is None else "auction.not_now"
+            message = say(own if known(own) else fallback, call=call)
+            return Refusal(message, rules.points_of(f"{path}.barred.{name}.when"))
+    return None
 
 
 def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:

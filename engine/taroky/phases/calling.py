@@ -116,15 +116,14 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
     held = caller.held(rules, calling)
     if word in caller.void:
         return Refusal(say("calling.void", card=word), rules.points_of(f"{path}.if_discarded"))
-    ladders = [row.first_missing for row in rows.values() if row.first_missing]
-    ladder = max(ladders, key=len, default=())
+    ladders = {name: row.first_missing for name, row in rows.items() if row.first_missing}
+    step = max(ladders, key=lambda name: len(ladders[name]), default="")
+    ladder = ladders.get(step, ())
     facts = _facts(rules, caller, held)
     for name, row in rows.items():
         if word == name or word in _all_cards(rules, row):
             own = f"{path}.names.{name}"
             if not row.when.holds(facts):
-                if word in ladder:
-                    continue
                 return Refusal(say("calling.not_now", what=word), rules.points_of(f"{own}.when"))
             if not row.own and word in caller.hand:
                 return Refusal(say("calling.not_own", card=word), rules.points_of(f"{own}.own"))
@@ -137,7 +136,11 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
     if word in held:
         return Refusal(say("calling.own", card=word, top=ladder[0]), points)
     higher = next(c for c in ladder if c not in held and c not in caller.void)
-    return Refusal(say("calling.ladder", card=word, missing=higher), points)
+    cell = "first" if higher == ladder[0] else "ladder"
+    return Refusal(
+        say("calling.ladder", card=word, missing=higher),
+        rules.points_of(f"{path}.names.{step}.{cell}"),
+    )
 
 
 class Calling:

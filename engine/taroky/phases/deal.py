@@ -86,7 +86,8 @@ class Deal:
         if hand.dealt:
             return None
         if not hand.way:
-            return cutter(hand)
+            cuts = any(way.asked == "cutter" for way in hand.rules.deal.ways.values())
+            return cutter(hand) if cuts else hand.dealer
         if self._other_ways(hand):
             return hand.dealer
         if hand.rules.deal.ways[hand.way].pick:
@@ -98,7 +99,8 @@ class Deal:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         deal = hand.rules.deal
         if not hand.way:
-            ways = [name for name, way in deal.ways.items() if way.asked == "cutter"]
+            asked = "dealer" if all(w.asked == "dealer" for w in deal.ways.values()) else "cutter"
+            ways = [n for n, w in deal.ways.items() if w.asked == asked and w.after is None]
             return Legal(seat, self.name, tuple(Choice(name) for name in ways))
         others = self._other_ways(hand)
         if others:
