@@ -16,6 +16,7 @@ from typing import Any
 
 from taroky.errors import MissingFact
 from taroky.messages import Message, say
+from taroky.rules.conditions import Condition
 from taroky.rules.table import SEATS, Outcome, Payment, Penalty, Seat, Table
 from taroky.settlement.asking import (
     Case,
@@ -528,8 +529,8 @@ def _offenders(case: Case, name: str, row: Penalty) -> list[Seat]:
     event = row.event or name
     asked = case.asked(card=row.card or "")
     if event == "hand_over":
-        due = row.when.holds(asked)
-        return [facts.declarer] if due and row.who == "declarer" else []
+        due = row.who == "declarer" and _told_and_true(row.when, case)
+        return [facts.declarer] if due else []
     if event == "captured_by_opponents":
         capture = (facts.captured or {}).get(row.card or "")
         if capture is None or case.side_name(capture.holder) == case.side_name(capture.taker):
@@ -591,7 +592,7 @@ def _ended_by_penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> I
 def _multiplied(case: Case, items: list[Item]) -> list[Item]:
     rules = case.rules
     for name, row in rules.payments.items():
-        if row.times is None or not row.when.holds(case.asked()):
+        if row.times is None or not _told_and_true(row.when, case):
             continue
         factor = row.times.value(case.asked())
         if factor == 1:
@@ -607,6 +608,17 @@ def _multiplied(case: Case, items: list[Item]) -> list[Item]:
             done.append(item)
         items = done
     return items
+
+
+def _told_and_true(when: Condition, case: Case) -> bool:
+    """Whether it holds; where tricks are asked and not told, they are taken for ordinary, as a note
+    in the settlement says."""
+    try:
+        return when.holds(case.asked())
+    except MissingFact as missing:
+        if missing.fields.get("fact") != "tricks":
+            raise
+        return False
 
 
 def _owes(case: Case, row: Payment, item: Item) -> bool:
