@@ -2,6 +2,7 @@
 
     contract: povinnost        declarer: A        partner: C
     level: 2                   which set of the talon, where the contract has levels
+    called: KS                 the called card, where a bonus is about it
     points: {declarers: 39}    the other side follows; by seat where each plays alone
     left_over: {declarers: 1}  cards beyond the last full packet, where they matter
     honours: 2                 of the trul, with the declarers' tricks
@@ -34,7 +35,7 @@ from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Capture, Finished, LastTrick
 
 KEYS = (
-    "rules", "options", "contract", "declarer", "partner", "level", "players", "points", "tricks",
+    "rules", "options", "contract", "declarer", "partner", "called", "level", "players", "points", "tricks",
     "declarations", "announced", "doubles", "last_trick", "ended", "left_over", "honours",
     "lost_with", "captured", "talon_left", "irregular", "pots",
 )  # fmt: skip
@@ -61,6 +62,7 @@ def read(rules: Table, data: Any) -> Finished:
         contract=contract,
         declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
         partner=None if partner in ("", "none") else partner,
+        called=rules.cards.parse(_text(data, "called")) if data.get("called") else "",
         level=None if data.get("level") is None else _whole("level", data["level"]),
         players=_players(rules, data),
         points=_points(rules, data, each, left_over),
@@ -272,6 +274,7 @@ def schema() -> dict[str, Any]:
             "contract": {"type": "string"},
             "declarer": seat,
             "partner": {"enum": [*SEATS, "none", None]},
+            "called": {"type": "string"},
             "level": {"type": "integer", "minimum": 0},
             "players": {"type": "integer"},
             "points": amounts,

@@ -206,7 +206,9 @@ def facts(rules: Table, text: str) -> Finished:
             found["points"] = dict(
                 zip(("declarers", "opponents"), map(Fraction, points), strict=True)
             )
-        elif match := re.fullmatch(r"(pagat|valat)(?:@([A-D]))?(?:\*(\d))?", word):
+        elif (match := re.fullmatch(r"(\w+)(?:@([A-D]))?(?:\*(\d))?", word)) and (
+            match.group(1) in rules.bonuses
+        ):
             bonus, sayer, factor = match.groups()
             if sayer and (found["contract"], bonus) != ("druha_povinnost", "pagat"):
                 found["announced"].append((sayer, bonus))
@@ -225,6 +227,13 @@ def facts(rules: Table, text: str) -> Finished:
                 found["declarations"][seat] = tuple(rows.split("+"))
         elif key in ("level", "players"):
             found[key] = int(value)
+        elif key == "left":
+            found["left_over"] = {"declarers": int(value)}
+        elif key == "called":
+            found["called"] = value
+        elif word.partition("@")[0] in rules.penalties:
+            event, _, seat = word.partition("@")
+            found["irregular"] = ((seat, rules.penalties[event].event or event),)
         elif key == "ended":
             found[key] = value
         else:

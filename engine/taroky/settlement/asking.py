@@ -12,6 +12,7 @@ from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
 from typing import Any
 
+from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.messages import say
 from taroky.rules.conditions import Amount, Facts
@@ -89,8 +90,9 @@ class Case:
         return max(self.factor(bonus, sayer) for sayer in sayers)
 
     def holder(self, card: str) -> Seat | None:
-        """Who played a card, as far as the facts tell."""
+        """Who played a card, as far as the facts tell; "called" is the called one."""
         last, captured = self.facts.last_trick, self.facts.captured
+        card = self.facts.called if card == "called" else card
         if last is not None:
             for seat, played in last.cards.items():
                 if played == card:
@@ -124,12 +126,26 @@ class _Question:
         if zone == "last_trick":
             if facts.last_trick is None:
                 raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
-            members = pack.members(of)
+            members = self._called() if of == "called" else pack.members(of)
             return sum(card in members for card in facts.last_trick.cards.values())
         if zone == "talon":
             members = pack.members(of)
             return sum(card in members for card in facts.talon_left)
         raise MissingFact(say("fact.needed", fact=zone), fact=zone)
+
+    def _called(self) -> tuple[Card, ...]:
+        """The called card, which is asked for if it may have been in the last trick."""
+        case, last = self.case, self.case.facts.last_trick
+        if case.facts.called or last is None:
+            return (case.facts.called,)
+        row = case.rules.calling.get(case.rules.contracts[case.facts.contract].calling or "")
+        callable_cards: set[Card] = set()
+        for name in row.names.values() if row else ():
+            sets = (*name.cards, *name.first_missing, *((name.card,) if name.card else ()))
+            callable_cards |= {card for of in sets for card in case.rules.cards.members(of)}
+        if callable_cards & set(last.cards.values()):
+            raise MissingFact(say("fact.needed", fact="called"), fact="called")
+        return ()
 
     def fact(self, name: str) -> Any:
         case, facts = self.case, self.case.facts

@@ -122,10 +122,13 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
         return
     if last.winner not in rules.active or set(last.cards) - set(rules.active):
         raise _refuse("hand.no_seat", seat=last.winner, seats=list(rules.active))
+    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
     for seat, card in last.cards.items():
         if list(last.cards.values()).count(card) > 1:
             raise _refuse("card.twice", card=card)
         mine = last.cards.get(last.winner)
+        if mine in exceptions:
+            continue
         if seat != last.winner and mine and not rules.cards.is_tarok(mine):
             if rules.cards.is_tarok(card):
                 raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=card)
@@ -160,7 +163,14 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
         if bonus not in rules.bonuses:
             raise _refuse("hand.no_such", what=bonus, expected=list(rules.bonuses))
         card = rules.bonuses[bonus].card
-        if card is None or card == "called":
+        if card == "called":
+            if seat != (facts.partner or facts.declarer):
+                raise RecordError(
+                    say("announce.needs", bonus=bonus, card=facts.called or card),
+                    points=rules.points_of(f"bonuses.{bonus}.say"),
+                )
+            continue
+        if card is None:
             continue
         if holders.setdefault(card, seat) != seat:
             raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)

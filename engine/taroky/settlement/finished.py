@@ -51,6 +51,7 @@ class Finished:
     contract: str = ""
     declarer: Seat = ""
     partner: Seat | None = None
+    called: Card = ""
     level: int | None = None
     players: int = 4
     points: Mapping[str, Fraction] = field(default_factory=dict)
@@ -110,7 +111,7 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     rules = hand.rules
     base = Finished(
         contract=hand.contract, declarer=hand.declarer, players=hand.players, ended=hand.ended,
-        level=hand.level, irregular=hand.irregular,
+        level=hand.level, called=hand.called, irregular=hand.irregular,
         pots=pots if pots is not None else {name: pot.starts for name, pot in rules.pots.items()},
     )  # fmt: skip
     if not hand.contract:
