@@ -6,7 +6,7 @@ at the table E deals and sits out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
@@ -107,6 +107,17 @@ class Double:
 
 
 @dataclass(frozen=True)
+class Saying:
+    """One turn of announcing: in which stage, who, what (nothing: silence), and how many cards had
+    been played before it."""
+
+    stage: str
+    seat: Seat
+    items: tuple[str, ...]
+    at: int = 0
+
+
+@dataclass(frozen=True)
 class Hand:
     """The state of one hand. Everything follows from the deal and the actions."""
 
@@ -131,6 +142,8 @@ class Hand:
     contract: str = ""
     declarer: Seat = ""
     level: int = 1
+    picked: tuple[int, ...] = ()
+    rest_picked: tuple[int, ...] = ()
     called: Card = ""
     called_as: str = ""
     silent_call: bool = False
@@ -143,9 +156,9 @@ class Hand:
     discards: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     shown: tuple[Card, ...] = ()
     exposed: tuple[Card, ...] = ()
-    spoke: tuple[Seat, ...] = ()
-    quiet: int = 0
-    answers: tuple[Seat, ...] = ()
+    late: tuple[Seat, ...] = ()
+    sayings: tuple[Saying, ...] = ()
+    displayed: tuple[tuple[Seat, str, tuple[Card, ...]], ...] = ()
     declarations: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     announced: tuple[tuple[Seat, str], ...] = ()
     doubles: tuple[Double, ...] = ()
@@ -230,6 +243,8 @@ class Hand:
         row = self.calling
         if not self.called or row is None:
             return None
+        if self.holder_named is not None:
+            return self.holder_named
         if row.partner == "holder_before_talon" and self.dealt:
             return next((s for s, cards in self.dealt.items() if self.called in cards), None)
         if row.if_discarded == "alone" and self.laid_away(self.called):
@@ -290,9 +305,23 @@ class Hand:
             return True
         if not self.called:
             return self.has_called
+        if self.holder_named is not None:
+            return True
         if row.secret == "no" or (row.own_secret == "no" and self.called_holder == self.declarer):
             return True
         return self.called_seen
+
+    @cached_property
+    def holder_named(self) -> Seat | None:
+        """Who has shown by a word that he holds the called card: he announced what only its holder
+        may, or answered a double of the game for the declarer."""
+        bonuses = self.rules.bonuses
+        for seat, bonus in self.announced:
+            if bonuses[bonus].card == "called":
+                return seat
+        game = [double.by for double in self.doubles if double.target == "game"]
+        answers = game[1::2] if self.rules.doubling.first == "side_against" else []
+        return next((seat for seat in answers if seat != self.declarer), None)
 
     def same_side(self, seat: Seat, other: Seat) -> bool:
         """Whether two seats really are on one side."""
@@ -341,7 +370,11 @@ class Hand:
 
 
 class Phase(Protocol):
-    """What every phase answers. No phase knows another one."""
+    """What every phase answers. No phase knows another one.
+
+    A phase may also have aside(hand, seat) -> tuple[Choice, ...]: what a seat may do in it although
+    the turn is not its own in this phase (a misdeal, a claim during the play, a word out of turn).
+    """
 
     name: str
 
@@ -380,7 +413,16 @@ def finished(hand: Hand) -> bool:
 
 def legal(hand: Hand) -> Legal | None:
     """What the seat whose turn it is may do, every choice with its reason; None when it is over."""
-    return hand.options
+    options = hand.options
+    said = tuple(choice for choice in asides(hand, options.seat) if choice.kind == "say") if (
+        options is not None and not any(choice.kind == "say" for choice in options.choices)
+    ) else ()  # fmt: skip
+    if options is None or not any(choice.legal for choice in said):
+        return options
+    most = sum(choice.legal for choice in said)
+    return replace(
+        options, choices=(*options.choices, *said), picks={**options.picks, "say": (1, most)}
+    )
 
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
@@ -429,11 +471,19 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
     return refusal if refusal is not None else (hand, phase)
 
 
+#: Kinds of actions that put several choices together, so that the phase has to look at them all.
+_SETS = frozenset({"say", "discard"})
+
+
 def _aside(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase] | None:
     for phase in phases_of(hand):
         aside = getattr(phase, "aside", None)
         for choice in aside(hand, action.seat) if aside else ():
-            if choice.kind == action.kind and choice.what == " ".join(action.what):
+            if choice.kind != action.kind:
+                continue
+            if choice.kind in _SETS:
+                return phase.check(hand, action) or (hand, phase)
+            if choice.what == " ".join(action.what):
                 return choice.refusal or (hand, phase)
     return None
 

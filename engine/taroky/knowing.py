@@ -74,10 +74,11 @@ def _zone(hand: Hand, seat: Seat, zone: str) -> Sequence[Card]:
             return hand.tricks[-1].cards if hand.tricks else ()
         case "played":
             return tuple(
-                trick.cards[(hand.active.index(seat) - hand.active.index(trick.leader))
-                            % len(hand.active)]
-                for trick in hand.tricks
-            )  # fmt: skip
+                card
+                for trick in (*hand.tricks, *((hand.trick,) if hand.trick else ()))
+                for by, card in zip(trick.seats, trick.cards, strict=False)
+                if by == seat
+            )
     raise KeyError(zone)
 
 
@@ -117,8 +118,10 @@ def _fact(hand: Hand, seat: Seat, name: str) -> Any:
             calls = hand.rules.auction.calls
             return sum(calls[call].then is not None for _, call in hand.calls)
         case "said":
-            made = hand.announced or (hand.contract and hand.row.undertakes)
-            return "some" if made else "none"
+            made = {bonus for _, bonus in hand.announced}
+            made |= set(hand.row.undertakes) if hand.contract else set()
+            every = {bonus: "yes" if bonus in made else "no" for bonus in hand.rules.bonuses}
+            return {**every, "self": "some" if made else "none"}
         case "doubled":
             return "some" if hand.doubles else "none"
         case "alone":

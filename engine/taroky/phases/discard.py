@@ -1,11 +1,17 @@
 """Laying cards away after a draw.
 
-Sources: HLU-DISC-01 to HLU-DISC-09, HLU-TALON-01, HLU-CALL-13, HLU-CALL-14.
+Where the table prices them, slips are recorded as what they are: "A wrong_discard 7S 8S" (a wrong
+number of cards, or cards that may not go), and "A late_discard" (the declarer does not lay away now;
+he is asked again when it is his turn to play his own first card, and after it).
+
+Sources: HLU-DISC-01 to HLU-DISC-09, HLU-TALON-01, HLU-CALL-13, HLU-CALL-14, HEUN-DISCARD-01 to
+HEUN-DISCARD-11, HEUN-PENALTIES-03 to HEUN-PENALTIES-05, MACH-DISC-01 to MACH-DISC-09, VIC-DISC-01
+to VIC-DISC-09, VIC-PEN-18, FR-DISCARD-01 to FR-DISCARD-08.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from taroky.cards import Card
@@ -15,11 +21,15 @@ from taroky.phases import offers
 from taroky.rules.table import Discard as Row
 from taroky.rules.table import Seat, Table
 
+_LATE = ("no_discard_at_own_first_card", "no_discard_at_first_card")
+
 
 def judge(
-    rules: Table, row_name: str, cards: Sequence[Card], n: int, called: Card = ""
-) -> tuple[Choice, ...]:
-    """Every card of a hand that has to lay away n cards: may it go, must it go, and why not."""
+    rules: Table, row_name: str, cards: Sequence[Card], n: int, called: Card = "",
+    drawn: Collection[Card] = (),
+) -> tuple[Choice, ...]:  # fmt: skip
+    """Every card of a hand that has to lay away n cards: may it go, must it go, and why not.
+    drawn: those of the cards that came from the talon."""
     row = rules.discard[row_name]
     path = f"discard.{row_name}"
 
@@ -29,9 +39,11 @@ def judge(
             for name in names
         )
 
-    barred = {card for card in cards if within(card, row.never)}
+    fresh = set(drawn) if row.drawn_cards == "forbidden" else set()
+    barred = {card for card in cards if within(card, row.never)} | fresh
     short = {card for card in cards if within(card, row.only_if_short)} - barred
     free = [card for card in cards if card not in barred and card not in short]
+    freely = row.short_test == "whole_hand" and len(free) < n
     found = []
     for card in cards:
         refusal = None
@@ -39,7 +51,12 @@ def judge(
         if card in barred:
             others = [name for name in row.never if name != "called"]
             cell = "never" if within(card, others) else "called"
-            refusal = Refusal(say(f"discard.{cell}", card=card), rules.points_of(f"{path}.{cell}"))
+            if card in fresh and not within(card, row.never):
+                cell = "drawn_cards"
+            message = say(f"discard.{cell}", card=card)
+            if cell == "never" and not within(card, [name for name in others if name == "five"]):
+                message = say("discard.never_set", card=card, sets=others)
+            refusal = Refusal(message, rules.points_of(f"{path}.{cell}"))
         elif card in short:
             if len(free) >= n:
                 refusal = Refusal(
@@ -49,28 +66,25 @@ def judge(
             else:
                 must = len(free) + len(short) == n
         else:
-            must = len(free) <= n
+            must = len(free) <= n and not freely
         found.append(Choice("discard", card, refusal, must))
     return tuple(found)
 
 
 def check_set(
     rules: Table, row_name: str, cards: Sequence[Card], n: int, chosen: Sequence[Card],
-    called: Card = "",
+    called: Card = "", drawn: Collection[Card] = (),
 ) -> Refusal | None:  # fmt: skip
     """Why these cards may not be laid away together; None if they may."""
     path = f"discard.{row_name}"
-    if len(set(chosen)) != len(chosen):
-        twice = next(card for card in chosen if list(chosen).count(card) > 1)
-        return Refusal(say("card.twice", card=twice))
-    for card in chosen:
-        if card not in cards:
-            return Refusal(say("hand.not_held", card=card))
+    refusal = _check_held(cards, chosen)
+    if refusal is not None:
+        return refusal
     if len(chosen) != n:
         return Refusal(
             say("discard.count", n=n, given=len(chosen)), rules.points_of(f"{path}.count")
         )
-    choices = {choice.what: choice for choice in judge(rules, row_name, cards, n, called)}
+    choices = {choice.what: choice for choice in judge(rules, row_name, cards, n, called, drawn)}
     for card in chosen:
         if choices[card].refusal is not None:
             return choices[card].refusal
@@ -82,9 +96,54 @@ def check_set(
     return None
 
 
-def shown(row: Row, rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
+def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None:
+    if len(set(chosen)) != len(chosen):
+        twice = next(card for card in chosen if list(chosen).count(card) > 1)
+        return Refusal(say("card.twice", card=twice))
+    for card in chosen:
+        if card not in cards:
+            return Refusal(say("hand.not_held", card=card))
+    return None
+
+
+def shown(row: Row, rules: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Those of the discards that are laid face up."""
     return tuple(c for c in cards if any(c in rules.cards.members(name) for name in row.shown))
+
+
+def told(row: Row, rules: Table, cards: Iterable[Card]) -> dict[str, int]:
+    """How many of the discards belong to each set of which the number is told, if any do."""
+    cards = tuple(cards)
+    counted = {name: sum(c in rules.cards.members(name) for c in cards) for name in row.told}
+    return {name: n for name, n in counted.items() if n}
+
+
+def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
+    """What each seat has told of its discards."""
+    if not hand.contract or hand.row.discard is None:
+        return {}
+    row = hand.rules.discard[hand.row.discard]
+    found = {seat: told(row, hand.rules, cards) for seat, cards in hand.discards.items()}
+    return {seat: numbers for seat, numbers in found.items() if numbers}
+
+
+def owed(hand: Hand, seat: Seat) -> int:
+    """How many cards the seat has still to lay away: as many as it drew."""
+    if (seat, "wrong_discard") in hand.irregular:
+        return 0
+    return len(hand.drawn.get(seat, ())) - len(hand.discards.get(seat, ()))
+
+
+def goes_to(hand: Hand, seat: Seat) -> str:
+    """Whose the discards of this seat are at the count: "declarers" or "opponents"."""
+    mine = "declarers" if seat in hand.declarers else "opponents"
+    if hand.row.discard is None:
+        return mine
+    row = hand.rules.discard[hand.row.discard]
+    to = row.counts_for if seat == hand.declarer else row.others_for or row.counts_for
+    if to == "other_side":
+        return "opponents" if mine == "declarers" else "declarers"
+    return mine if to == "discarder" else to
 
 
 class Discard:
@@ -93,47 +152,122 @@ class Discard:
     name = "discard"
 
     def turn(self, hand: Hand) -> Seat | None:
-        if not hand.contract:
+        if not hand.contract or hand.row.discard is None:
             return None
-        size = hand.rules.deal.hand
-        for seat in hand.from_seat(hand.declarer):
-            if len(hand.holds(seat)) > size and seat not in hand.discards:
+        row = hand.rules.discard[hand.row.discard]
+        first = hand.declarer if row.order == "from_declarer" else hand.opener
+        for seat in hand.from_seat(first):
+            if owed(hand, seat) > 0 and self._due(hand, seat):
                 return seat
         return None
 
-    def _judged(self, hand: Hand, seat: Seat) -> tuple[str, int]:
+    def _due(self, hand: Hand, seat: Seat) -> bool:
+        """Whether a seat that owes cards is asked now; one that put it off is asked when its own
+        first card is due, and again when it has played it."""
+        if seat not in hand.late:
+            return True
+        if any(seat_of == seat for seat_of, _ in _plays(hand)):
+            return True
+        if hand.trick is None or hand.late.count(seat) > 1:
+            return False
+        return hand.trick.seats[len(hand.trick.cards)] == seat
+
+    def _judged(self, hand: Hand, seat: Seat) -> tuple[str, int, tuple[Card, ...]]:
         assert hand.row.discard is not None
-        return hand.row.discard, len(hand.holds(seat)) - hand.rules.deal.hand
+        return hand.row.discard, owed(hand, seat), hand.drawn.get(seat, ())
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        row, n = self._judged(hand, seat)
-        cards = judge(hand.rules, row, hand.holds(seat), n, hand.called)
+        row, n, drawn = self._judged(hand, seat)
+        cards = judge(hand.rules, row, hand.holds(seat), n, hand.called, drawn)
         return Legal(
             seat,
             self.name,
             (*cards, *offers.choices(hand, "after_draw", seat)),
             {"discard": (n, n)},
+            self._slips(hand, seat),
         )
+
+    def _slips(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
+        found = []
+        if hand.rules.priced("wrong_discard"):
+            found.append("wrong_discard")
+        played = any(by == seat for by, _ in _plays(hand))
+        if seat == hand.declarer and not played and any(map(hand.rules.priced, _LATE)):
+            found.append("late_discard")
+        return tuple(found)
+
+    def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        """Where all lay away at once, whoever owes cards may do so out of turn."""
+        if not hand.contract or hand.row.discard is None:
+            return ()
+        row = hand.rules.discard[hand.row.discard]
+        if row.order != "simultaneous" or self.turn(hand) in (None, seat) or owed(hand, seat) < 1:
+            return ()
+        return tuple(c for c in self.legal(hand, seat).choices if c.kind == "discard")
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
             return offers.check(hand, "after_draw", action)
-        row, n = self._judged(hand, action.seat)
-        return check_set(hand.rules, row, hand.holds(action.seat), n, action.what, hand.called)
+        if action.kind == "late_discard":
+            return Refusal(say("hand.nothing_more", kind=action.kind)) if action.what else None
+        row, n, drawn = self._judged(hand, action.seat)
+        held = hand.holds(action.seat)
+        refusal = check_set(hand.rules, row, held, n, action.what, hand.called, drawn)
+        if action.kind == "wrong_discard":
+            if refusal is None:
+                return Refusal(say("discard.not_wrong", cards=list(action.what)))
+            return _check_held(held, action.what)
+        return refusal
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":
             return offers.take(hand, action)
         seat = action.seat
+        if action.kind == "late_discard":
+            return self._put_off(hand, seat)
         assert hand.row.discard is not None
         row = hand.rules.discard[hand.row.discard]
         kept = tuple(card for card in hand.holds(seat) if card not in action.what)
-        return replace(
+        hand = replace(
             hand,
             hands={**hand.hands, seat: kept},
-            discards={**hand.discards, seat: action.what},
-            shown=(*hand.shown, *shown(row, hand.rules, action.what)),
+            discards={**hand.discards, seat: (*hand.discards.get(seat, ()), *action.what)},
         )
+        if action.kind == "wrong_discard":
+            hand = replace(hand, irregular=(*hand.irregular, (seat, "wrong_discard")))
+            play = hand.rules.play[hand.row.play]
+            if play.short_hand == "redeal" and len(kept) < hand.rules.deal.hand:
+                return replace(hand, ended=hand.rules.penalty("wrong_discard"))
+        if row.order != "simultaneous":
+            return replace(hand, shown=(*hand.shown, *shown(row, hand.rules, action.what)))
+        if any(owed(hand, other) > 0 for other in hand.active):
+            return hand
+        laid = (
+            card for other in hand.from_seat(hand.opener) for card in hand.discards.get(other, ())
+        )
+        return replace(hand, shown=shown(row, hand.rules, laid))
+
+    def _put_off(self, hand: Hand, seat: Seat) -> Hand:
+        """A slip is one as soon as nothing but the card itself can come next."""
+        first = hand.trick is None
+        hand = replace(hand, late=(*hand.late, seat))
+        for event in _LATE:
+            if not hand.rules.priced(event):
+                continue
+            at_once = first if event == "no_discard_at_first_card" else not first
+            if at_once:
+                return replace(hand, irregular=(*hand.irregular, (seat, event)))
+        return hand
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None
+
+
+def _plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
+    """Every card played so far with who played it."""
+    tricks = (*hand.tricks, *((hand.trick,) if hand.trick else ()))
+    return tuple(
+        (seat, card)
+        for trick in tricks
+        for seat, card in zip(trick.seats, trick.cards, strict=False)
+    )

@@ -1,16 +1,24 @@
-"""The talon: draws in turn, or looking at one set after another.
+"""The talon: draws in turn, or looking at one set after another, and who counts what is left.
 
-Sources: HLU-TALON-01 to HLU-TALON-18, HLU-CALL-11, HLU-CALL-12.
+A declarer who may pick looks with "look 2 4 5" (places in the order dealt) before he takes or
+rejects; one who picks cards after the last trick says "pick 2 4 5".
+
+Sources: HLU-TALON-01 to HLU-TALON-18, HLU-CALL-11, HLU-CALL-12, MACH-TALON-08 to MACH-TALON-12,
+HEUN-TALON-02 to HEUN-TALON-16, VIC-TALON-05 to VIC-TALON-18, FR-TALON-01 to FR-TALON-06.
 """
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.knowing import facts_for
 from taroky.messages import say
-from taroky.rules.table import Choose, Draw, Seat, TalonUse
+from taroky.phases import offers
+from taroky.rules.table import Choose, Draw, Rest, Seat, TalonUse
 
 
 def use_of(hand: Hand) -> TalonUse:
@@ -19,30 +27,119 @@ def use_of(hand: Hand) -> TalonUse:
 
 
 def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
-    """The talon as dealt, cut into the sets that are looked at one after another."""
+    """The talon as dealt, cut into the sets that are looked at one after another; picked cards
+    are the first set."""
+    cards = hand.talon_dealt
+    if hand.picked:
+        first = tuple(cards[place - 1] for place in hand.picked)
+        cards = (*first, *(card for card in cards if card not in first))
     found, at = [], 0
     for size in use_of(hand).sets:
-        found.append(hand.talon_dealt[at : at + size])
+        found.append(cards[at : at + size])
         at += size
     return tuple(found)
 
 
-def _most_passes(use: TalonUse) -> int:
+def looked_at(hand: Hand) -> tuple[tuple[Card, ...], ...]:
+    """The sets the declarer has looked at, the first of them as soon as the talon is his."""
+    use = use_of(hand)
+    if use.pick and not hand.picked:
+        return ()
+    return sets_of(hand)[: max(hand.looks, 1)]
+
+
+def most_passes(use: TalonUse) -> int:
+    """How many draws may be passed in all."""
     return use.passes.most if use.passes else 0
 
 
 def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
-    """The draw that is due: its name, its row and who draws; None when all are done."""
+    """The draw that is due: its name, its row and who draws; None when all are done.
+
+    "for second" is the draw of whoever was passed the draw `second`; "back second" that of the
+    player whose offered card was refused.
+    """
     use = use_of(hand)
+    offered = use.passes is not None and use.passes.moves == "card"
+    done = hand.draws_done
+    late: list[tuple[str, Draw, Seat]] = []
     for name, row in use.draws.items():
-        if name not in hand.draws_done:
-            return name, row, hand.after(hand.declarer, row.after_declarer)
-    for name, row in use.draws.items():
-        passer = hand.after(hand.declarer, row.after_declarer)
-        if passer in hand.passed_draws and f"for {name}" not in hand.draws_done:
+        seat = hand.after(hand.declarer, row.after_declarer)
+        if name not in done:
+            if not late or not offered:
+                return name, row, seat
+            break
+        if seat in hand.passed_draws:
             assert row.may_pass_to is not None
-            return f"for {name}", row, hand.after(hand.declarer, row.may_pass_to)
-    return None
+            other = hand.after(hand.declarer, row.may_pass_to)
+            if f"for {name}" not in done:
+                late.append((f"for {name}", row, other))
+            elif f"refused {name}" in done and f"back {name}" not in done:
+                late.append((f"back {name}", row, seat))
+    return late[0] if late else None
+
+
+def exchanging(hand: Hand) -> bool:
+    """Whether somebody has still to draw, choose or lay away before the first lead."""
+    if any(len(hand.holds(s)) > hand.rules.deal.hand and s not in hand.discards
+           for s in hand.active):  # fmt: skip
+        return True
+    use = use_of(hand)
+    return bool(use.choose and not hand.set_taken) or bool(use.draws and next_draw(hand))
+
+
+def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
+    """The cards left in the talon by who counts them: declarers, opponents or nobody. Asked when
+    the hand is over; a card that was laid on a trick is no longer there."""
+    found: dict[str, tuple[Card, ...]] = {}
+    left = list(hand.talon)
+    for row in use_of(hand).rest.values():
+        if row.to == "trick_takers" or not row.when.holds(facts_for(hand, hand.declarer)):
+            continue
+        cards = [card for card in _cards_of(hand, row) if card in left]
+        left = [card for card in left if card not in cards]
+        found[row.to] = (*found.get(row.to, ()), *cards)
+    return found
+
+
+def _cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
+    places = hand.talon_dealt
+    match row.cards.partition("_"):
+        case ("all" | "others", "", ""):
+            return places
+        case ("unseen", "", ""):
+            seen = {card for group in looked_at(hand) for card in group} if _looks(hand) else ()
+            return (card for card in places if card not in seen)
+        case ("chosen", _, n):
+            return tuple(places[place - 1] for place in hand.rest_picked[: int(n)])
+        case ("random", _, n):
+            return sorted(places, key=lambda card: _lot(hand, card))[: int(n)]
+    first, _, last = row.cards.partition("-")
+    return places[int(first) - 1 : int(last or first)]
+
+
+def _looks(hand: Hand) -> bool:
+    return bool(use_of(hand).sets)
+
+
+def _lot(hand: Hand, card: Card) -> bytes:
+    """A number for each card that follows from the deal and that nobody can foresee."""
+    deal = " ".join(card for seat in hand.active for card in hand.dealt[seat])
+    return hashlib.sha256(f"{deal} {card}".encode()).digest()
+
+
+def _to_pick(hand: Hand) -> int:
+    """How many talon cards the declarer has still to pick after the last trick."""
+    from taroky.phases.play import over
+
+    if hand.rest_picked or not hand.tricks or hand.trick or not over(hand):
+        return 0
+    facts = facts_for(hand, hand.declarer)
+    for row in use_of(hand).rest.values():
+        kind, _, n = row.cards.partition("_")
+        if kind == "chosen" and row.when.holds(facts):
+            return int(n)
+    return 0
 
 
 class Talon:
@@ -57,23 +154,44 @@ class Talon:
         if use.choose and not hand.set_taken:
             return hand.declarer
         due = next_draw(hand) if use.draws else None
-        return due[2] if due else None
+        if due is None:
+            return hand.declarer if _to_pick(hand) else None
+        return due[2]
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         path = f"talon.{hand.row.talon}"
-        if use_of(hand).choose:
+        use = use_of(hand)
+        if use.choose and not hand.set_taken:
+            if use.pick and not hand.picked:
+                return self._places(hand, seat, "look", use.sets[0])
             return self._sets(hand, seat, path)
-        due = next_draw(hand)
-        assert due is not None
+        due = next_draw(hand) if use.draws else None
+        if due is None:
+            return self._places(hand, seat, "pick", _to_pick(hand))
         name, row, _ = due
         refusal = None
-        if row.may_pass_to is None:
+        if name.startswith("for ") and use.passes is not None and use.passes.refusable:
+            pass
+        elif name.startswith("back "):
+            points = hand.rules.points_of(f"{path}.passes.refusable")
+            refusal = Refusal(say("talon.refused"), points)
+        elif name in use.draws and row.may_pass_to is None:
             points = hand.rules.points_of(f"{path}.draws.{name}.may_pass_to")
-            refusal = Refusal(say("talon.must_draw", n=row.cards), points)
-        elif len(hand.passed_draws) >= _most_passes(use_of(hand)):
+            why = "talon.no_passing" if row.after_declarer else "talon.must_draw"
+            refusal = Refusal(say(why, n=row.cards), points)
+        elif name not in use.draws or len(hand.passed_draws) >= most_passes(use):
             points = hand.rules.points_of(f"{path}.passes.most")
-            refusal = Refusal(say("talon.passed_already", seat=hand.passed_draws[0]), points)
+            refusal = Refusal(
+                say("talon.passed_already", seat=hand.passed_draws[0])
+                if hand.passed_draws
+                else say("talon.no_passing", n=row.cards),
+                points,
+            )
         return Legal(seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal)))
+
+    def _places(self, hand: Hand, seat: Seat, kind: str, n: int) -> Legal:
+        places = (Choice(kind, str(i)) for i in range(1, len(hand.talon_dealt) + 1))
+        return Legal(seat, self.name, tuple(places), {kind: (n, n)})
 
     def _sets(self, hand: Hand, seat: Seat, path: str) -> Legal:
         choices = []
@@ -90,15 +208,20 @@ class Talon:
             if last
             else None
         )
-        return Legal(seat, self.name, (*choices, Choice("reject", refusal=refusal)))
+        given_up = offers.choices(hand, "after_look", seat)
+        return Legal(seat, self.name, (*choices, Choice("reject", refusal=refusal), *given_up))
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
+        if action.kind == "choose":
+            return offers.check(hand, "after_look", action)
         what = " ".join(action.what)
-        options = self.legal(hand, action.seat).choices
-        for choice in options:
+        legal = self.legal(hand, action.seat)
+        if action.kind in ("look", "pick"):
+            return self._check_places(hand, action, *legal.picks[action.kind])
+        for choice in legal.choices:
             if choice.kind == action.kind and choice.what == what:
                 return choice.refusal
-        expected = [choice.what for choice in options if choice.kind == action.kind and choice.what]
+        expected = [c.what for c in legal.choices if c.kind == action.kind and c.what]
         if not expected:
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return Refusal(
@@ -106,36 +229,67 @@ class Talon:
             hand.rules.points_of(f"talon.{hand.row.talon}"),
         )
 
+    def _check_places(self, hand: Hand, action: Action, n: int, _: int) -> Refusal | None:
+        path = f"talon.{hand.row.talon}"
+        last = len(hand.talon_dealt)
+        for place in action.what:
+            if not place.isdecimal() or not 1 <= int(place) <= last:
+                return Refusal(say("talon.no_place", what=place, last=last))
+        if len(set(action.what)) != len(action.what) or len(action.what) != n:
+            return Refusal(
+                say("talon.places", n=n, given=len(set(action.what))),
+                hand.rules.points_of(f"{path}.pick"),
+            )
+        return None
+
     def apply(self, hand: Hand, action: Action) -> Hand:
-        if action.kind == "reject":
-            rejected = sets_of(hand)[max(hand.looks, 1) - 1]
-            exposed = rejected if use_of(hand).show == "each_rejected" else ()
-            return replace(hand, looks=2, exposed=(*hand.exposed, *exposed))
-        if action.kind == "take":
-            return self._take(hand, use_of(hand).choose[action.what[0]])
+        match action.kind:
+            case "choose":
+                return offers.take(hand, action)
+            case "look":
+                return replace(hand, picked=tuple(sorted(map(int, action.what))), looks=1)
+            case "pick":
+                return replace(hand, rest_picked=tuple(map(int, action.what)))
+            case "reject":
+                return self._reject(hand)
+            case "take":
+                return self._take(hand, use_of(hand).choose[action.what[0]])
         due = next_draw(hand)
         assert due is not None
         name, row, seat = due
         if action.kind == "pass":
+            if name.startswith("for "):
+                refused = f"refused {name.removeprefix('for ')}"
+                return replace(hand, draws_done=(*hand.draws_done, name, refused))
             return replace(
                 hand,
                 draws_done=(*hand.draws_done, name),
                 passed_draws=(*hand.passed_draws, seat),
             )
         cards = hand.talon[: row.cards]
+        seen = cards if use_of(hand).seen_by == "all" else ()
         return replace(
             hand,
             hands={**hand.hands, seat: hand.rules.cards.sort((*hand.holds(seat), *cards))},
             talon=hand.talon[row.cards :],
-            drawn={**hand.drawn, seat: cards},
+            drawn={**hand.drawn, seat: (*hand.drawn.get(seat, ()), *cards)},
             draws_done=(*hand.draws_done, name),
+            exposed=(*hand.exposed, *seen),
         )
 
+    def _reject(self, hand: Hand) -> Hand:
+        show = use_of(hand).show
+        looks = max(hand.looks, 1)
+        rejected = sets_of(hand)[looks - 1]
+        open_now = show == "each_rejected" or (show == "first_rejected" and looks == 1)
+        exposed = rejected if open_now else ()
+        return replace(hand, looks=looks + 1, exposed=(*hand.exposed, *exposed))
+
     def _take(self, hand: Hand, row: Choose) -> Hand:
-        sets = sets_of(hand)
+        use, sets = use_of(hand), sets_of(hand)
         cards = sets[row.take - 1]
         exposed = hand.exposed
-        if row.take < row.looks and use_of(hand).show != "none":
+        if row.take < row.looks and use.show in ("each_rejected", "bottom_on_back"):
             exposed = (*exposed, *sets[row.looks - 1])
         seat = hand.declarer
         return replace(

@@ -334,7 +334,7 @@ class Stage(Row):
     ]  # fmt: skip
     says: tuple[str, ...]
     asked: Literal["everybody", "able"] = "everybody"
-    opens: Literal["after_discard", "after_call"] = "after_discard"
+    opens: Literal["after_discard", "after_call", "after_double"] = "after_discard"
     closes: Literal["lead", "next_card", "settle"] = "lead"
 
 
@@ -697,6 +697,15 @@ class Table(Row):
     def active(self) -> tuple[Seat, ...]:
         """The seats that play, in order of play: A first, the dealer (with four) last."""
         return SEATS[: self.seats.active]
+
+    def penalty(self, event: str) -> str:
+        """The row of `penalties` for this kind of event, "" if the table has none."""
+        rows = self.penalties.items()
+        return next((name for name, row in rows if (row.event or name) == event), "")
+
+    def priced(self, event: str) -> bool:
+        """Whether the table has a penalty for this kind of event, so that it can be recorded."""
+        return bool(self.penalty(event))
 
     def points_of(self, path: str) -> tuple[str, ...]:
         """Rule points of a cell ("contracts.solo.rate"), else of the nearest row around it that
