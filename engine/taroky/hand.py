@@ -506,6 +506,9 @@ def settle_by_itself(hand: Hand) -> Hand:
     partner nobody names, an offer that ends a hand by itself."""
     if hand.ended or not hand.dealt:
         return hand
+    if not hand.rules.auction.calls and not hand.contract:
+        name, row = next(iter(hand.rules.contracts.items()))
+        hand = replace(hand, contract=name, declarer="" if row.sides == "each" else hand.opener)
     for phase in phases_of(hand):
         alone = getattr(phase, "by_itself", None)
         if alone is not None:

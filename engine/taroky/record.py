@@ -7,6 +7,7 @@ Text, one line each:
     rules: hlucin
     options: varsava.scoring=half_crown        (only where a house option is chosen)
     players: 5                                 (only with more at the table than play)
+    first hand: yes                            (only in the first hand of a session)
     note: seed 1                               (free, any number)
     hand A: SKYZ XX IX V KS …                  (and B, C, D)
     talon: 7C 8C …                             (t1, the top, first)
@@ -36,7 +37,7 @@ from taroky.rules.table import SEATS, Seat, Table
 FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
-_CARD_KINDS = frozenset({"discard", "play", "call", "revoke"})
+_CARD_KINDS = frozenset({"discard", "play", "call", "expose", "revoke", "wrong_discard"})
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Record:
     hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
     talon: tuple[Card, ...] = ()
     pack: tuple[Card, ...] = ()
+    first_hand: bool = False
     actions: tuple[Action, ...] = ()
     notes: tuple[str, ...] = ()
     lines: tuple[int, ...] = field(default=(), compare=False)
@@ -61,8 +63,11 @@ class Record:
     def start(self) -> Hand:
         """The hand before the first action. Raises CardError for an impossible deal."""
         if self.pack:
-            return undealt(self.table, self.pack, players=self.players)
-        return dealt(self.table, dict(self.hands), self.talon, players=self.players)
+            return undealt(self.table, self.pack, players=self.players, first_hand=self.first_hand)
+        return dealt(
+            self.table, dict(self.hands), self.talon, players=self.players,
+            first_hand=self.first_hand,
+        )  # fmt: skip
 
     def replay(self) -> Hand:
         """The hand after all actions. Raises RecordError naming the line that does not hold."""
@@ -85,10 +90,10 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
     options = tuple(sorted(hand.rules.chosen.items()))
     if hand.pack:
         return Record(hand.rules.table, options, players, pack=hand.pack, actions=hand.actions,
-                      notes=tuple(notes))  # fmt: skip
+                      notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
     hands = tuple((seat, hand.dealt[seat]) for seat in hand.active)
     return Record(hand.rules.table, options, players, hands, hand.talon_dealt,
-                  actions=hand.actions, notes=tuple(notes))  # fmt: skip
+                  actions=hand.actions, notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
 
 
 # -- text ---------------------------------------------------------------------------------------
@@ -101,6 +106,8 @@ def to_text(record: Record) -> str:
         lines.append("options: " + " ".join(f"{key}={value}" for key, value in record.options))
     if record.players is not None:
         lines.append(f"players: {record.players}")
+    if record.first_hand:
+        lines.append("first hand: yes")
     lines += [f"note: {note}" for note in record.notes]
     if record.pack:
         lines.append("pack: " + " ".join(record.pack))
@@ -147,7 +154,7 @@ def from_text(text: str) -> Record:
         key, colon, rest = line.partition(":")
         words = key.split()
         if colon and words and (words[0] in ("rules", "options", "players", "pack", "talon", "note")
-                                or words[0] == "hand"):  # fmt: skip
+                                or words[0] == "hand" or words == ["first", "hand"]):  # fmt: skip
             if words[0] == "note":
                 notes.append(rest.strip())
                 continue
@@ -185,6 +192,11 @@ def _assemble(
         if not text.isdecimal():
             raise _fail(line, say("record.number", key="players", text=text))
         players = int(text)
+    first_hand = "first hand" in head
+    if first_hand:
+        line, text = head.pop("first hand")
+        if text != "yes":
+            raise _fail(line, say("record.yes", key="first hand", text=text))
     cards: dict[str, tuple[Card, ...]] = {}
     for name, (line, text) in head.items():
         if name.startswith("hand") and name.split()[1:] not in [[seat] for seat in table.active]:
@@ -206,7 +218,7 @@ def _assemble(
             places.append(line)
     return Record(
         rules, tuple(sorted(options)), players, hands, cards.get("talon", ()),
-        cards.get("pack", ()), tuple(actions), tuple(notes), tuple(places),
+        cards.get("pack", ()), first_hand, tuple(actions), tuple(notes), tuple(places),
     )  # fmt: skip
 
 
@@ -233,8 +245,10 @@ def parse_action(table: Table, text: str, line: int = 1) -> Action:
         raise _fail(line, say("record.action", text=text[:60], seats=list(table.active)))
     what = tuple(words[2:])
     if words[1] in _CARD_KINDS:
+        rows = (row.names for row in table.calling.values()) if words[1] == "call" else ()
+        words_of = {"none", *(name for names in rows for name in names)}
         try:
-            what = tuple(table.cards.parse(word) for word in what)
+            what = tuple(w if w in words_of else table.cards.parse(w) for w in what)
         except CardError as problem:
             raise _fail(line, problem.message) from None
     return Action(words[0], words[1], what)
@@ -257,6 +271,8 @@ def to_json(record: Record) -> dict[str, Any]:
     }  # fmt: skip
     if record.players is not None:
         data["players"] = record.players
+    if record.first_hand:
+        data["first_hand"] = True
     if record.notes:
         data["notes"] = list(record.notes)
     return data
@@ -281,6 +297,8 @@ def from_json(data: Any) -> Record:
         lines.append("options: " + " ".join(f"{_word(k)}={_word(v)}" for k, v in options.items()))
     if data.get("players") is not None:
         lines.append(f"players: {_word(data['players'])}")
+    if data.get("first_hand") is True:
+        lines.append("first hand: yes")
     for note in _list(data.get("notes", []), "notes"):
         lines.append("note: " + " ".join(str(note).split()))
     for name in ("pack", "talon"):

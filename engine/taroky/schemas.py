@@ -99,6 +99,7 @@ def record() -> dict[str, Any]:
             "rules": {"type": "string"},
             "options": {"type": "object", "additionalProperties": {"type": "string"}},
             "players": {"type": "integer"},
+            "first_hand": {"const": True},
             "notes": {"type": "array", "items": {"type": "string"}},
             "deal": {"anyOf": [dealt, pack]},
             "actions": {

@@ -172,20 +172,8 @@ class Auction:
         declarer = next(s for s, said in reversed(hand.calls) if said == contract)
         return replace(hand, contract=contract, declarer=declarer)
 
-    def by_itself(self, hand: Hand) -> Hand:
-        """A table without an auction plays its only contract."""
-        if hand.contract or hand.rules.auction.calls:
-            return hand
-        return _only_contract(hand)
-
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Whoever bids has let an earlier offer go by, and so have all the others."""
         if action.kind == "bid" and self._before(hand):
             return replace(hand, kept_on=hand.active)
         return None
-
-
-def _only_contract(hand: Hand) -> Hand:
-    name = next(iter(hand.rules.contracts))
-    declarer = "" if hand.rules.contracts[name].sides == "each" else hand.opener
-    return replace(hand, contract=name, declarer=declarer)
