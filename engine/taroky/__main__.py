@@ -23,6 +23,7 @@ from taroky.errors import RecordError, TarokyError
 from taroky.hand import dealt, finished
 from taroky.messages import say, term
 from taroky.phases.deal import lay_out
+from taroky.rules.differences import differences
 from taroky.rules.tree import from_yaml, read_file
 from taroky.simulate import play_hands
 
@@ -54,13 +55,21 @@ def _rules(args: argparse.Namespace, out: TextIO) -> None:
     elif args.what == "show":
         if not args.names:
             raise RecordError(say("request.missing", key="a rule set"))
-        data = tables.flat(args.names[0])
-        if args.json:
-            _show(data, out)
-        else:
-            import yaml
+        name = args.names[0]
+        if args.json or args.flat:
+            data = tables.flat_file(Path(name)) if _is_file(name) else tables.flat(name)
+            if args.json:
+                _show(data, out)
+            else:
+                import yaml
 
-            yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
+                yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
+            return
+        if not _is_file(name):
+            tables.load(name)  # says which rule sets there are, if this is none
+        out.write(_text_of(Path(name) if _is_file(name) else tables.FOLDER / f"{name}.yaml"))
+    elif args.what == "diff":
+        _diff(args, out)
     else:
         paths = [Path(name) for name in args.names] or sorted(
             path for path in tables.FOLDER.glob("*.yaml") if path.stem in tables.ids()
@@ -68,6 +77,31 @@ def _rules(args: argparse.Namespace, out: TextIO) -> None:
         for path in paths:
             tables.read(path)
             out.write(say("table.ok", file=str(path)).text() + "\n")
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name means a table in a file and not a rule set."""
+    return name.endswith((".yaml", ".yml", ".json"))
+
+
+def _diff(args: argparse.Namespace, out: TextIO) -> None:
+    if len(args.names) != 2:
+        raise RecordError(say("request.missing", key="two rule sets"))
+    first, second = args.names
+    flats = [tables.flat_file(Path(n)) if _is_file(n) else tables.flat(n) for n in args.names]
+    built = [tables.read(Path(n)) if _is_file(n) else tables.load(n) for n in args.names]
+    found = differences(flats[0], flats[1], (built[0], built[1]))
+    if args.json:
+        rows = [{"path": d.path, "first": d.first, "second": d.second,
+                 "points": [list(d.first_points), list(d.second_points)],
+                 "text": d.message(first, second).text()} for d in found]  # fmt: skip
+        _show({"first": first, "second": second, "differences": rows}, out)
+        return
+    for d in found:
+        points = tuple(dict.fromkeys((*d.first_points, *d.second_points)))
+        out.write(f"{d.message(first, second).text()}{_points(points)}\n")
+    if not found:
+        out.write(say("diff.none", first=first, second=second).text() + "\n")
 
 
 def _deal(args: argparse.Namespace, out: TextIO) -> None:
@@ -261,9 +295,12 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    rules = verb("rules", "list the rule sets, show one in full, or check tables", _rules)
-    rules.add_argument("what", choices=["list", "show", "check"])
-    rules.add_argument("names", nargs="*", help="a rule set (show) or files (check)")
+    rules = verb("rules", "list, show, compare or check rule tables", _rules)
+    rules.add_argument("what", choices=["list", "show", "diff", "check"])
+    rules.add_argument(
+        "names", nargs="*", help="a rule set or a file (show), two of them (diff), files (check)"
+    )
+    rules.add_argument("--flat", action="store_true", help="show: with all that it extends")
 
     deal = verb("deal", "deal the cards", _deal)
     play = verb("play", "let bots play whole hands to the payment", _play)

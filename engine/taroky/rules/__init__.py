@@ -74,6 +74,12 @@ def read(path: Path) -> Table:
     return table
 
 
+def flat_file(path: Path) -> dict[str, Any]:
+    """The flattened table of a file as nested text. Raises TableError."""
+    data: dict[str, Any] = reader.flatten(read_file(path), _tree).plain()
+    return data
+
+
 def parse(text: str, file: str = "table") -> Table:
     """A table from YAML text, checked in full. Raises TableError."""
     tree = reader.flatten(from_yaml(text, file), _tree)

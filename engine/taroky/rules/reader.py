@@ -105,7 +105,7 @@ def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
 
 def _merge(parent: Node, delta: Node, hint: Any) -> Node:
     """Rows merge cell by cell; a value replaces, also when it is a map."""
-    inner = _row_type(hint)
+    inner = row_type(hint)
     if not (isinstance(parent.value, dict) and isinstance(delta.value, dict)):
         return delta
     if inner is None and hint != "points":
@@ -131,7 +131,7 @@ def _below(hint: Any, known: Mapping[str, Any], key: str) -> Any:
     return known.get(key)
 
 
-def _row_type(hint: Any) -> Any:
+def row_type(hint: Any) -> Any:
     """Row class if the hint is a row, True if a map of rows or of yes/no, else None."""
     plain = _optional(hint)
     if isinstance(plain, type) and issubclass(plain, Row):
@@ -141,6 +141,12 @@ def _row_type(hint: Any) -> Any:
         if isinstance(inner, type) and issubclass(inner, Row | bool):
             return True
     return None
+
+
+def rows_in(hint: Any) -> type[Row]:
+    """The kind of row that a map of rows holds."""
+    kind: type[Row] = get_args(_optional(hint))[1]
+    return kind
 
 
 def _optional(hint: Any) -> Any:
@@ -471,8 +477,71 @@ def _check(table: Table, tree: Node) -> None:
                         say("table.unknown_set", value=of)
                     )
     _check_play(table, place)
+    _check_settling(table, place)
     if table.total < 1:
         raise place("count").error(say("table.total", total=table.total))
+
+
+def _check_settling(table: Table, place: Callable[..., Node]) -> None:
+    """Rows of settlement name only rows that there are, and every pile can be counted."""
+    left = {str(n) for n in range(1, table.count.packet)}
+    if set(table.count.left) != left:
+        raise place("count", "left").error(
+            say("table.left_over", packet=table.count.packet, expected=sorted(left))
+        )
+    outcomes = {f"{b}.{key}" for b, row in table.bonuses.items() for key in row.outcomes}
+    rows = {*table.payments, *table.bonuses, *outcomes, *table.declarations.rows,
+            *table.penalties, "game", "payments", "everything"}  # fmt: skip
+    named: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    for name, payment in table.payments.items():
+        named += [(("payments", name, "over"), payment.over)]
+        named += [(("payments", name, "replaces"), payment.replaces)]
+        if payment.pay is None and payment.times is None:
+            raise place("payments", name).error(say("table.missing_key", key="pay", path=name))
+    for name, bonus in table.bonuses.items():
+        for key, outcome in bonus.outcomes.items():
+            path = ("bonuses", name, "outcomes", key)
+            named += [((*path, "replaces"), outcome.replaces)]
+            if outcome.pay is None and outcome.points_moved is None:
+                raise place(*path).error(say("table.missing_key", key="pay", path=key))
+    named += [(("penalties", n, "replaces"), row.replaces) for n, row in table.penalties.items()]
+    for place_of, words in named:
+        for word in words:
+            if word not in rows:
+                raise place(*place_of).error(
+                    say("table.no_row", section="payments", row=word, near=_near(word, rows))
+                )
+    roles = {"losers", "winners", "nobody", "each", "each_declarer", "each_opponent", "declarer",
+             "declarers", "opponents", *table.pots,
+             *(f"{bonus}.{side}" for bonus in table.bonuses for side in ("winners", "losers"))}  # fmt: skip
+    parties = [(("payments", n, "payer"), row.payer) for n, row in table.payments.items()]
+    parties += [(("payments", n, "receiver"), row.receiver) for n, row in table.payments.items()]
+    for at, who in parties:
+        if who is not None and who not in roles:
+            raise place(*at).error(
+                say("table.no_row", section="pots", row=who, near=_near(who, roles))
+            )
+    receivers = {"each_other", "each_other_at_table", *table.pots}
+    for name, penalty in table.penalties.items():
+        if penalty.to not in receivers:
+            raise place("penalties", name, "to").error(
+                say("table.not_one_of", path=f"penalties.{name}.to", value=penalty.to,
+                    expected=sorted(receivers))
+            )  # fmt: skip
+    for name, result in table.result.items():
+        for contract in result.contracts:
+            if contract not in table.contracts:
+                raise place("result", name, "contracts").error(
+                    say("table.no_row", section="contracts", row=contract,
+                        near=_near(contract, table.contracts))
+                )  # fmt: skip
+    undecided = [
+        name
+        for name in table.contracts
+        if not any(not row.contracts or name in row.contracts for row in table.result.values())
+    ]
+    if undecided:
+        raise place("result").error(say("table.undecided", contract=undecided[0]))
 
 
 def _check_saying(table: Table, place: Callable[..., Node]) -> None:

@@ -1,0 +1,136 @@
+"""What differs between two rule tables, cell by cell, in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any
+
+from taroky.messages import Message, say
+from taroky.rules import reader
+from taroky.rules.conditions import Amount, Condition
+from taroky.rules.table import Option, Row, Table
+
+#: Cells that say which table it is, not how the game goes.
+_OWN = frozenset({"table", "title", "prefix", "chosen", "points"})
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A cell or a row that is not the same: its path, how each table has it (None: not at all),
+    and the rule points each names there."""
+
+    path: str
+    first: str | None
+    second: str | None
+    first_points: tuple[str, ...] = ()
+    second_points: tuple[str, ...] = ()
+
+    def message(self, first: str, second: str) -> Message:
+        """The difference in words, for tables of these names."""
+        path = self.path.replace(".", " › ")
+        if self.first is None:
+            return say("diff.only", path=path, table=second, value=self.second)
+        if self.second is None:
+            return say("diff.only", path=path, table=first, value=self.first)
+        return say("diff.both", path=path, first=first, value=self.first,
+                   second=second, other=self.second)  # fmt: skip
+
+
+def differences(
+    first: Mapping[str, Any], second: Mapping[str, Any], tables: tuple[Table, Table]
+) -> tuple[Difference, ...]:
+    """All differences of two flattened tables (as `taroky.rules.flat` gives them), in the order of
+    the sections."""
+    one, other = tables
+    return tuple(
+        Difference(path, a, b, _points(one, path), _points(other, path))
+        for path, a, b in _rows(Table, first, second, "")
+    )
+
+
+def _points(table: Table, path: str) -> tuple[str, ...]:
+    return table.points_of(f"{path}.self") or table.points_of(path)
+
+
+Found = Iterator[tuple[str, str | None, str | None]]
+
+
+def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
+    hints = reader.columns(kind)
+    for column in fields(kind):
+        if column.name in _OWN:
+            continue
+        below = f"{path}.{column.name}" if path else column.name
+        a, b = first.get(column.name), second.get(column.name)
+        inner = reader.row_type(hints[column.name])
+        if inner is Option or below == "options":
+            yield from _menu(a or {}, b or {}, below)
+        elif inner is True:
+            yield from _named(reader.rows_in(hints[column.name]), a or {}, b or {}, below)
+        elif isinstance(inner, type) and isinstance(a, dict) and isinstance(b, dict):
+            yield from _rows(inner, a, b, below)
+        else:
+            shown = _shown(a, column), _shown(b, column)
+            if shown[0] != shown[1]:
+                yield below, *shown
+
+
+def _named(kind: type[Row], first: Any, second: Any, path: str) -> Found:
+    for name in dict.fromkeys((*first, *second)):
+        below = f"{path}.{name}"
+        if name not in second:
+            yield below, _flow(_cells(first[name])), None
+        elif name not in first:
+            yield below, None, _flow(_cells(second[name]))
+        else:
+            yield from _rows(kind, first[name], second[name], below)
+
+
+def _menu(first: Any, second: Any, path: str) -> Found:
+    """Options: which there are, and which value holds if nobody chooses."""
+    for name in dict.fromkeys((*first, *second)):
+        texts = [
+            _flow({"default": menu[name]["default"], "values": list(menu[name]["values"])})
+            if name in menu else None
+            for menu in (first, second)
+        ]  # fmt: skip
+        if texts[0] != texts[1]:
+            yield f"{path}.{name}", texts[0], texts[1]
+
+
+def _cells(row: Any) -> Any:
+    if isinstance(row, dict):
+        return {key: _cells(value) for key, value in row.items() if key != "points"}
+    return row
+
+
+def _shown(value: Any, column: Field[Any]) -> str:
+    if value is not None:
+        return _flow(_cells(value))
+    if column.default is not MISSING:
+        default = column.default
+    elif column.default_factory is not MISSING:
+        default = column.default_factory()
+    else:
+        return "none"
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    if isinstance(default, Amount):
+        return str(default.number)
+    if isinstance(default, Condition):
+        return "{}"
+    if isinstance(default, Row):
+        return "none"
+    if isinstance(default, tuple):
+        return _flow(list(default))
+    return "none" if default is None else _flow(default) if default else str(default or "none")
+
+
+def _flow(value: Any) -> str:
+    """A value as one line, the way a table writes it."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return str(value)
