@@ -75,7 +75,9 @@ def read(rules: Table, data: Any) -> Finished:
         ),
         factors=_factors(rules, data),
         last_trick=_last_trick(rules, data),
-        lost_with=rules.cards.parse(_text(data, "lost_with")) if data.get("lost_with") else None,
+        lost_with={"declarers": frozenset({rules.cards.parse(_text(data, "lost_with"))})}
+        if data.get("lost_with")
+        else {},
         captured=_captured(rules, data),
         talon_left=_cards(rules, data, "talon_left"),
         irregular=tuple(
@@ -231,6 +233,8 @@ def _said(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
 def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
     factors = {}
     for target, word in _mapping(data, "doubles").items():
+        if not rules.doubling.steps:
+            raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
         if word not in rules.doubling.steps:
             raise _bad(f"doubles of {target}", word, " or ".join(rules.doubling.steps))
         if target.partition("@")[0] not in rules.doubling.on:

@@ -239,15 +239,27 @@ def contract(hand: Hand, seat: str, name: str) -> Hand:
     return hand
 
 
+def plays(hand: Hand, seat: str, played: list[str]) -> Hand:
+    """The hand played on until that seat has played these cards, one at each of its turns."""
+    for card in played:
+        while (asked := current(hand)) is not None and (asked[1], asked[0].name) != (seat, "play"):
+            hand = apply(hand, easy(hand))
+        hand = apply(hand, Action(seat, "play", (card,)))
+    return hand
+
+
 def run(hand: Hand, script: str) -> Hand:
     """The hand after a script: actions divided by commas, "to play" plays on to that phase,
-    "C trojka" (a seat and a contract) runs the auction."""
+    "C trojka" (a seat and a contract) runs the auction, "A plays XXI XX" plays on until A has played
+    these cards, everybody else in the plainest way."""
     for step in parts(script, ","):
         words = step.split()
         if step == "-":
             continue
         if words[0] == "to":
             hand = until(hand, words[1])
+        elif words[1:2] == ["plays"]:
+            hand = plays(hand, words[0], words[2:])
         elif len(words) == 2 and words[0] in ALL_SEATS and words[1] in hand.rules.contracts:
             hand = contract(hand, *words)
         else:

@@ -152,7 +152,7 @@ class _Question:
         plain = {
             "contract": facts.contract, "level": case.level, "result": case.result or None,
             "won": case.won or None, "alone": self._alone(), "outcome": case.outcomes,
-            "lost_with": facts.lost_with,
+            "lost_with": facts.lost_with.get(self.side or "declarers", frozenset()),
         }  # fmt: skip
         if name in plain:
             return plain[name]
@@ -204,7 +204,8 @@ class _Question:
     def _lost_tricks(self) -> dict[str, int]:
         tricks = self._tricks()
         hand = self.case.rules.deal.hand
-        return {name: hand - tricks[name] for name in SIDES if name in tricks}
+        lost = {name: hand - tricks[name] for name in SIDES if name in tricks}
+        return lost | ({"self": lost[self.side]} if self.side in lost else {})
 
     def _last_won_with(self) -> str | None:
         last = self.case.facts.last_trick

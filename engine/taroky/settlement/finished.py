@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from taroky import counting
 from taroky.cards import Card
-from taroky.hand import Hand, Trick
+from taroky.hand import Hand
 from taroky.phases.announce import announced as announced_in
 from taroky.phases.announce import effective
-from taroky.piles import side_cards
+from taroky.piles import lost_tricks, lost_with, side_cards
 from taroky.rules.table import Seat, Table
 
 SIDES = ("declarers", "opponents")
@@ -42,8 +42,8 @@ class Finished:
     points: by "declarers" and "opponents", or by seat where each plays alone. tricks: the same, and
     by seat too where a single player's tricks matter. left_over: cards beyond the last packet, by
     side. honours: how many of the trul lie with the declarers' tricks. announced: (seat, bonus).
-    factors: {"game": 2, "pagat": 4, "valat@B": 2}: what doubles came to. lost_with: the card that
-    the declarers had in the one trick they lost. captured: honours that fell, by card. irregular:
+    factors: {"game": 2, "pagat": 4, "valat@B": 2}: what doubles came to. lost_with: by
+    side, the cards it had in the one trick it lost. captured: honours that fell, by card. irregular:
     (seat, event). talon_left: talon cards nobody took. pots: what lay in each before the hand.
     ended: what ended the hand before play (an offer, a penalty, "all_pass"), or "".
     """
@@ -62,7 +62,7 @@ class Finished:
     announced: tuple[tuple[Seat, str], ...] = ()
     factors: Mapping[str, int] = field(default_factory=dict)
     last_trick: LastTrick | None = None
-    lost_with: Card | None = None
+    lost_with: Mapping[str, frozenset[Card]] = field(default_factory=dict)
     captured: Mapping[Card, Capture] | None = None
     talon_left: tuple[Card, ...] = ()
     irregular: tuple[tuple[Seat, str], ...] = ()
@@ -132,7 +132,6 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     tricks |= {seat: hand.tricks_of((seat,)) for seat in hand.active}
     last = hand.tricks[-1]
     assert last.winner is not None
-    lost = [] if each else [t for t in hand.tricks if t.winner not in hand.declarers]
     return replace(
         base,
         points={name: counting.value(rules, cards, each) for name, cards in piles.items()},
@@ -140,7 +139,7 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
         honours=None if each else _honours(rules, piles["declarers"]),
         tricks=tricks,
         last_trick=LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
-        lost_with=_lost_with(hand, lost[0]) if len(lost) == 1 else None,
+        lost_with={} if each else _lost_with(hand),
         captured=_captured(hand),
         talon_left=hand.talon,
     )
@@ -151,10 +150,14 @@ def _honours(rules: Table, cards: Sequence[Card]) -> int:
     return sum(card in trul for card in cards)
 
 
-def _lost_with(hand: Hand, trick: Trick) -> Card | None:
-    """The excuse, if the declarers had it in the trick they lost; else any card of theirs."""
-    mine = [c for s, c in zip(trick.seats, trick.cards, strict=True) if s in hand.declarers]
-    return next(filter(hand.rules.cards.is_excuse, mine), next(iter(mine), None))
+def _lost_with(hand: Hand) -> dict[str, frozenset[Card]]:
+    """The cards of each side that lost exactly one trick, in that trick."""
+    sides = {"declarers": hand.declarers, "opponents": hand.opponents}
+    return {
+        name: lost_with(hand, seats)
+        for name, seats in sides.items()
+        if lost_tricks(hand, seats) == 1
+    }
 
 
 def _captured(hand: Hand) -> dict[Card, Capture]:

@@ -50,13 +50,16 @@ class Item:
 class Settlement:
     """All items of a hand and what each seat gets or pays; pots: how much each pot changes.
 
-    Payments and pots together sum to zero, except where points are written and not paid.
+    Payments and pots together sum to zero, except where points are written and not paid. winners:
+    who has won the game itself. replay: the hand counts for nothing and the same dealer deals again.
     """
 
     items: tuple[Item, ...]
     payments: Mapping[Seat, Decimal]
     notes: tuple[Message, ...] = ()
     pots: Mapping[str, Decimal] = field(default_factory=dict)
+    winners: tuple[Seat, ...] = ()
+    replay: bool = False
 
 
 def between(

@@ -59,6 +59,10 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     contract = rules.contracts[facts.contract]
     feats, case = _feats(case, contract.says)
     case = _decided(case)
+    winners = _winners(case)
+    if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
+        again = _sum(rules, facts, seats, (), (say("settle.replay", seats=list(winners)),))
+        return replace(again, winners=winners, replay=True)
     items = [*_game(case), *feats(case)]
     if "declarations" in contract.says:
         items += _declarations(case)
@@ -69,7 +73,7 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     notes = (
         () if facts.tricks is not None or contract.sides == "each" else (say("settle.no_tricks"),)
     )
-    return _sum(rules, facts, seats, tuple(items), notes)
+    return replace(_sum(rules, facts, seats, tuple(items), notes), winners=winners)
 
 
 def _sum(
@@ -107,6 +111,18 @@ def _decided(case: Case) -> Case:
         return case
     won = row.wins.holds(case.asked())
     return replace(case, won="declarers" if won else "opponents")
+
+
+def _winners(case: Case) -> tuple[Seat, ...]:
+    """Who has won the game itself; several with most points have won, or lost, together."""
+    row = case.result_row
+    if case.won:
+        return tuple(case.side(case.won))
+    if row is None or not (row.winners or row.losers):
+        return ()
+    points = {seat: case.facts.points[seat] for seat in case.rules.active}
+    most = max(points.values())
+    return tuple(seat for seat in points if (points[seat] == most) == bool(row.winners))
 
 
 def _game(case: Case) -> list[Item]:
@@ -405,8 +421,8 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
         winners, losers = losers, winners
     holder = sayer or case.holder(rules.bonuses[name].card or "")
     if outcome.payer == "nobody":
-        seats = (case.facts.declarer,)
-        amounts: Mapping[str, Decimal] = dict.fromkeys(seats, size if gets else -size)
+        mine = gets == (side == "declarers")
+        amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
     elif outcome.between == "holder_and_each" and holder:
         others = [seat for seat in rules.active if seat != holder]
         amounts = with_each([holder], others, size, gets)
