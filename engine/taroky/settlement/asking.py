@@ -110,6 +110,15 @@ class Case:
         return Facts(question.count, question.fact, question.number)
 
 
+class _Told(dict[str, Any]):
+    """Tricks by side and seat, as far as the facts tell; the others are asked for by name."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key not in self:
+            raise MissingFact(say("fact.tricks_of", who=key), fact=f"tricks of {key}")
+        return self[key]
+
+
 @dataclass(frozen=True)
 class _Question:
     case: Case
@@ -199,7 +208,7 @@ class _Question:
             own = 0
         if own is not None:
             found["declarer"] = own
-        return found
+        return _Told(found)
 
     def _lost_tricks(self) -> dict[str, int]:
         tricks = self._tricks()

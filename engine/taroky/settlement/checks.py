@@ -162,6 +162,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
     for seat, bonus in said(rules, facts):
         if bonus not in rules.bonuses:
             raise _refuse("hand.no_such", what=bonus, expected=list(rules.bonuses))
+        _check_sayer(rules, facts, seat, bonus)
         card = rules.bonuses[bonus].card
         if card == "called":
             if seat != (facts.partner or facts.declarer):
@@ -192,6 +193,18 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
                 say("double.unannounced", target=name),
                 points=rules.points_of("doubling.unannounced"),
             )
+
+
+def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
+    """Some feats only one side may announce."""
+    role = rules.bonuses[bonus].say_who
+    ours, theirs = sides(rules, facts)
+    may = {"declarer": (facts.declarer,), "declarers": ours, "opponents": theirs}
+    if seat not in may.get(role, rules.active):
+        raise RecordError(
+            say("announce.who", bonus=bonus, seat=seat, role=role),
+            points=rules.points_of(f"bonuses.{bonus}.say_who"),
+        )
 
 
 def _check_declared_sets(rules: Table, facts: Finished) -> None:
