@@ -25,6 +25,7 @@ from taroky.phases.announce import effective
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
+from taroky.view import view
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SEATS = "ABCD"
@@ -299,6 +300,9 @@ def expect(hand: Hand, assertion: str) -> None:
         assert len(hand.holds(seat)) == int(n)
     elif word == "partner":
         assert (hand.partner or "-") == rest
+    elif word == "knows":
+        seat, partner = rest.split()
+        assert (view(hand, seat).partner or "-") == partner
     elif word == "declarer":
         assert f"{hand.declarer} {hand.contract}" == rest
     elif word == "alone":
