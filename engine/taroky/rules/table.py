@@ -577,7 +577,8 @@ class Liability(Row):
 class Penalty(Row):
     """What an irregularity, or an event of the play, costs.
 
-    event: the kind; none means the row's own name. then: what happens to the hand or the deal.
+    event: the kind; none means the row's own name. liable: the offender answers for his side, but
+    not for what `spares` names; takes_back: what he got for these is paid back.
     """
 
     event: str | None = None
@@ -590,7 +591,8 @@ class Penalty(Row):
     order: int | None = None
     replaces: tuple[str, ...] = ()
     liable: Liability | None = None
-    spares: tuple[str, ...] = ()
+    spares: tuple[Literal["declarations"], ...] = ()
+    takes_back: tuple[Literal["declarations"], ...] = ()
     left_over_to: Literal["other_side"] | None = None
 
 

@@ -115,7 +115,7 @@ class _Told(dict[str, Any]):
 
     def get(self, key: str, default: Any = None) -> Any:
         if key not in self:
-            raise MissingFact(say("fact.tricks_of", who=key), fact=f"tricks of {key}")
+            raise MissingFact(say("fact.tricks_of", who=key), fact="tricks")
         return self[key]
 
 

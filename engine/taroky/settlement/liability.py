@@ -1,10 +1,17 @@
 """Whoever broke a rule in the play answers for it: the amounts that he or his side won or lost are
-paid by him."""
+paid by him.
+
+An item is taken apart into who pays whom. What an offender would be paid falls away; what his
+partners are due he pays in the losers' place; what his partners owe he pays in theirs. So it does not
+matter how often he offended, and offenders on both sides get along.
+
+Sources: VIC-PEN-04 to VIC-PEN-12, VIC-PEN-17.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from taroky.messages import say
@@ -13,68 +20,133 @@ from taroky.settlement.asking import Case
 from taroky.settlement.items import Item, WorkingStep
 
 
+@dataclass(frozen=True)
+class Flow:
+    """An amount that passes from one player to another."""
+
+    payer: Seat
+    receiver: Seat
+    amount: Decimal
+
+
 def answer_for(case: Case, items: list[Item]) -> list[Item]:
     """The items with what the offenders owe rewritten; declarations and the like may be spared."""
+    offenders = _offenders(case)
+    return [_rewritten(case, item, offenders) for item in items] if offenders else items
+
+
+def _offenders(case: Case) -> dict[Seat, tuple[str, Penalty]]:
+    """Who answers for something, by which row; of several rows the one that lets a lone winner off
+    least."""
+    found: dict[Seat, tuple[str, Penalty]] = {}
     for offender, event in case.facts.irregular:
         for name, row in case.rules.penalties.items():
-            if (row.event or name) == event and row.liable is not None:
-                items = [_rewritten(case, item, name, row, offender) for item in items]
-    return items
+            if (row.event or name) != event or row.liable is None:
+                continue
+            known = found.get(offender)
+            lenient = known is not None and known[1].liable is not None and \
+                known[1].liable.lone_winner == "nothing"  # fmt: skip
+            if known is None or (lenient and row.liable.lone_winner != "nothing"):
+                found[offender] = (name, row)
+    return found
 
 
-def _rewritten(case: Case, item: Item, name: str, row: Penalty, offender: Seat) -> Item:
-    spared = "declarations" in row.spares and item.row in case.rules.declarations.rows
-    if spared or item.row in case.rules.penalties or not item.amounts.get(offender):
+def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penalty]]) -> Item:
+    if item.row in case.rules.penalties or any(
+        who not in case.rules.active for who in item.amounts
+    ):
         return item
-    assert row.liable is not None
-    amounts = _amounts(case, item.amounts, offender, row.liable)
-    points = case.rules.points_of(f"penalties.{name}.liable")
-    step = WorkingStep(say("step.liable", seat=offender, row=name),
-                       amounts.get(offender, Decimal(0)), points)  # fmt: skip
-    return replace(item, amounts=amounts, steps=(*item.steps, step),
-                   points=(*item.points, *points))  # fmt: skip
+    declared = item.row in case.rules.declarations.rows
+    concerned = {
+        seat: each
+        for seat, each in offenders.items()
+        if item.amounts.get(seat) and not (declared and "declarations" in each[1].spares)
+    }
+    taking_back = {
+        seat: each
+        for seat, each in offenders.items()
+        if declared and "declarations" in each[1].takes_back and item.amounts.get(seat, 0) > 0
+    }
+    flows = _flows(case, item.amounts)
+    if taking_back:
+        flows = [flow for flow in flows if flow.receiver not in taking_back]
+        cell = "takes_back"
+    elif concerned:
+        rows = {seat: row.liable for seat, (_, row) in concerned.items() if row.liable}
+        flows = _answered(case, item.amounts, flows, rows)
+        cell = "liable"
+    else:
+        return item
+    amounts = dict.fromkeys(item.amounts, Decimal(0))
+    for flow in flows:
+        amounts[flow.payer] -= flow.amount
+        amounts[flow.receiver] += flow.amount
+    steps = []
+    points: tuple[str, ...] = ()
+    for seat, (name, _) in (taking_back or concerned).items():
+        path = f"penalties.{name}.{cell}"
+        if cell == "liable":
+            path += f".{_part(item.amounts, seat)}"
+        mine = case.rules.points_of(path)
+        points = (*points, *mine)
+        message = say("step.liable", seat=seat, row=name)
+        steps.append(WorkingStep(message, amounts.get(seat, Decimal(0)), mine))
+    return replace(item, amounts=amounts, steps=(*item.steps, *steps),
+                   points=tuple(dict.fromkeys((*item.points, *points))))  # fmt: skip
 
 
-def _amounts(
-    case: Case, amounts: Mapping[str, Decimal], offender: Seat, row: Liability
-) -> dict[str, Decimal]:
-    """Who gets and pays what after the offender has taken over."""
-    winners = [seat for seat, amount in amounts.items() if amount > 0]
-    losers = [seat for seat, amount in amounts.items() if amount < 0]
-    nothing = dict.fromkeys(amounts, Decimal(0))
-    if offender in losers:
-        due = sum((amounts[seat] for seat in losers), Decimal(0))
-        return {**nothing, **{seat: amounts[seat] for seat in winners}, offender: due}
-    partners = [seat for seat in winners if seat != offender]
-    others = [seat for seat in amounts if seat != offender]
-    unit = _unit(amounts)
-    if not partners:
-        return _pays(nothing, offender, others, unit) if row.lone_winner == "pays_each" else nothing
-    if row.winner == "pays_each":
-        return _pays(nothing, offender, others, unit)
-    if row.winner == "pays_partners_beside_losers":
-        return _beside_losers(amounts, offender, partners, losers)
-    kept = {seat: amounts[seat] for seat in partners}
-    return {**nothing, **kept, offender: -sum(kept.values(), Decimal(0))}
+def _part(amounts: Mapping[str, Decimal], offender: Seat) -> str:
+    """Which cell of the liability an offender falls under: winner, loser or lone_winner."""
+    if amounts[offender] < 0:
+        return "loser"
+    return "winner" if sum(amount > 0 for amount in amounts.values()) > 1 else "lone_winner"
 
 
-def _pays(nothing: dict[str, Decimal], offender: Seat, others: Sequence[Seat], unit: Decimal
-          ) -> dict[str, Decimal]:  # fmt: skip
-    return {**nothing, **dict.fromkeys(others, unit), offender: -unit * len(others)}
+def _flows(case: Case, amounts: Mapping[str, Decimal]) -> list[Flow]:
+    """Who pays whom. Where several pay several, each winner is paid first by the loser who sits
+    next after him."""
+    active = case.rules.active
+    owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}
+    found = []
+    for winner in (seat for seat in active if amounts.get(seat, 0) > 0):
+        due = amounts[winner]
+        at = active.index(winner)
+        for loser in (*active[at:], *active[:at]):
+            amount = min(due, owed.get(loser, Decimal(0)))
+            if amount:
+                found.append(Flow(loser, winner, amount))
+                owed[loser] -= amount
+                due -= amount
+    return found
 
 
-def _beside_losers(
-    amounts: Mapping[str, Decimal], offender: Seat, partners: Sequence[Seat], losers: Sequence[Seat]
-) -> dict[str, Decimal]:
-    """The losers pay the partners as usual, the offender pays them the same once more."""
-    due = {seat: amounts[seat] for seat in partners}
-    total = sum(due.values(), Decimal(0))
-    paid = sum((amounts[seat] for seat in losers), Decimal(0))
-    from_losers = {seat: amounts[seat] * total / -paid for seat in losers}
-    twice = {seat: 2 * amount for seat, amount in due.items()}
-    return {**from_losers, **twice, offender: -total}
+def _answered(
+    case: Case, amounts: Mapping[str, Decimal], flows: Sequence[Flow],
+    rows: Mapping[Seat, Liability],
+) -> list[Flow]:  # fmt: skip
+    """The flows after the offenders have taken over what their sides win and lose."""
+    found = []
+    won = [seat for seat in rows if amounts[seat] > 0]
+    lost = [seat for seat in rows if amounts[seat] < 0]
+    for flow in flows:
+        if flow.receiver in rows:
+            if _part(amounts, flow.receiver) == "lone_winner":
+                if rows[flow.receiver].lone_winner == "pays_each":
+                    found.append(Flow(flow.receiver, flow.payer, flow.amount))
+            elif rows[flow.receiver].winner == "pays_each":
+                found.append(Flow(flow.receiver, flow.payer, flow.amount))
+        elif won:
+            found.append(replace(flow, payer=won[0]))
+            if rows[won[0]].winner == "pays_partners_beside_losers":
+                found.append(flow)
+            elif rows[won[0]].winner == "pays_each" and len(_payers(flows)) > 1:
+                found.append(Flow(won[0], flow.payer, flow.amount))
+        elif lost and flow.payer not in lost:
+            found.append(replace(flow, payer=lost[0]))
+        else:
+            found.append(flow)
+    return found
 
 
-def _unit(amounts: Mapping[str, Decimal]) -> Decimal:
-    """What passes between one payer and one receiver."""
-    return min((abs(amount) for amount in amounts.values() if amount), default=Decimal(0))
+def _payers(flows: Sequence[Flow]) -> set[Seat]:
+    return {flow.payer for flow in flows}
