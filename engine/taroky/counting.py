@@ -37,14 +37,21 @@ class Group:
 
 @dataclass(frozen=True)
 class Counted:
-    """A counted pile. points is whole unless the table counts left-over cards exactly."""
+    """A counted pile. points is whole unless the table counts left-over cards exactly; left_over:
+    the cards beyond the last packet; noted: their number is told with the points.
+    """
 
     points: Fraction
     groups: tuple[Group, ...]
+    left_over: tuple[Card, ...] = ()
+    noted: bool = False
 
     @property
     def total(self) -> Message:
         """The sum in words."""
+        if self.noted and self.left_over:
+            left = len(self.left_over)
+            return say("count.total_noted", points=str(self.points), n=left)
         return say("count.total", points=str(self.points), n=sum(len(g.cards) for g in self.groups))
 
 
@@ -57,6 +64,8 @@ def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
         deduct, cell = Fraction(row.deduct), "packet"
     elif each and row.left_over == "exact":
         deduct, cell = Fraction(row.deduct) * len(cards) / row.packet, "left_over"
+    elif row.left_over == "worthless":
+        deduct, cell = Fraction(faces), "left_over"
     else:
         deduct, cell = Fraction(row.left[str(len(cards))]), f"left.{len(cards)}"
     points = rules.points_of(f"count.{cell}")
@@ -64,10 +73,24 @@ def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
 
 
 def count(rules: Table, cards: Sequence[Card], each: bool = False) -> Counted:
-    """Points of a pile, its cards taken in the order given. An empty pile is worth nothing."""
+    """Points of a pile, its cards taken in the order given, the left-over ones last. An empty pile
+    is worth nothing."""
     size = rules.count.packet
+    last = _left_over(rules, cards)
+    cards = (*(card for card in cards if card not in last), *last)
     groups = tuple(group(rules, cards[i : i + size], each) for i in range(0, len(cards), size))
-    return Counted(sum((g.worth for g in groups), Fraction(0)), groups)
+    return Counted(
+        sum((g.worth for g in groups), Fraction(0)), groups, last, rules.count.lowest_last
+    )
+
+
+def _left_over(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards beyond the last packet: the last ones of the pile, or the lowest in it."""
+    packets, left = divmod(len(cards), rules.count.packet)
+    if not rules.count.lowest_last:
+        return tuple(cards[packets * rules.count.packet :])
+    lowest = sorted(range(len(cards)), key=lambda at: (rules.cards.value(cards[at]), -at))[:left]
+    return tuple(cards[at] for at in sorted(lowest))
 
 
 def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
@@ -78,6 +101,8 @@ def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
     off = packets * Fraction(row.deduct)
     if left and each and row.left_over == "exact":
         off += Fraction(row.deduct) * left / row.packet
+    elif left and row.left_over == "worthless":
+        off += sum(map(rules.cards.value, _left_over(rules, cards)))
     elif left:
         off += Fraction(row.left[str(left)])
     return faces - off

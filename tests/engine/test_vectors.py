@@ -75,6 +75,9 @@ def test_count(case: Case) -> None:
     counted = counting.count(case.rules, pile)
     assert counted.points == counting.value(case.rules, pile) == expected
     assert counting.count(case.rules, pile[::-1]).points == expected
+    if case.column(2):
+        assert set(counted.left_over) == set(cards(case.column(2)))
+        assert counted.groups[-1].cards == counted.left_over
     if pile and expected.denominator == 1:
         assert f"{expected} points" in counted.total.text()
 

@@ -35,9 +35,16 @@ def next_to_speak(hand: Hand) -> Seat | None:
         start = hand.after(turns[-1][0]) if turns else hand.opener
         return next((seat for seat in hand.from_seat(start) if seat not in out), None)
     if rules.asks == "anew_after_bid" and bids:
-        since = turns[bids[-1] :]
-        return hand.after(since[0][0], len(since)) if len(since) < len(hand.active) else None
+        spoken = {seat for seat, _ in turns[bids[-1] :]}
+        others = hand.from_seat(turns[bids[-1]][0])[1:]
+        return next((s for s in others if s not in spoken and _has_a_word(hand, s)), None)
     return order[len(turns)] if len(turns) < len(order) else None
+
+
+def _has_a_word(hand: Hand, seat: Seat) -> bool:
+    """Whether that seat may say anything at all, were it only to pass."""
+    calls = hand.rules.auction.calls
+    return any(refusal(hand, seat, call, cards_known=False) is None for call in calls)
 
 
 def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refusal | None:

@@ -502,14 +502,15 @@ class Play(Row):
 class Count(Row):
     """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
 
-    left_over: exact counts them to the fraction where each plays for himself; worthless: the lowest
-    cards are left over and score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
+    lowest_last: the lowest cards of a pile are those left over. left_over: exact counts them to the
+    fraction where each plays for himself; worthless: they score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
     lie together from the first on, or each player keeps his own until the end.
     """
 
     packet: int
     deduct: Decimal
     left: Mapping[str, Decimal] = field(default_factory=dict)
+    lowest_last: bool = False
     left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
     piles: Literal["side", "player_then_side"] = "side"
 
