@@ -218,7 +218,8 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                 facts["last_trick"] = {"winner": winner, **_pairs(cards, "cards")}
             request["facts"] = facts
         else:
-            for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced"):
+            for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced",
+                        "discards"):  # fmt: skip
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
@@ -328,8 +329,8 @@ def _parser() -> argparse.ArgumentParser:
         "legal": ("hand", "trick", "contract", "announced", "called", "trick-no"),
         "winner": ("trick", "leader", "contract", "trick-no", "lost-tricks"),
         "discards": ("hand", "chosen", "called", "contract"),
-        "calls": ("said", "hand"),
-        "callable": ("hand", "contract"),
+        "calls": ("said", "hand", "opener"),
+        "callable": ("hand", "contract", "discards"),
         "declarations": ("hand",),
         "count": ("pile",),
     }
@@ -337,7 +338,8 @@ def _parser() -> argparse.ArgumentParser:
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
         "chosen": "the cards to lay away", "called": "the called card",
         "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
-        "contract": "the contract", "leader": "who led (A)",
+        "contract": "the contract", "leader": "who led (A)", "opener": "who opens the auction (A)",
+        "discards": "the cards the caller has laid away",
         "announced": "bonuses this player has announced",
         "trick-no": "which trick it is, from 1",
         "lost-tricks": "how many tricks the leader's side has lost",

@@ -91,13 +91,17 @@ def _discards(rules: Table, request: Request) -> questions.Answer:
 
 
 def _calls(rules: Table, request: Request) -> questions.Answer:
-    return questions.calls(rules, _words(request, "said"), _cards(rules, request, "hand"))
+    return questions.calls(
+        rules, _words(request, "said"), _cards(rules, request, "hand"), _word(request, "opener"),
+        request.get("first_hand") in (True, "yes"),
+    )  # fmt: skip
 
 
 def _callable(rules: Table, request: Request) -> questions.Answer:
     return questions.callable_cards(
-        rules, _cards(rules, request, "hand", True), _word(request, "contract")
-    )
+        rules, _cards(rules, request, "hand", True), _word(request, "contract"),
+        _cards(rules, request, "discards"),
+    )  # fmt: skip
 
 
 def _declarations(rules: Table, request: Request) -> questions.Answer:

@@ -14,7 +14,6 @@ from taroky import counting, settlement
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.hand import Choice, Hand
-from taroky.knowing import standing
 from taroky.messages import Message, money, say
 from taroky.phases import announce, auction, calling, discard, play
 from taroky.piles import seat_cards, side_cards
@@ -172,51 +171,75 @@ def discards(
     return answer
 
 
-def calls(rules: Table, said: Sequence[str], hand: Sequence[Card] = ()) -> Answer:
-    """Which calls may follow this auction, for the player whose turn it is and who holds `hand`.
-    Raises RecordError for a call that was not legal itself (without regard to hands not given)."""
-    state = Hand(rules=rules)
+def calls(
+    rules: Table, said: Sequence[str], hand: Sequence[Card] = (), opener: Seat | None = None,
+    first_hand: bool = False,
+) -> Answer:  # fmt: skip
+    """Which calls may follow this auction, for the player whose turn it is and who holds `hand`
+    (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
+    for a call that was not legal itself (without regard to hands not given)."""
     known = rules.auction.calls
+    if not known:
+        raise RecordError(say("auction.none", rules=rules.title))
+    opener = opener or rules.active[0]
+    if opener not in rules.active:
+        raise RecordError(say("hand.no_seat", seat=opener, seats=list(rules.active)))
+    state = Hand(rules=rules, opener=opener, first_hand=first_hand)
     for call in said:
         if call not in known:
             raise RecordError(say("hand.no_such", what=call, expected=list(known)))
-        seat = rules.active[len(state.calls) % len(rules.active)]
-        held = {seat: tuple(rules.cards.cards)}  # a past bidder may have held any card
-        refusal = auction.refusal(replace(state, hands=held), seat, call)
-        if len(state.calls) == len(rules.active):
-            raise RecordError(say("hand.over", seat=seat))
+        seat = auction.next_to_speak(state)
+        if seat is None:
+            raise RecordError(say("hand.over", seat=state.calls[-1][0]))
+        refusal = auction.refusal(state, seat, call, cards_known=False)
         if refusal is not None:
             raise RecordError(refusal.message, points=refusal.points)
-        state = replace(state, calls=(*state.calls, (seat, call)))
-    if len(state.calls) == len(rules.active):
-        contract = standing(state)
-        seat = next(s for s, call in state.calls if call == contract)
+        state = auction.with_call(state, seat, call)
+    seat = auction.next_to_speak(state)
+    if seat is None:
+        contract = state.standing
+        if not contract:
+            why = reason(say("auction.all_pass"), rules.points_of("auction.all_pass"))
+            return {"finished": True, "declarer": None, "contract": None, "why": why}
+        seat = next(s for s, call in reversed(state.calls) if call == contract)
         why = reason(say("auction.done", seat=seat, call=contract),
                      rules.points_of("auction.highest"))  # fmt: skip
         return {"finished": True, "declarer": seat, "contract": contract, "why": why}
-    seat = rules.active[len(state.calls)]
-    state = replace(state, hands={seat: tuple(hand)})
+    state = replace(state, hands={seat: tuple(hand)}, dealt={seat: tuple(hand)})
     choices = []
     for call in known:
         legal_why = reason(say("call.may", call=call), rules.points_of("auction.calls"))
-        choices.append(_choice(Choice("bid", call, auction.refusal(state, seat, call)), legal_why))
+        refusal = auction.refusal(state, seat, call, cards_known=bool(hand))
+        choices.append(_choice(Choice("bid", call, refusal), legal_why))
     return {"finished": False, "seat": seat, "calls": choices,
             "legal": [c["what"] for c in choices if c["legal"]]}  # fmt: skip
 
 
-def callable_cards(rules: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
-    """Whom may this hand call: every tarok with whether it may be called."""
+def callable_cards(
+    rules: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
+) -> Answer:
+    """Whom may this hand call: every card there is to call, with whether it may be called.
+    discards: what the caller has laid away. Raises RecordError where nobody is called aloud."""
     name = _contract(rules, contract)
     row = rules.contracts[name].calling
-    if row is None:
-        with_calling = [key for key, other in rules.contracts.items() if other.calling]
+    if row is None or rules.calling[row].at == "none":
+        with_calling = [
+            key for key, other in rules.contracts.items()
+            if other.calling and rules.calling[other.calling].at != "none"
+        ]  # fmt: skip
         raise RecordError(say("fact.contract", value=name, expected=with_calling))
+    caller = calling.Caller(hand, discards, name)
+    meant = calling.names(rules, row, caller)
     found = []
-    for choice in calling.callable_cards(rules, row, hand):
-        alone = choice.what in hand
-        why = reason(say("callable.alone" if alone else "callable.may", card=choice.what),
-                     rules.points_of(f"calling.{row}.self"))  # fmt: skip
-        found.append({**_choice(choice, why), "alone": alone and choice.legal})
+    for choice in calling.callable_cards(rules, row, hand, caller):
+        _, card = meant.get(choice.what, ("", ""))
+        alone = choice.legal and (not card or card in (*hand, *discards))
+        if not choice.what.isupper():
+            why = say("callable.alone_unsaid" if not card else "callable.row", what=choice.what)
+        else:
+            why = say("callable.alone" if alone else "callable.may", card=choice.what)
+        found.append({**_choice(choice, reason(why, rules.points_of(f"calling.{row}.self"))),
+                      "alone": alone})  # fmt: skip
     return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
 
 

@@ -146,7 +146,8 @@ def answers() -> dict[str, Any]:
     group = _object(cards=_CARDS, faces={"type": "integer"}, deduct=text, worth=text, why=_REASON)
     seats = {"type": "object", "additionalProperties": text}
     open_auction = _object(finished={"const": False}, seat=text, calls=_choices(), legal=_CARDS)
-    over = _object(finished={"const": True}, declarer=text, contract=text, why=_REASON)
+    named = {"type": ["string", "null"]}
+    over = _object(finished={"const": True}, declarer=named, contract=named, why=_REASON)
     return {
         "$schema": _DRAFT,
         "title": "Answers to questions about a position, by verb",

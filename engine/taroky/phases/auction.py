@@ -97,6 +97,18 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
     return Refusal(say("auction.hand" if in_reach else "auction.not_now", call=call), points)
 
 
+def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
+    """The hand after a call, whatever follows from it."""
+    row = hand.rules.auction.calls[call]
+    hand = replace(hand, calls=(*hand.calls, (seat, call)))
+    if row.rank is not None:
+        hand = replace(hand, called="", called_as="")
+    if row.pays is not None:
+        said = {**hand.declarations, seat: (*hand.declarations.get(seat, ()), row.pays)}
+        hand = replace(hand, declarations=said)
+    return hand if row.then is None else replace(hand, opener=hand.after(hand.opener))
+
+
 class Auction:
     """Who may throw in or bid, one after another; the highest bid is played."""
 
@@ -161,16 +173,7 @@ class Auction:
             if action.what == (offers.PLAY_ON,):
                 return replace(hand, kept_on=(*hand.kept_on, action.seat))
             return offers.take(hand, action)
-        seat, call = action.seat, action.what[0]
-        row = hand.rules.auction.calls[call]
-        hand = replace(hand, calls=(*hand.calls, (seat, call)))
-        if row.rank is not None:
-            hand = replace(hand, called="", called_as="")
-        if row.pays is not None:
-            said = {**hand.declarations, seat: (*hand.declarations.get(seat, ()), row.pays)}
-            hand = replace(hand, declarations=said)
-        if row.then is not None:
-            hand = replace(hand, opener=hand.after(hand.opener))
+        hand = with_call(hand, action.seat, action.what[0])
         if next_to_speak(hand) is not None:
             return hand
         contract = hand.standing
