@@ -185,7 +185,7 @@ class Deal:
         places = sorted({int(p) for p in what if p.isdecimal() and 0 < int(p) <= last})
         if len(places) != n or len(what) != n:
             points = hand.rules.points_of("deal.talon.cards")
-            return Refusal(say("deal.talon_places", n=n, last=last), points)
+            return Refusal(say("deal.talon_places", many=n, last=last), points)
         for place in places:
             if (refusal := self._place(hand, place)) is not None:
                 return refusal
