@@ -187,7 +187,11 @@ class Talon:
                 else say("talon.no_passing", n=row.cards),
                 points,
             )
-        return Legal(seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal)))
+        early = offers.choices(hand, "before_talon", seat) if self._untouched(hand) else ()
+        return Legal(seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal), *early))
+
+    def _untouched(self, hand: Hand) -> bool:
+        return not (hand.draws_done or hand.looks or hand.set_taken)
 
     def _places(self, hand: Hand, seat: Seat, kind: str, n: int) -> Legal:
         places = (Choice(kind, str(i)) for i in range(1, len(hand.talon_dealt) + 1))
@@ -213,7 +217,8 @@ class Talon:
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
-            return offers.check(hand, "after_look", action)
+            early = use_of(hand).draws and self._untouched(hand)
+            return offers.check(hand, "before_talon" if early else "after_look", action)
         what = " ".join(action.what)
         legal = self.legal(hand, action.seat)
         if action.kind in ("look", "pick"):
