@@ -39,6 +39,23 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hlucin" in said
 
 
+def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "table: house\ntitle: Our table\nextends: hlucin\ncontracts: {solo: {rate: 0.40}}\n",
+        encoding="utf-8",
+    )
+    said = run(capsys, "rules", "diff", "hlucin", str(house))
+    assert said == f"contracts › solo › rate: 0.60 in hlucin, 0.40 in {house}.  [HLU-SET-03]\n"
+    as_data = json.loads(run(capsys, "rules", "diff", "hlucin", str(house), "--json"))
+    assert [row["path"] for row in as_data["differences"]] == ["contracts.solo.rate"]
+    assert run(capsys, "rules", "diff", "hlucin", "hlucin").endswith("have the same rules.\n")
+    assert run(capsys, "rules", "show", str(house)) == house.read_text(encoding="utf-8")
+    whole = run(capsys, "rules", "show", str(house), "--flat")
+    assert "rate: '0.40'" in whole and "varsava:" in whole
+    assert "two rule sets" in refused(capsys, "rules", "diff", "hlucin")
+
+
 def test_a_thousand_seeds_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     first = run(capsys, "play", "--rules", "hlucin", "--seed", "1", "--hands", "20", "--json")
     again = run(capsys, "play", "--rules", "hlucin", "--seed", "1", "--hands", "20", "--json")

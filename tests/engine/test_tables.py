@@ -10,6 +10,7 @@ import pytest
 from taroky import rules as tables
 from taroky.errors import TableError
 from taroky.phases.announce import judge_declarations
+from taroky.rules.differences import differences
 from taroky.settlement import Finished, settle
 
 HEAD = "table: house\ntitle: Our table\nextends: hlucin\n"
@@ -99,6 +100,47 @@ def refused(text: str) -> TableError:
             HEAD + "declarations:\n  rows:\n    tarocky: {when: {hand: {taroky: 9-8}}}\n",
             6,
             "expected a number or a range such as 3, 8-9 or 4+.",
+        ),
+        (
+            HEAD + "count: {packet: 3, left: {1: 1}}\n",
+            4,
+            "in packets of 3 it has to say what is taken off 1 and 2 cards left over.",
+        ),
+        (HEAD + "payments: {game: {payer: zidd}}\n", 4, "there is no row “zidd” in pots"),
+        (
+            HEAD + "payments: {more: {times: 2, over: [gaem]}}\n",
+            4,
+            "there is no row “gaem” in payments; did you mean game?",
+        ),
+        (
+            HEAD + "bonuses: {valat: {outcomes: {made: {replaces: [trlu]}}}}\n",
+            4,
+            "there is no row “trlu” in payments; did you mean trul?",
+        ),
+        (
+            HEAD + "penalties: {misdeal: {to: everybody}}\n",
+            4,
+            "penalties.misdeal.to is “everybody”; expected one of each_other or",
+        ),
+        (
+            HEAD + "result: {game: {contracts: [povinnost, druha_povinnost, solo]}}\n",
+            4,
+            "No row of result says who wins trojka.",
+        ),
+        (
+            HEAD + "payments: {game: {pay: [{from: points.winers}]}}\n",
+            4,
+            "“points.winers” in payments.game.pay is not a number a rule may use",
+        ),
+        (
+            HEAD + "payments: {game: {pay: [{from: 1}, {round: {way: sideways}}]}}\n",
+            4,
+            "expected one of up, down, nearest.up",
+        ),
+        (
+            HEAD + "talon: {two_threes: {sets: [3, 4]}}\n",
+            4,
+            "two_threes draws 7 cards from a talon of 6.",
         ),
         (HEAD + "seats: [4, 5]\n", 4, "where a mapping (key: value) was expected."),
     ],
@@ -191,17 +233,48 @@ def test_a_house_removes_a_row_and_chooses_an_option() -> None:
     assert settle(house, facts).payments["A"] == -3
 
 
-def test_every_option_gives_a_table() -> None:
-    """Each value of the menu, and every two values of different options, make a table."""
+@pytest.mark.parametrize("rules", tables.ids())
+def test_every_value_of_every_option_gives_a_table(rules: str) -> None:
+    for key, row in tables.load(rules).options.items():
+        assert row.default in row.values
+        for value in row.values:
+            assert tables.load(rules, {key: value}).chosen == {key: value}
+
+
+def test_every_two_options_of_hlucin_give_a_table() -> None:
     menu = tables.load("hlucin").options
     unusual = []
     for key, row in menu.items():
-        assert row.default in row.values
         for value in row.values:
-            assert tables.load("hlucin", {key: value}).chosen == {key: value}
             if value != row.default:
                 unusual.append((key, value))
     for (key, value), (other, another) in combinations(unusual, 2):
         if key != other:
             chosen = {key: value, other: another}
             assert tables.load("hlucin", chosen).chosen == chosen
+
+
+def compared(first: str, second: str) -> dict[str, tuple[str | None, str | None]]:
+    found = differences(
+        tables.flat(first), tables.flat(second), (tables.load(first), tables.load(second))
+    )
+    return {d.path: (d.first, d.second) for d in found}
+
+
+def test_what_differs_between_two_rule_sets() -> None:
+    """HLU-SET-03 and POL-SET-05, HLU-BID-15 and POL-BID-02: cells, rows on one side only, defaults
+    that no table writes; what is the same is not listed."""
+    found = compared("hlucin", "polish")
+    assert found["bonuses.pagat.outcomes.made.pay"] == ("2.00", "8")
+    assert found["offers.varsava"][1] is None and found["offers.varsava"][0]
+    assert found["declarations.rows.maly_tarok"][0] is None
+    assert found["declarations.rows.trul.group"] == ("none", "honours")
+    assert "pack.trumps" not in found and "play.normal.duties" not in found
+    assert found["options.pl.rounding"][0] is None
+    turned = compared("polish", "hlucin")
+    assert turned == {path: (b, a) for path, (a, b) in found.items()} and len(turned) > 40
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_a_rule_set_does_not_differ_from_itself(rules: str) -> None:
+    assert compared(rules, rules) == {}

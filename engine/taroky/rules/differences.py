@@ -66,7 +66,7 @@ def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
         inner = reader.row_type(hints[column.name])
         if inner is Option or below == "options":
             yield from _menu(a or {}, b or {}, below)
-        elif inner is True:
+        elif inner is True and issubclass(reader.rows_in(hints[column.name]), Row):
             yield from _named(reader.rows_in(hints[column.name]), a or {}, b or {}, below)
         elif isinstance(inner, type) and isinstance(a, dict) and isinstance(b, dict):
             yield from _rows(inner, a, b, below)

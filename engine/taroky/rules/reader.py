@@ -336,7 +336,7 @@ def _rounding(node: Node, path: str) -> Step:
     how = f"nearest.{half}" if way == "nearest" else way
     if how not in ROUNDING or set(cells) - {"to", "way", "half"}:
         raise node.error(
-            say("table.not_one_of", path=f"{path}.round", value=str(cells), expected=list(ROUNDING))
+            say("table.not_one_of", path=f"{path}.round", value=how, expected=list(ROUNDING))
         )
     to: Decimal = _value(_mapping(node)["to"], Decimal, path) if "to" in cells else Decimal(1)
     if to <= 0:
