@@ -17,7 +17,7 @@ from taroky.errors import MissingFact
 from taroky.messages import say
 from taroky.rules.conditions import Amount, Facts
 from taroky.rules.table import Bonus, Result, Seat, Table
-from taroky.settlement.finished import SIDES, Finished, said, sides, tricks_of
+from taroky.settlement.finished import SIDES, Capture, Finished, said, sides, tricks_of
 
 
 def decimal(value: Fraction | int | Decimal) -> Decimal:
@@ -91,13 +91,18 @@ class Case:
 
     def holder(self, card: str) -> Seat | None:
         """Who played a card, as far as the facts tell; "called" is the called one."""
-        last, captured = self.facts.last_trick, self.facts.captured
+        capture = self.capture(card)
+        return capture.holder if capture else None
+
+    def capture(self, card: str) -> Capture | None:
+        """Who held a card and who took it, as far as the facts tell; "called" is the called one."""
+        last = self.facts.last_trick
         card = self.facts.called if card == "called" else card
         if last is not None:
             for seat, played in last.cards.items():
                 if played == card:
-                    return seat
-        return captured[card].holder if captured and card in captured else None
+                    return Capture(seat, last.winner, last.cards.get(last.winner, ""))
+        return (self.facts.captured or {}).get(card)
 
     def asked(
         self, *, side: str = "", bonus: str = "", sayer: Seat | None = None, own_tricks: bool = False,
@@ -233,9 +238,9 @@ class _Question:
             for seat, card in facts.last_trick.cards.items():
                 same = case.side_name(seat) == case.side_name(facts.last_trick.winner)
                 found[card] = "own_side" if same else "other_side"
-            if self.card:
-                mine = (facts.captured or {}).get(self.card)
-                found["with"] = mine.card if mine else ""
+        if self.card:
+            mine = case.capture(self.card)
+            found["with"] = mine.card if mine else ""
         return found
 
     def _net(self) -> dict[str, Decimal]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
 from taroky.phases.announce import check_combination
+from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
-from taroky.settlement.finished import SIDES, Finished, said, sides
+from taroky.settlement.finished import SIDES, Finished, LastTrick, said, sides
 
 
 def _refuse(message_id: str, **params: Any) -> RecordError:
@@ -122,24 +123,31 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
         return
     if last.winner not in rules.active or set(last.cards) - set(rules.active):
         raise _refuse("hand.no_seat", seat=last.winner, seats=list(rules.active))
-    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
-    for seat, card in last.cards.items():
-        if list(last.cards.values()).count(card) > 1:
-            raise _refuse("card.twice", card=card)
-        mine = last.cards.get(last.winner)
-        if mine in exceptions:
-            continue
-        if seat != last.winner and mine and not rules.cards.is_tarok(mine):
-            if rules.cards.is_tarok(card):
-                raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=card)
-        elif mine and rules.cards.is_tarok(mine) and rules.cards.is_tarok(card):
-            if rules.cards.position(card) < rules.cards.position(mine):
-                raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=card)
+    _check_last_trick(rules, last, contract)
     ours, _ = sides(rules, facts)
     if facts.tricks is not None and contract.sides != "each":
         side = "declarers" if last.winner in ours else "opponents"
         if facts.tricks.get(side) == 0:
             raise _refuse("fact.last_trick_side", seat=last.winner)
+
+
+def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None:
+    """The winner's card, if it is told, must be able to win in some order of the cards told."""
+    cards = list(last.cards.values())
+    for card in cards:
+        if cards.count(card) > 1:
+            raise _refuse("card.twice", card=card)
+    mine = last.cards.get(last.winner)
+    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
+    if mine is None or (mine in exceptions and len(cards) < rules.seats.active):
+        return
+    now = Moment(rules.deal.hand)
+    try:
+        won = [order[winner(rules, contract.play, order, now)[0]] for order in permutations(cards)]
+    except MissingFact:
+        return
+    if mine not in won:
+        raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=won[0])
 
 
 def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:

@@ -274,9 +274,16 @@ def _between_roles(case: Case, name: str, row: Payment) -> list[Item]:
     label = say("item.payment", row=name)
     if row.payer in pots:
         return _from_pot(case, name, row, receivers)
+    if {payers, receivers} == {case.ours, case.theirs}:
+        amount, steps = _steps(case, name, row)
+        if amount == 0:
+            return []
+        steps.append(_sharing_step(case, amount))
+        amounts = between(rules, receivers, payers, amount, case.facts.declarer)
+        return [Item(name, label, points, amounts, tuple(steps), name)]
     each = payers if row.payer != "nobody" else receivers
-    amounts: dict[str, Decimal] = {}
-    steps: list[WorkingStep] = []
+    amounts = {}
+    steps = []
     for seat in each:
         amount, more = _steps(case, name, row, seat=seat)
         factor = case.factor("game")
@@ -350,7 +357,7 @@ def _feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     rules = case.rules
     found: list[tuple[str, str, Outcome, str, Seat | None]] = []
     for name, row in rules.bonuses.items():
-        if not says:
+        if "bonuses" not in says and name not in says:
             continue
         for side, sayer in judged_sides(case, name, row):
             asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
@@ -548,7 +555,7 @@ def _offenders(case: Case, name: str, row: Penalty) -> list[Seat]:
         due = row.who == "declarer" and _told_and_true(row.when, case)
         return [facts.declarer] if due else []
     if event == "captured_by_opponents":
-        capture = (facts.captured or {}).get(row.card or "")
+        capture = case.capture(row.card or "")
         if capture is None or case.side_name(capture.holder) == case.side_name(capture.taker):
             return []
         return [capture.holder] if row.when.holds(asked) else []
@@ -702,7 +709,8 @@ def _pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
 
 
 def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
-    """The case with what the seats have by now and what lies in the pots."""
+    """The case with what lies in the pots by now; net: what the seats have for game, bonuses and
+    declarations."""
     rules, facts = case.rules, case.facts
 
     def total(who: str) -> Decimal:
@@ -710,7 +718,10 @@ def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
 
     pots = {name: facts.pots.get(name, pot.starts) + total(name)
             for name, pot in rules.pots.items()}  # fmt: skip
-    return replace(case, facts=replace(facts, pots=pots), net={s: total(s) for s in seats})
+    plain = [item for item in items if item.row not in rules.penalties
+             and not set(item.amounts) & set(rules.pots)]  # fmt: skip
+    net = {s: sum((item.amounts.get(s, Decimal(0)) for item in plain), Decimal(0)) for s in seats}
+    return replace(case, facts=replace(facts, pots=pots), net=net)
 
 
 def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) -> list[Item]:
