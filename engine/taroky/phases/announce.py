@@ -381,7 +381,8 @@ class Announce:
                 return self._claimant(hand, name, stage)
             case "once" | "one_answer_each":
                 spoke = {saying.seat for saying in said}
-                left = [s for s in hand.from_seat(_starter(hand, stage)) if s not in spoke]
+                order = hand.from_seat(_starter(hand, stage))
+                left = [s for s in order if s not in spoke and has_role(hand, s, stage.who)]
                 if stage.asked == "able":
                     left = [s for s in left if self._choices(hand, s, name, stage).of("say")]
                 return left[0] if left else None
@@ -729,6 +730,8 @@ def _opened(hand: Hand, stage: Stage) -> bool:
             return True
         case "after_double":
             return bool(hand.doubles)
+        case "after_exchange":
+            return bool(hand.drawn) and not exchanging(hand)
     return not exchanging(hand)
 
 

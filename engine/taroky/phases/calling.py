@@ -191,7 +191,7 @@ class Calling:
         name = self._row(hand)
         points = hand.rules.points_of(f"calling.{name}.names")
         universe = _universe(hand.rules, name)
-        if any(map(hand.rules.cards.is_tarok, universe)):
+        if any(word in hand.rules.cards.trumps for word in universe):
             return Refusal(say("calling.not_a_tarok", what=" ".join(action.what)), points)
         return Refusal(say("hand.no_such", what=" ".join(action.what), expected=universe), points)
 

@@ -249,12 +249,15 @@ class Discard:
 
     def _put_off(self, hand: Hand, seat: Seat) -> Hand:
         """A slip is one as soon as nothing but the card itself can come next."""
+        from taroky.phases.play import leader_of
+
         first = hand.trick is None
+        own = leader_of(hand) == seat if first else True
         hand = replace(hand, late=(*hand.late, seat))
         for event in _LATE:
             if not hand.rules.priced(event):
                 continue
-            at_once = first if event == "no_discard_at_first_card" else not first
+            at_once = first if event == "no_discard_at_first_card" else own
             if at_once:
                 return replace(hand, irregular=(*hand.irregular, (seat, event)))
         return hand

@@ -324,7 +324,8 @@ class Discard(Row):
 class Stage(Row):
     """A round of announcing, or a time in the play when something may be said.
 
-    says: kinds (declarations, bonuses, doubles) or single rows of declarations and bonuses.
+    who: of whom it is asked at all. says: kinds (declarations, bonuses, doubles) or single rows of
+    declarations and bonuses.
     """
 
     starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
@@ -332,9 +333,12 @@ class Stage(Row):
         "once", "until_quiet", "one_answer_each", "first_who_speaks", "before_own_first_card",
         "any_time",
     ]  # fmt: skip
+    who: Role = "any"
     says: tuple[str, ...]
     asked: Literal["everybody", "able"] = "everybody"
-    opens: Literal["after_discard", "after_call", "after_double"] = "after_discard"
+    opens: Literal["after_discard", "after_exchange", "after_call", "after_double"] = (
+        "after_discard"
+    )
     closes: Literal["lead", "next_card", "settle"] = "lead"
 
 
