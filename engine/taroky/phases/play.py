@@ -292,17 +292,28 @@ def leader_of(hand: Hand) -> Seat:
 
 def over(hand: Hand) -> bool:
     """Whether no more tricks are played: nobody has a card, all tricks are done, or the table stops
-    early because an announced bonus for all tricks is lost."""
+    early because every announced bonus is lost."""
     if hand.trick is None and len(hand.tricks) >= hand.rules.deal.hand:
         return True
     if not any(hand.hands.values()):
         return True
     if not hand.rules.play[hand.row.play].stops_early or hand.trick is not None:
         return False
+    said = announced(hand)
+    return bool(said) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in said)
+
+
+def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
+    """Whether an announced bonus for all tricks is lost and nothing else is left to play for: where
+    it takes the place of no other payment, the card points still count."""
+    row = hand.rules.bonuses[bonus]
+    if not wants_all(hand.rules, bonus) or not any(o.replaces for o in row.outcomes.values()):
+        return False
+    alone = row.side == "sayer"
     return any(
-        wants_all(hand.rules, bonus)
-        and not all(hand.same_side(sayer, t.winner) for t in hand.tricks if t.winner)
-        for sayer, bonus in announced(hand)
+        trick.winner != sayer if alone else not hand.same_side(sayer, trick.winner)
+        for trick in hand.tricks
+        if trick.winner
     )
 
 

@@ -488,7 +488,8 @@ class Play(Row):
 
     first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
     happens to a card that is not legal. short_hand: a player with too few cards after a wrong
-    discard. stops_early: no more tricks once an announced bonus for all tricks is lost.
+    discard. stops_early: no more tricks once an announced bonus for all tricks is lost,
+    unless something else is left to play for.
     """
 
     lead: Leader

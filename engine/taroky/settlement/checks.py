@@ -115,7 +115,7 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
             raise _refuse("fact.points_of_whom", who=wrong, expected=[*names])
         for group in (names, rules.active):
             given = [facts.tricks[name] for name in group if name in facts.tricks]
-            short = len(given) < len(group)
+            short = len(given) < len(group) or rules.play[contract.play].stops_early
             if sum(given) > rules.deal.hand or (not short and sum(given) != rules.deal.hand):
                 raise _refuse("fact.tricks_sum", sum=sum(given), total=rules.deal.hand)
     last = facts.last_trick

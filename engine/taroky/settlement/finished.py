@@ -132,13 +132,16 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     tricks |= {seat: hand.tricks_of((seat,)) for seat in hand.active}
     last = hand.tricks[-1]
     assert last.winner is not None
+    stopped = rules.play[hand.row.play].stops_early and any(hand.hands.values())
     return replace(
         base,
         points={name: counting.value(rules, cards, each) for name, cards in piles.items()},
         left_over={name: len(cards) % rules.count.packet for name, cards in piles.items()},
         honours=None if each else _honours(rules, piles["declarers"]),
         tricks=tricks,
-        last_trick=LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
+        last_trick=None
+        if stopped
+        else LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
         lost_with={} if each else _lost_with(hand),
         captured=_captured(hand),
         talon_left=hand.talon,
