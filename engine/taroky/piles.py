@@ -7,12 +7,12 @@ FR-CALLING-06, VIC-PEN-03, VIC-TALON-17, VIC-TALON-18, HEUN-COUNTING-02.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from taroky.cards import Card
 from taroky.hand import Hand
-from taroky.knowing import facts_for
+from taroky.phases.talon import rest_of
 from taroky.rules.table import Seat
 
 SIDES = ("declarers", "opponents")
@@ -138,18 +138,10 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
         piles[_counted_by(hand, seat, side_of[seat])] += [c for c in cards if c != given]
     for seat, cards in hand.hands.items():
         piles[_left_with(hand, seat, side_of[seat])] += cards
-    for to, cards in _rest(hand).items():
+    for to, cards in rest_of(hand).items():
         if to in piles:
             piles[to] += cards
     return {name: tuple(cards) for name, cards in piles.items()}
-
-
-def _rest(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
-    """The cards left in the talon by who counts them."""
-    for row in hand.rules.talon[hand.row.talon].rest.values():
-        if row.when.holds(facts_for(hand, hand.declarer)):
-            return {row.to: hand.talon}
-    return {}
 
 
 def _other(side: str) -> str:

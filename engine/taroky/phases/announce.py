@@ -393,6 +393,8 @@ class Announce:
             quiet += 1
         if quiet >= self._quiet_needed(hand, name, stage, said):
             return None
+        if stage.turns == "first_who_speaks" and _all_doubled(hand):
+            return None
         if said:
             return hand.after(said[-1].seat)
         if stage.turns == "first_who_speaks" and hand.doubles:
@@ -722,6 +724,13 @@ def _ascending(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _doubled(hand: Hand, saying: Saying) -> bool:
     return any(item.partition(":")[0] in hand.rules.doubling.steps for item in saying.items)
+
+
+def _all_doubled(hand: Hand) -> bool:
+    """Whether the last step has been said to everything there is to double."""
+    last = len(hand.rules.doubling.steps)
+    said = [(double.target, double.sayer) for double in hand.doubles]
+    return all(said.count(target) == last for target in targets(hand))
 
 
 def _opened(hand: Hand, stage: Stage) -> bool:

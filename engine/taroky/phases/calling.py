@@ -52,6 +52,8 @@ def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
                 continue
             word = name if row.said == "row" else card
             found.setdefault(word, (name, "" if card == NOBODY else card))
+    if caller.void and not found:
+        found[NOBODY] = (NOBODY, "")
     return found
 
 
@@ -88,7 +90,7 @@ def callable_cards(
     open_to = names(rules, calling, caller)
     return tuple(
         Choice("call", word, None if word in open_to else _refusal(rules, calling, word, caller))
-        for word in _universe(rules, calling)
+        for word in dict.fromkeys((*_universe(rules, calling), *open_to))
     )
 
 
@@ -101,7 +103,8 @@ def _universe(rules: Table, calling: str) -> list[str]:
     if any(rules.cards.is_tarok(card) for card in cards):
         cards |= set(rules.cards.trumps)
     in_order = [card for card in (*rules.cards.trumps, *rules.cards.cards) if card in cards]
-    return [*dict.fromkeys(in_order), *words, *([NOBODY] if NOBODY in named else [])]
+    nobody = [NOBODY] if NOBODY in named else []
+    return [*dict.fromkeys(in_order), *words, *nobody]
 
 
 def _all_cards(rules: Table, row: Name) -> tuple[Card, ...]:
@@ -173,6 +176,9 @@ class Calling:
 
     def _caller(self, hand: Hand, seat: Seat) -> Caller:
         void = (*hand.void_calls, hand.called) if self._in_vain(hand) else hand.void_calls
+        row = hand.calling
+        if row is not None and row.if_discarded == "call_again":  # everybody has seen these go
+            void += tuple(c for c in hand.shown if hand.laid_away(c) not in (None, hand.declarer))
         discards = hand.discards.get(seat, ())
         return Caller(hand.holds(seat), discards, hand.contract or hand.standing, void)
 
