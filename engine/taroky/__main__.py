@@ -12,7 +12,7 @@ import os
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -24,6 +24,7 @@ from taroky.hand import dealt, finished
 from taroky.messages import say, term
 from taroky.phases.deal import lay_out
 from taroky.rules.differences import differences
+from taroky.rules.table import Table
 from taroky.rules.tree import from_yaml, read_file
 from taroky.simulate import play_hands
 
@@ -104,8 +105,16 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
         out.write(say("diff.none", first=first, second=second).text() + "\n")
 
 
+def _table(args: argparse.Namespace, name: str = "", more: Mapping[str, str] | None = None
+           ) -> Table:  # fmt: skip
+    """The rule set or the file that --rules names, with the options chosen."""
+    name = name or args.rules
+    options = {**(more or {}), **_pairs(args.option, "option").get("option", {})}
+    return tables.read(Path(name), options) if _is_file(name) else tables.load(name, options)
+
+
 def _deal(args: argparse.Namespace, out: TextIO) -> None:
-    rules = tables.load(args.rules)
+    rules = _table(args)
     pack = rules.cards.shuffled(random.Random(f"{args.seed}/0"))
     hands, talon = lay_out(rules, pack, next(iter(rules.deal.ways.values())).packets)
     entry = record.of_hand(dealt(rules, hands, talon), [f"seed {args.seed}"])
@@ -120,7 +129,7 @@ def _play(args: argparse.Namespace, out: TextIO) -> None:
         raise RecordError(
             say("request.kind", key="--hands", value=args.hands, expected="1 or more")
         )
-    hands = play_hands(args.rules, args.seed, args.hands, args.bot, players=args.players)
+    hands = play_hands(_table(args), args.seed, args.hands, args.bot, players=args.players)
     for number, hand in enumerate(hands):
         data = questions.hand_json(hand)
         if args.json:
@@ -208,10 +217,12 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
         if verb == "score":
             facts = dict(request.get("facts", {}))
             facts |= {key: getattr(args, key) for key in _FACT_KEYS if getattr(args, key)}
-            for key in ("points", "tricks", "doubles"):
+            for key in ("points", "tricks", "doubles", "left_over", "pots"):
                 facts |= _pairs(getattr(args, key), key)
-            for key in ("declare", "announce"):
-                name = {"declare": "declarations", "announce": "announced"}[key]
+            facts |= {key: value for key in ("honours", "lost_with", "talon_left")
+                      if (value := getattr(args, key))}  # fmt: skip
+            for key in ("declare", "announce", "irregular"):
+                name = {"declare": "declarations", "announce": "announced"}.get(key, key)
                 facts |= _pairs(getattr(args, key), name, many=True)
             if args.last_trick:
                 winner, *cards = args.last_trick
@@ -226,7 +237,12 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             for key in ("contract", "leader", "trick_no", "lost_tricks"):
                 if getattr(args, key, None):
                     request[key] = getattr(args, key)
-        answer = api.ask(request)
+        chosen = request.pop("options", {})
+        if not isinstance(chosen, dict) or not isinstance(request["rules"], str):
+            raise RecordError(say("request.kind", key="options", value=str(chosen)[:60],
+                                  expected="key: value pairs"))  # fmt: skip
+        chosen = {str(key): str(value) for key, value in chosen.items()}
+        answer = api.ask(request, _table(args, request["rules"], chosen))
         if args.json:
             _show(answer, out)
         else:
@@ -280,6 +296,13 @@ def _schema(args: argparse.Namespace, out: TextIO) -> None:
     _show(schemas.SCHEMAS[args.name](), out)
 
 
+def _of_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--rules", default="hlucin", help="rule set, or a file (hlucin)")
+    command.add_argument(
+        "--option", nargs="*", action="extend", help="house options: varsava.scoring=half_crown"
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="taroky",
@@ -306,7 +329,7 @@ def _parser() -> argparse.ArgumentParser:
     deal = verb("deal", "deal the cards", _deal)
     play = verb("play", "let bots play whole hands to the payment", _play)
     for command in (deal, play):
-        command.add_argument("--rules", default="hlucin", help="rule set (hlucin)")
+        _of_rules(command)
         command.add_argument("--seed", type=int, default=1, help="the same seed, the same cards")
     play.add_argument("--hands", type=int, default=1, help="how many")
     play.add_argument("--bot", choices=sorted(BOTS), default="random", help="who plays")
@@ -347,7 +370,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, help_text in helps.items():
         command = verb(name, help_text, _ask(name))
         command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
-        command.add_argument("--rules", default="hlucin", help="rule set (hlucin)")
+        _of_rules(command)
         for flag in flags.get(name, ()):
             one = flag in ("contract", "leader", "trick-no", "lost-tricks")
             command.add_argument(f"--{flag}", nargs=None if one else "*", help=words[flag])
@@ -363,6 +386,12 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--doubles", nargs="*", help="game=flek pagat=reflek")
     score.add_argument("--declare", nargs="*", help="A=trul,honery D=barvicky")
     score.add_argument("--announce", nargs="*", help="A=pagat")
+    score.add_argument("--left-over", nargs="*", help="cards over in counting: declarers=1")
+    score.add_argument("--honours", help="how many of the trul the declarers' tricks hold")
+    score.add_argument("--lost-with", help="the declarers' card in the one trick they lost")
+    score.add_argument("--talon-left", nargs="*", help="talon cards nobody took")
+    score.add_argument("--irregular", nargs="*", help="what went wrong: B=revoke")
+    score.add_argument("--pots", nargs="*", help="what lay in the pot before: zid=30")
     score.add_argument("--last-trick", nargs="*", help="winner, then what was played: A A=I C=X")
 
     schema = verb("schema", "print a JSON Schema", _schema)

@@ -150,12 +150,13 @@ def table_of(request: Request, default: str = "hlucin") -> Table:
     return tables.load(name, {str(key): str(value) for key, value in options.items()})
 
 
-def ask(request: Request) -> questions.Answer:
-    """The answer to a question. Raises TarokyError."""
+def ask(request: Request, table: Table | None = None) -> questions.Answer:
+    """The answer to a question, by this table or by the one the request names. Raises
+    TarokyError."""
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in VERBS:
         raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(VERBS)))
-    return VERBS[verb](table_of(request), request)
+    return VERBS[verb](table or table_of(request), request)
 
 
 def handle(request: Request) -> questions.Answer:

@@ -301,6 +301,7 @@ def settlement_json(settled: settlement.Settlement) -> Answer:
             for item in settled.items
         ],
         "payments": {seat: money(amount) for seat, amount in settled.payments.items()},
+        "pots": {name: money(amount) for name, amount in settled.pots.items()},
         "notes": [note.as_json() for note in settled.notes],
     }
 

@@ -185,8 +185,12 @@ def settlement() -> dict[str, Any]:
         "$schema": _DRAFT,
         "title": "A settlement",
         "type": "object",
-        "required": ["items", "payments", "notes"],
-        "properties": {"items": {"type": "array", "items": item}, "payments": amounts},
+        "required": ["items", "payments", "pots", "notes"],
+        "properties": {
+            "items": {"type": "array", "items": item},
+            "payments": amounts,
+            "pots": amounts,
+        },
     }
 
 

@@ -31,10 +31,11 @@ def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
 
 
 def play_hands(
-    rules: str, seed: int, hands: int, bot: str = "random",
+    rules: str | Table, seed: int, hands: int, bot: str = "random",
     options: Mapping[str, str] | None = None, players: int | None = None,
 ) -> Iterator[Hand]:  # fmt: skip
-    """So many hands; hand number n of a seed is always the same."""
-    table = tables.load(rules, options)
+    """So many hands by a table, or by a rule set with these options; hand number n of a seed is
+    always the same."""
+    table = tables.load(rules, options) if isinstance(rules, str) else rules
     for n in range(hands):
         yield play_hand(table, f"{seed}/{n}", bot, players)

@@ -39,6 +39,42 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hlucin" in said
 
 
+def test_a_house_table_and_options_everywhere(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """HLU-SET-03, POL-POT-08, HEUN-COUNTING-20: --rules takes a file too, --option a house option;
+    facts of every game have a flag."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "table: house\ntitle: Our table\nextends: hlucin\ncontracts: {solo: {rate: 0.70}}\n",
+        encoding="utf-8",
+    )
+    solo = ["--contract", "solo", "--declarer", "A", "--points", "declarers=45", "--json"]
+
+    def paid(*args: str) -> dict[str, str]:
+        answer: dict[str, str] = json.loads(run(capsys, "score", *args))["payments"]
+        return answer
+
+    assert paid("--rules", str(house), *solo)["A"] == "21.00"
+    assert paid("--option", "settlement.solo_rate=0.40", "--rules", "hlucin", *solo)["A"] == "12.00"
+    assert paid("--rules", str(house), "--option", "game.tie_scales_with_rate=yes", *solo[:-2],
+                "declarers=35", "--json")["A"] == "-2.10"  # fmt: skip
+    assert "solo_rat" in refused(capsys, "score", *solo, "--option", "settlement.solo_rat=1")
+    hands = run(capsys, "play", "--rules", str(house), "--seed", "1", "--hands", "3", "--json")
+    assert {json.loads(line)["rules"] for line in hands.splitlines()} == {"house"}
+    heun = ["--rules", "heun", "--contract", "four", "--declarer", "A", "--partner", "C", "--level",
+            "1", "--points", "declarers=35"]  # fmt: skip
+    assert "left_over" in refused(capsys, "score", *heun)
+    assert paid(*heun, "--left-over", "declarers=2", "--json")["A"] == "4.00"
+    assert paid(*heun, "--left-over", "declarers=0", "--json")["A"] == "-4.00"
+    pot = json.loads(
+        run(capsys, "score", "--rules", "polish", "--contract", "powinnosc", "--declarer", "A",
+            "--partner", "C", "--points", "declarers=43", "--announce", "A=pagat", "--last-trick",
+            "A", "A=I", "--pots", "zid=30", "--json")
+    )  # fmt: skip
+    assert pot["pots"] == {"zid": "-30.00"} and pot["payments"]["A"] == "26.00"
+
+
 def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
     house.write_text(

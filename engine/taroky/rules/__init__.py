@@ -66,11 +66,14 @@ def flat(rules: str) -> dict[str, Any]:
     return data
 
 
-def read(path: Path) -> Table:
+def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     """A table from a file, checked in full with all its options. Raises TableError."""
     tree = reader.flatten(read_file(path), _tree)
     table = reader.build(tree)
     reader.check_options(tree)
+    if options:
+        tree = reader.choose(tree, {key: (value, tree) for key, value in options.items()})
+        table = reader.build(tree)
     return table
 
 
