@@ -141,17 +141,8 @@ class Auction:
         return Legal(seat, self.name, (*bids, *offers.choices(hand, "before_own_call", seat)))
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """An offer that stays open until the own first call, or longer, may be taken at any time."""
-        if not hand.dealt or seat not in hand.active:
-            return ()
-        begun = bool(hand.tricks or hand.trick)
-        spoken = bool(hand.contract) or any(by == seat for by, _ in hand.calls)
-        rows = hand.rules.offers
-        return tuple(
-            choice
-            for choice in offers.choices(hand, "before_own_call", seat)
-            if not (begun if rows[choice.what].until == "lead" else spoken)
-        )
+        """Offers that are open out of turn."""
+        return offers.asides(hand, seat) if seat in hand.active else ()
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":

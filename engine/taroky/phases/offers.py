@@ -37,6 +37,26 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
     return tuple(found)
 
 
+def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+    """Offers that seat may take whoever's turn it is: those open until the own first call, and those
+    that stay open until the first lead once their moment has come."""
+    if not hand.dealt or hand.tricks or hand.trick:
+        return ()
+    reached = {
+        "before_own_call": True,
+        "after_draw": seat in hand.drawn,
+        "after_look": bool(hand.looks or hand.set_taken),
+    }
+    spoken = bool(hand.contract) or any(by == seat for by, _ in hand.calls)
+    found = []
+    for at, now in reached.items():
+        for choice in choices(hand, at, seat) if now else ():
+            late = hand.rules.offers[choice.what].until == "lead"
+            if late or (at == "before_own_call" and not spoken):
+                found.append(choice)
+    return tuple(found)
+
+
 def open_to(hand: Hand, at: str, seat: Seat) -> bool:
     """Whether that seat may take some offer of that moment."""
     facts = facts_for(hand, seat)
