@@ -54,6 +54,13 @@ class Chooser:
             return Action(legal.seat, choice.kind, (str(at),))
         return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
 
+    def several(self, legal: Legal, kind: str) -> Action:
+        """As many of the choices of a kind as one action takes, drawn by lot, in their order."""
+        n, _ = legal.picks[kind]
+        choices = [choice.what for choice in legal.of(kind)]
+        drawn = set(self.rng.sample(choices, n))
+        return Action(legal.seat, kind, tuple(what for what in choices if what in drawn))
+
     def places(self, legal: Legal) -> tuple[str, ...]:
         """Places of the pack for the talon, no two side by side."""
         n, _ = legal.picks["talon"]

@@ -38,6 +38,8 @@ class RandomBot(Chooser):
         return self.rng.choice(kinds)
 
     def _any(self, legal: Legal, kind: str) -> Action:
+        if kind in legal.picks:
+            return self.several(legal, kind)
         choices = legal.of(kind)
         what = self.rng.choice(choices).what
         if kind == "bid" and self.rng.random() < _MODEST:

@@ -30,6 +30,9 @@ class RuleOfThumb(Chooser):
         if "take" in kinds:
             name = legal.of("take")[0].what
             return Action(legal.seat, "take", (name,)), say("bot.take")
+        several = next((kind for kind in ("look", "pick") if kind in kinds), None)
+        if several:
+            return self.several(legal, several), say("bot.look")
         if "draw" in kinds:
             return Action(legal.seat, "draw"), say("bot.draw")
         if kinds == {"choose"}:

@@ -242,7 +242,7 @@ class Talon:
                 return Refusal(say("talon.no_place", what=place, last=last))
         if len(set(action.what)) != len(action.what) or len(action.what) != n:
             return Refusal(
-                say("talon.places", n=n, given=len(set(action.what))),
+                say("talon.places", many=n, given=len(set(action.what))),
                 hand.rules.points_of(f"{path}.pick"),
             )
         return None
