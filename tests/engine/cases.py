@@ -329,6 +329,9 @@ def expect(hand: Hand, assertion: str) -> None:
     elif word == "leads":
         assert asked is not None
         assert (asked[0].name, asked[1], hand.trick) == ("play", rest, None)
+    elif word == "cards":
+        n, size = rest.split()
+        assert len(hand.tricks[int(n) - 1].cards) == int(size)
     elif word == "won":
         n, seat = rest.split()
         assert hand.tricks[int(n) - 1].winner == seat
