@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from taroky.cards import Card
 from taroky.hand import Hand
+from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
 from taroky.rules.table import Seat
 
@@ -135,7 +136,7 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
     for seat, cards in trick_cards(hand).items():
         piles[side_of[seat]] += cards
     for seat, cards in hand.discards.items():
-        piles[_counted_by(hand, seat, side_of[seat])] += [c for c in cards if c != given]
+        piles[side_of[seat] if each else goes_to(hand, seat)] += [c for c in cards if c != given]
     for seat, cards in hand.hands.items():
         piles[_left_with(hand, seat, side_of[seat])] += cards
     for to, cards in rest_of(hand).items():
@@ -146,16 +147,6 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
 
 def _other(side: str) -> str:
     return SIDES[1 - SIDES.index(side)] if side in SIDES else side
-
-
-def _counted_by(hand: Hand, seat: Seat, side: str) -> str:
-    """With whose tricks the cards count that this seat laid away."""
-    name = hand.row.discard
-    if name is None or side not in SIDES:
-        return side
-    row = hand.rules.discard[name]
-    to = row.counts_for if seat == hand.declarer else row.others_for or row.counts_for
-    return {"discarder": side, "other_side": _other(side), "opponents": "opponents"}[to]
 
 
 def _left_with(hand: Hand, seat: Seat, side: str) -> str:

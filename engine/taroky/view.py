@@ -1,6 +1,8 @@
 """What one seat may know of a hand: the only thing a bot or a page is handed.
 
-Sources: HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HLU-UI-02.
+Sources: HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HLU-UI-02, HEUN-CALLING-02,
+HEUN-TALON-02 to HEUN-TALON-06, HEUN-TALON-12, HEUN-DISCARD-08, MACH-CALL-10, VIC-CALL-08,
+VIC-CALL-14, VIC-CALL-15, FR-CALLING-05, FR-TALON-01, FR-ANNOUNCE-06.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from dataclasses import dataclass
 
 from taroky.cards import Card
 from taroky.hand import Double, Hand, Trick
-from taroky.phases.talon import sets_of
+from taroky.phases.discard import told_of
+from taroky.phases.talon import looked_at
 from taroky.rules.table import Seat
 
 
@@ -19,7 +22,10 @@ class View:
     """The public part of a hand and what `seat` has seen itself.
 
     partner: the declarer's partner if this seat can know him. others: how many cards each holds.
-    talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw.
+    called: the called card as far as this seat knows it; called_as: the word, where no card is named.
+    talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. shown: discards
+    laid face up; told: how many discards of a set each seat has told. displayed: taroky shown for a
+    declaration.
     """
 
     seat: Seat
@@ -34,27 +40,32 @@ class View:
     declarer: Seat
     level: int
     called: Card
+    called_as: str
     partner: Seat | None
     sides_public: bool
     talon_left: int
     talon_seen: tuple[Card, ...]
     exposed: tuple[Card, ...]
     shown: tuple[Card, ...]
+    told: Mapping[Seat, Mapping[str, int]]
     passed_draws: tuple[Seat, ...]
     declarations: Mapping[Seat, tuple[str, ...]]
     announced: tuple[tuple[Seat, str], ...]
     doubles: tuple[Double, ...]
+    displayed: tuple[tuple[Seat, str, tuple[Card, ...]], ...]
     tricks: tuple[Trick, ...]
     trick: Trick | None
 
 
 def view(hand: Hand, seat: Seat) -> View:
     """The hand as `seat` sees it."""
-    knows = hand.partner_public or bool(hand.called and hand.holder(hand.called) == seat)
+    knows = hand.partner_public or hand.knows_called(seat)
     seen: tuple[Card, ...] = ()
     if hand.contract and seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
-        looked = max(hand.looks, 1)
-        seen = tuple(card for group in sets_of(hand)[:looked] for card in group)
+        seen = tuple(card for group in looked_at(hand) for card in group)
+    row = hand.calling.names.get(hand.called_as) if hand.calling else None
+    unnamed = row is not None and row.said == "row"
+    named = not unnamed or seat == hand.declarer or knows
     return View(
         seat=seat,
         rules=hand.rules.table,
@@ -67,17 +78,20 @@ def view(hand: Hand, seat: Seat) -> View:
         contract=hand.contract,
         declarer=hand.declarer,
         level=hand.level,
-        called=hand.called,
+        called=hand.called if named else "",
+        called_as=hand.called_as if unnamed else "",
         partner=hand.partner if knows else None,
         sides_public=hand.partner_public,
         talon_left=len(hand.talon),
         talon_seen=seen,
         exposed=hand.exposed,
         shown=hand.shown,
+        told=told_of(hand),
         passed_draws=hand.passed_draws,
         declarations=hand.declarations,
         announced=hand.announced,
         doubles=hand.doubles,
+        displayed=hand.displayed,
         tricks=hand.tricks,
         trick=hand.trick,
     )

@@ -455,10 +455,13 @@ class Announce:
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may say besides the turns: shown cards before its own first card, claims
         during the play, doubles and words out of turn where the table lets them."""
-        if not hand.contract or hand.ended or not any(map(_aside_kind, _stages(hand))):
-            if hand.rules.doubling.turn != "anyone":
-                return ()
         if not hand.contract or hand.ended or seat not in hand.active:
+            return ()
+        return self._said_aside(hand, seat)
+
+    def _said_aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        rules = hand.rules
+        if not any(map(_aside_kind, _stages(hand))) and rules.doubling.turn != "anyone":
             return ()
         due = self._due(hand)
         if due is not None and due[2] == seat:
@@ -470,7 +473,7 @@ class Announce:
         if due is not None and found[1].starts != "anyone":
             words = hand.rules.doubling.steps
             choices = [c for c in choices if c.what.partition(":")[0] in words]
-        return tuple(choices) if any(choice.legal for choice in choices) else ()
+        return tuple(choices)
 
     # -- what may be said ---------------------------------------------------------------------
 
@@ -478,7 +481,7 @@ class Announce:
         due = self._due(hand)
         if due is not None and due[2] == seat:
             return self._choices(hand, seat, due[0], due[1])
-        said = self.aside(hand, seat)
+        said = self._said_aside(hand, seat)
         most = sum(choice.legal for choice in said)
         return Legal(seat, self.name, said, {"say": (1, most)})
 
@@ -512,9 +515,7 @@ class Announce:
                     Choice("say", f"{word}:{_name((target, sayer))}",
                            refuse_double(hand, seat, double))
                 )  # fmt: skip
-        surrender: tuple[Choice, ...] = ()
-        if stage.closes == "lead" and any(offer.until == "lead" for offer in rules.offers.values()):
-            surrender = offers.choices(hand, "after_draw", seat)
+        surrender = offers.choices_until_lead(hand, seat) if rules.offers else ()
         most = sum(choice.legal for choice in choices)
         return Legal(seat, self.name, (*choices, *surrender), {"say": (0, most)})
 
@@ -589,7 +590,7 @@ class Announce:
             )
         if not has_role(hand, seat, row.say_who):
             return Refusal(
-                say("announce.who", bonus=bonus, who=row.say_who),
+                say("announce.who", bonus=bonus, seat=seat, role=row.say_who),
                 rules.points_of(f"{path}.say_who"),
             )
         if not row.say.holds(facts_for(hand, seat)):
@@ -603,6 +604,9 @@ class Announce:
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
+            for choice in offers.choices_until_lead(hand, action.seat):
+                if (choice.what,) == action.what:
+                    return choice.refusal
             return offers.check(hand, "after_draw", action)
         rules, seat = hand.rules, action.seat
         items = [item for item in action.what if item != "nothing"]

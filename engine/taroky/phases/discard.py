@@ -79,7 +79,7 @@ def check_set(
     path = f"discard.{row_name}"
     refusal = _check_held(cards, chosen)
     if refusal is not None:
-        return refusal
+        return replace(refusal, points=rules.points_of(f"{path}.count"))
     if len(chosen) != n:
         return Refusal(
             say("discard.count", n=n, given=len(chosen)), rules.points_of(f"{path}.count")
@@ -91,8 +91,10 @@ def check_set(
     missing = [card for card, choice in choices.items() if choice.must and card not in chosen]
     if missing:
         return Refusal(
-            say("discard.first", cards=missing), rules.points_of(f"{path}.only_if_short")
-        )
+            say("discard.first", cards=missing),
+            (*rules.points_of(f"{path}.only_if_short"),
+             *rules.discard[row_name].points.get("short_test", ())),
+        )  # fmt: skip
     return None
 
 
@@ -123,6 +125,8 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
     if not hand.contract or hand.row.discard is None:
         return {}
     row = hand.rules.discard[hand.row.discard]
+    if row.order == "simultaneous" and any(owed(hand, seat) > 0 for seat in hand.active):
+        return {}
     found = {seat: told(row, hand.rules, cards) for seat, cards in hand.discards.items()}
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
@@ -182,10 +186,14 @@ class Discard:
         return Legal(
             seat,
             self.name,
-            (*cards, *offers.choices(hand, "after_draw", seat)),
+            (*cards, *self._offers(hand, seat)),
             {"discard": (n, n)},
             self._slips(hand, seat),
         )
+
+    def _offers(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        now = offers.choices(hand, "after_draw", seat)
+        return (*now, *(c for c in offers.choices_until_lead(hand, seat) if c not in now))
 
     def _slips(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
         found = []
@@ -207,6 +215,9 @@ class Discard:
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
+            for choice in self._offers(hand, action.seat):
+                if (choice.what,) == action.what:
+                    return choice.refusal
             return offers.check(hand, "after_draw", action)
         if action.kind == "late_discard":
             return Refusal(say("hand.nothing_more", kind=action.kind)) if action.what else None

@@ -57,6 +57,15 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     return tuple(found)
 
 
+def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+    """Offers whose moment came with the talon and that stay open until the first lead."""
+    if not hand.drawn.get(seat) or hand.tricks or hand.trick:
+        return ()
+    names = {name for name, offer in hand.rules.offers.items() if offer.until == "lead"}
+    found = (*choices(hand, "after_look", seat), *choices(hand, "after_draw", seat))
+    return tuple(choice for choice in found if choice.what in names)
+
+
 def open_to(hand: Hand, at: str, seat: Seat) -> bool:
     """Whether that seat may take some offer of that moment."""
     facts = facts_for(hand, seat)
