@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
-from taroky.phases.announce import check_combination
+from taroky.phases.announce import check_combination, holding_facts
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
@@ -164,7 +165,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             if rows.count(row) > 1:
                 raise _refuse("announce.twice", item=row)
         refusal = check_combination(rules, rows)
-        if refusal is not None:
+        if refusal is not None and not _some_hand_may(rules, rows):
             raise RecordError(refusal.message, points=refusal.points)
     holders: dict[Card, Seat] = {}
     for seat, bonus in said(rules, facts):
@@ -213,6 +214,32 @@ def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
             say("announce.who", bonus=bonus, who=role),
             points=rules.points_of(f"bonuses.{bonus}.say_who"),
         )
+
+
+def _some_hand_may(rules: Table, rows: Sequence[str]) -> bool:
+    """Whether there is a hand that holds all these declarations and may make them together, where
+    a group has an exception for certain hands."""
+    groups = rules.declarations.per_group.values()
+    if all(group.unless is None for group in groups):
+        return False
+    pack, size = rules.cards, rules.deal.hand
+    trul = sorted(pack.members("trul"), key=pack.position)
+    kings = sorted(pack.members("kings"), key=pack.position)
+    taroky = [card for card in pack.trumps if card not in trul]
+    rest = [card for card in pack.cards if not pack.is_tarok(card) and card not in kings][-size:]
+    for honours in product((False, True), repeat=len(trul)):
+        held = [card for card, there in zip(trul, honours, strict=True) if there]
+        for n, m in product(range(len(kings) + 1), range(size + 1)):
+            cards = (*held, *kings[:n], *taroky[:m])
+            hand = (*cards, *rest[: size - len(cards)])
+            facts = holding_facts(rules, hand)
+            if (
+                len(hand) == size
+                and all(rules.declarations.rows[row].when.holds(facts) for row in rows)
+                and check_combination(rules, rows, facts) is None
+            ):
+                return True
+    return False
 
 
 def _check_declared_sets(rules: Table, facts: Finished) -> None:
