@@ -22,6 +22,7 @@ import yaml
 from taroky import rules as tables
 from taroky.hand import Action, Hand, apply, check, current, dealt, legal
 from taroky.phases.announce import effective
+from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
@@ -180,6 +181,8 @@ def easy(hand: Hand) -> Action:
         ]
         return Action(seat, "bid", (options.of("bid")[min(plain)[-1]].what,))
     kind = next((kind for kind in kinds if kind != "choose"), "choose")
+    if kind == "choose" and PLAY_ON in {choice.what for choice in options.of(kind)}:
+        return Action(seat, kind, (PLAY_ON,))
     if kind == "cut":
         return Action(seat, "cut", (str(rules.pack.cards // 2),))
     choices = options.of(kind)
@@ -268,8 +271,9 @@ def run(hand: Hand, script: str) -> Hand:
     return hand
 
 
-def expect(hand: Hand, assertion: str) -> None:
-    """One assertion about a hand; see tests/vectors/hlucin/hands.txt for the words."""
+def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None) -> None:
+    """One assertion about a hand; see tests/vectors/hlucin/hands.txt for the words. pots: what lies
+    in them before the hand."""
     word, _, rest = assertion.partition(" ")
     asked = current(hand)
     if word == "turn":
@@ -342,13 +346,19 @@ def expect(hand: Hand, assertion: str) -> None:
         n, seat = rest.split()
         assert hand.tricks[int(n) - 1].winner == seat
     elif word == "pays":
-        payments = settle(hand.rules, finished_facts(hand)).payments
+        payments = settle(hand.rules, finished_facts(hand, pots)).payments
         assert [payments[seat] for seat in hand.at_table] == numbers(rest)
     elif word == "item":
         seat, name, amount = rest.split()
-        settled = settle(hand.rules, finished_facts(hand))
+        settled = settle(hand.rules, finished_facts(hand, pots))
         found = [item.amounts.get(seat, Decimal(0)) for item in settled.items if item.id == name]
         assert Decimal(amount) in found or (not found and Decimal(amount) == 0), found
+    elif word == "pot":
+        name, amount = rest.split()
+        assert settle(hand.rules, finished_facts(hand, pots)).pots[name] == Decimal(amount)
+    elif word == "with":
+        name, amount, assertion = rest.split(maxsplit=2)
+        expect(hand, assertion, {**(pots or {}), name: Decimal(amount)})
     elif word == "count":
         who, points = rest.split()
         assert finished_facts(hand).points[who] == Fraction(points)

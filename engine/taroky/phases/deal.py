@@ -260,4 +260,7 @@ class Deal:
         )  # fmt: skip
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
-        return None
+        """Asking for a batch: the dealer has left it at the way that was chosen."""
+        if action.kind != "batch" or not hand.way or not self._other_ways(hand):
+            return None
+        return replace(hand, way_kept=True)
