@@ -64,8 +64,9 @@ def settle(rules: Table, facts: Finished) -> Settlement:
         again = _sum(rules, facts, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
     items = [*_game(case), *feats(case)]
-    if "declarations" in contract.says:
-        items += _declarations(case)
+    declared = _declarations(case) if "declarations" in contract.says else []
+    at_once = rules.declarations.paid == "at_once"
+    items = [*declared, *items] if at_once else [*items, *declared]
     items += _penalties(case, seats, late=False)
     items = _replaced(rules, _multiplied(case, items))
     items = answer_for(case, items)
