@@ -1,0 +1,175 @@
+"""MachTarok: rules that no table of cases can hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+from cases import fill, load, run
+from taroky import record
+from taroky.errors import TarokyError
+from taroky.hand import undealt
+from taroky.phases.announce import check_combination, judge_declarations
+from taroky.rules.table import Table
+from taroky.session import first_dealer
+from taroky.settlement import finished_facts, settle
+
+RULES = load("machtarok")
+PACK = RULES.cards
+HONOURS = ("KS", "KH", "KD", "KC", "SKYZ", "XXI", "I")
+
+
+def test_the_pack() -> None:
+    """MACH-DECK-01, MACH-TUT-04: 22 trumps and four suits of eight, all different.
+    MACH-DECK-04, MACH-DECK-05, MACH-DECK-06, MACH-TUT-07: four courts and four pips a suit."""
+    assert len(PACK.cards) == len(set(PACK.cards)) == 54 == 22 + 4 * 8
+    assert sum(map(PACK.is_tarok, PACK.cards)) == 22
+    for suit in "SC":
+        ranks = ("K", "Q", "R", "J", "10", "9", "8", "7")
+        assert [c for c in PACK.cards if PACK.suit(c) == suit] == [rank + suit for rank in ranks]
+    for suit in "HD":
+        ranks = ("K", "Q", "R", "J", "4", "3", "2", "A")
+        assert [c for c in PACK.cards if PACK.suit(c) == suit] == [rank + suit for rank in ranks]
+
+
+def test_the_sets() -> None:
+    """MACH-DECK-03, MACH-DECK-07, MACH-DECK-08."""
+    assert PACK.trumps[:3] == ("SKYZ", "XXI", "XX")
+    assert PACK.trumps[-2:] == ("II", "I")
+    assert set(PACK.members("trul")) == {"SKYZ", "XXI", "I"}
+    assert set(PACK.members("five")) == set(HONOURS)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_always_four(players: int) -> None:
+    """MACH-SEAT-01: three or five are refused."""
+    assert undealt(RULES, PACK.cards, players=4).at_table == ("A", "B", "C", "D")
+    with pytest.raises(TarokyError):
+        undealt(RULES, PACK.cards, players=players)
+
+
+def test_direction() -> None:
+    """MACH-SEAT-02: counter-clockwise, or mirrored."""
+    assert RULES.seats.direction == "anticlockwise"
+    mirrored = load("machtarok", (("seating.direction", "clockwise"),))
+    assert mirrored.seats.direction == "clockwise"
+
+
+# -- the first dealer ----------------------------------------------------------------------------
+
+
+def test_the_first_dealer() -> None:
+    """MACH-DEAL-01, MACH-OPT-04: the host, the eldest, or whoever draws the highest card."""
+    assert RULES.deal.first_dealer == "host"
+    for value, cell in (("senior", "senior"), ("high_card", "highest_draw")):
+        assert load("machtarok", (("deal.first_dealer", value),)).deal.first_dealer == cell
+
+
+def test_drawing_for_the_deal() -> None:
+    """MACH-DEAL-02: by card points; equals draw again. By rank trumps stand above all suits."""
+    by_points = load("machtarok", (("deal.first_dealer", "high_card"),))
+    by_rank = load("machtarok", (("deal.first_dealer", "high_card"), ("deal.high_card_by", "rank")))
+    assert first_dealer(by_points, ("KS", "XV", "7C", "XX")) == 0
+    assert first_dealer(by_rank, ("KS", "XV", "7C", "XX")) == 3
+    assert first_dealer(by_points, ("KS", "I", "7C", "XX")) is None
+    assert first_dealer(by_rank, ("KS", "I", "7C", "QS")) == 1
+    assert first_dealer(by_rank, ("KS", "KH", "7C", "QS")) is None
+    assert first_dealer(by_points, ("7C", "XX", "AH", "XV")) is None
+
+
+# -- money cards ---------------------------------------------------------------------------------
+
+
+def call_sets(rules: Table) -> Counter[frozenset[str]]:
+    """Every set of money cards that a hand of twelve may call in full, over all splits into Trul
+    cards, other trumps, kings and the rest."""
+    trul, kings = ("SKYZ", "XXI", "I"), ("KS", "KH", "KD", "KC")
+    others = [card for card in PACK.trumps if card not in trul]
+    plain = [c for c in PACK.cards if not PACK.is_tarok(c) and c not in kings]
+    found: Counter[frozenset[str]] = Counter()
+    for t in range(4):
+        for k in range(5):
+            for o in range(12 - t - k + 1):
+                hand = (*trul[:t], *kings[:k], *others[:o], *plain[: 12 - t - k - o])
+                legal = [c.what for c in judge_declarations(rules, hand) if c.legal]
+                assert check_combination(rules, legal) is None
+                found[frozenset(legal)] += 1
+    return found
+
+
+def chips(rules: Table, rows: frozenset[str]) -> int:
+    return sum(int(rules.declarations.rows[row].pay.number or 0) for row in rows)
+
+
+def test_every_set_of_money_cards() -> None:
+    """MACH-ANN-20: 23 sets can occur, as listed; MACH-ANN-12, MACH-ANN-13, MACH-ANN-19: no others.
+    MACH-ANN-21: the dearest is worth 10. MACH-ANN-30: there are eight money cards."""
+    assert set(RULES.declarations.rows) == {
+        "uni", "bida", "tarocky", "taroky", "trul", "pane", "rosa_pane", "rosa_pane_plus"
+    }  # fmt: skip
+    listed = {
+        2: ["bida", "tarocky", "pane", "trul"],
+        4: ["uni", "rosa_pane", "taroky", "bida pane", "pane tarocky", "pane trul", "tarocky trul"],
+        6: ["rosa_pane_plus", "rosa_pane bida", "rosa_pane tarocky", "pane taroky",
+            "pane tarocky trul", "taroky trul"],
+        8: ["rosa_pane uni", "rosa_pane_plus bida", "rosa_pane_plus tarocky",
+            "rosa_pane_plus trul", "pane taroky trul"],
+        10: ["rosa_pane_plus tarocky trul"],
+    }  # fmt: skip
+    wanted = {frozenset(rows.split()): n for n, each in listed.items() for rows in each}
+    assert len(wanted) == 23
+    found = {rows: chips(RULES, rows) for rows in call_sets(RULES) if rows}
+    assert found == wanted
+
+
+def test_honours_that_stack() -> None:
+    """MACH-ANN-13, MACH-ANN-19, MACH-ANN-20: with Pane on top of the Rosa calls there are 23 sets
+    too, the dearest worth 12."""
+    rules = load("machtarok", (("announcements.honours_stack", "yes"),))
+    found = {rows: chips(rules, rows) for rows in call_sets(rules) if rows}
+    assert len(found) == 23
+    assert max(found.values()) == 12
+    assert all("pane" in rows for rows in found if rows & {"rosa_pane", "rosa_pane_plus"})
+
+
+def test_pairs_that_never_meet() -> None:
+    """MACH-ANN-12, MACH-ANN-18, MACH-ANN-19."""
+    never = {
+        ("uni", "bida"), ("uni", "tarocky"), ("uni", "taroky"), ("bida", "tarocky"),
+        ("bida", "taroky"), ("tarocky", "taroky"), ("uni", "rosa_pane_plus"), ("uni", "trul"),
+        ("bida", "trul"), ("rosa_pane", "rosa_pane_plus"), ("rosa_pane", "trul"),
+        ("taroky", "rosa_pane"), ("taroky", "rosa_pane_plus"),
+        ("pane", "uni"), ("pane", "rosa_pane"), ("pane", "rosa_pane_plus"),
+    }  # fmt: skip
+    sets = call_sets(RULES)
+    rows = sorted(RULES.declarations.rows)
+    for pair in combinations_with_replacement(rows, 2):
+        met = any(set(pair) <= found for found in sets)
+        assert met is not (pair in never or pair[::-1] in never), pair
+
+
+def test_money_cards_are_paid_first() -> None:
+    """MACH-ANN-24: they change hands before the round is played, so they stand first."""
+    given = "A: KS KH KD KC V VI VII VIII QS RS JS 10S; talon: 7S 8S 9S 4H 3H 2H"
+    hand = run(fill(RULES, given), "A povinnost, to end")
+    assert hand.declarations["A"] == ("rosa_pane",)
+    items = [item.id for item in settle(RULES, finished_facts(hand)).items]
+    game = min(i for i, name in enumerate(items) if name in ("game", "valat"))
+    assert "rosa_pane" in items[:game]
+    assert not set(items[game:]) & set(RULES.declarations.rows)
+
+
+# -- the round -----------------------------------------------------------------------------------
+
+
+def test_setup_play_cleanup() -> None:
+    """MACH-SESS-06: the phases of a whole round come in this order. MACH-PLAY-15: twelve tricks."""
+    path = Path(__file__).parents[1] / "playthroughs" / "machtarok-povinnost.txt"
+    hand = record.read(path.read_text(encoding="utf-8")).replay()
+    kinds = list(dict.fromkeys(action.kind for action in hand.actions))
+    assert kinds == ["twelves", "bid", "draw", "pass", "discard", "call", "say", "play"]
+    assert len(hand.tricks) == 12
+    assert all(len(trick.cards) == 4 for trick in hand.tricks)
+    assert not any(hand.hands.values())
