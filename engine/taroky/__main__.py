@@ -230,7 +230,7 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             request["facts"] = facts
         else:
             for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced",
-                        "discards"):  # fmt: skip
+                        "discards", "drawn"):  # fmt: skip
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
@@ -290,6 +290,8 @@ def _say(verb: str, answer: dict[str, Any], out: TextIO) -> None:
         out.write(f"= {why['text']}{_points(why['points'])}\n" if why else "= in order\n")
     if answer.get("shown"):
         out.write(f"= {answer['show']['text']}{_points(answer['show']['points'])}\n")
+    if answer.get("told"):
+        out.write(f"= {answer['tell']['text']}{_points(answer['tell']['points'])}\n")
 
 
 def _schema(args: argparse.Namespace, out: TextIO) -> None:
@@ -351,7 +353,7 @@ def _parser() -> argparse.ArgumentParser:
     flags = {
         "legal": ("hand", "trick", "contract", "announced", "called", "trick-no"),
         "winner": ("trick", "leader", "contract", "trick-no", "lost-tricks"),
-        "discards": ("hand", "chosen", "called", "contract"),
+        "discards": ("hand", "chosen", "called", "drawn", "contract"),
         "calls": ("said", "hand", "opener"),
         "callable": ("hand", "contract", "discards"),
         "declarations": ("hand",),
@@ -359,7 +361,7 @@ def _parser() -> argparse.ArgumentParser:
     }
     words = {
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
-        "chosen": "the cards to lay away", "called": "the called card",
+        "chosen": "the cards to lay away", "drawn": "those of the hand that came from the talon", "called": "the called card",
         "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
         "contract": "the contract", "leader": "who led (A)", "opener": "who opens the auction (A)",
         "discards": "the cards the caller has laid away",

@@ -87,6 +87,7 @@ def _discards(rules: Table, request: Request) -> questions.Answer:
     return questions.discards(
         rules, _cards(rules, request, "hand", True), _word(request, "contract"),
         _cards(rules, request, "chosen"), called[0] if called else "",
+        _cards(rules, request, "drawn"),
     )  # fmt: skip
 
 

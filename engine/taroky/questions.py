@@ -139,10 +139,10 @@ def winner(
 
 def discards(
     rules: Table, hand: Sequence[Card], contract: str | None = None, chosen: Sequence[Card] = (),
-    called: Card = "",
+    called: Card = "", drawn: Sequence[Card] = (),
 ) -> Answer:  # fmt: skip
     """What may be laid away from this hand (more cards than a hand has) and what must be shown;
-    with `chosen`, whether those cards may go together."""
+    with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - rules.deal.hand
     if n < 1:
         raise CardError(say("deal.hand_size", seat="", n=len(hand),
@@ -152,7 +152,10 @@ def discards(
         with_discard = [key for key, row in rules.contracts.items() if row.discard]
         raise RecordError(say("fact.contract", value=contract, expected=with_discard))
     path = f"discard.{row_name}"
-    choices = discard.judge(rules, row_name, hand, n, called)
+    for card in drawn:
+        if card not in hand:
+            raise CardError(say("hand.not_held", card=card), text=card)
+    choices = discard.judge(rules, row_name, hand, n, called, drawn)
     cards = []
     for choice in choices:
         message_id = "discard.must" if choice.must else "discard.may"
@@ -160,7 +163,7 @@ def discards(
         cards.append({**_choice(choice, why), "must": choice.must})
     answer: Answer = {"n": n, "cards": cards}
     if chosen:
-        refusal = discard.check_set(rules, row_name, hand, n, chosen, called)
+        refusal = discard.check_set(rules, row_name, hand, n, chosen, called, drawn)
         answer["legal"] = refusal is None
         answer["why"] = reason(refusal.message, refusal.points) if refusal else None
         face_up = discard.shown(rules.discard[row_name], rules, chosen)
@@ -168,6 +171,9 @@ def discards(
         if face_up:
             answer["show"] = reason(say("discard.shown", cards=list(face_up)),
                                     rules.points_of(f"{path}.shown"))  # fmt: skip
+        for name, number in discard.told(rules.discard[row_name], rules, chosen).items():
+            answer["told"] = {name: number}
+            answer["tell"] = reason(say("discard.told", n=number), rules.points_of(f"{path}.told"))
     return answer
 
 
@@ -258,7 +264,7 @@ def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
             held.append((pay, choice.what))
     best: list[str] = []
     for _, name in sorted(held, reverse=True):
-        if announce.check_combination(rules, [*best, name]) is None:
+        if announce.check_combination(rules, [*best, name], facts) is None:
             best.append(name)
     total = sum((pay for pay, name in held if name in best), start=type(rules.unit.step)(0))
     in_order = [name for name in rules.declarations.rows if name in best]

@@ -160,6 +160,7 @@ def answers() -> dict[str, Any]:
             "discards": _object(
                 n={"type": "integer"}, cards=_choices(must=yes_no), legal_=yes_no,
                 why_=_NOTHING_OR_REASON, shown_=_CARDS, show_=_REASON,
+                told_={"type": "object", "additionalProperties": {"type": "integer"}}, tell_=_REASON,
             ),
             "calls": {"anyOf": [open_auction, over]},
             "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),

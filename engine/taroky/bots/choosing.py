@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from taroky.cards import Card
 from taroky.hand import Action, Legal
-from taroky.phases.announce import check_combination
+from taroky.phases.announce import check_combination, holding_facts
 from taroky.rules.table import Table
 
 
@@ -36,11 +36,16 @@ class Chooser:
         exclude each other the first."""
         items: list[str] = []
         rows = self.rules.declarations.rows
-        for choice in legal.of("say"):
-            if not (choice.must or wanted(choice.what)):
+        nothing = holding_facts(self.rules, ())  # no exception of a rare hand is ever used
+        choices = sorted(legal.of("say"), key=lambda choice: not choice.must)
+        for choice in choices:
+            if choice.must:
+                items.append(choice.what)
+                continue
+            if not wanted(choice.what):
                 continue
             declared = [item for item in (*items, choice.what) if item in rows]
-            if check_combination(self.rules, declared) is None:
+            if check_combination(self.rules, declared, nothing) is None:
                 items.append(choice.what)
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
 

@@ -24,6 +24,8 @@ class RandomBot(Chooser):
             action = self.discards(legal, order.__getitem__)
         elif kind == "say":
             action = self.announcement(legal, lambda item: self.rng.random() < 1 / 6)
+            if action.what == ("nothing",) and legal.phase != "announce":
+                action = self._any(legal, "play")
         else:
             action = self._any(legal, kind)
         return action, say("bot.random", n_choices=len(legal.of(kind)))

@@ -18,6 +18,10 @@ class RuleOfThumb(Chooser):
         if legal.phase == "deal":
             return self.deal(legal), say("bot.cut")
         if "play" in kinds:
+            rows = self.rules.declarations.rows
+            shown = [choice.what for choice in legal.of("say") if choice.what in rows]
+            if shown:
+                return Action(legal.seat, "say", (shown[-1],)), say("bot.say")
             return self._play(view, legal)
         if "bid" in kinds:
             return self._bid(view, legal)

@@ -141,7 +141,7 @@ def check_combination(
     rules: Table, rows: Iterable[str], facts: Facts | None = None
 ) -> Refusal | None:
     """Why these declarations may not be made together. facts: of the hand that makes them, for the
-    exceptions; without them there is no exception."""
+    exceptions; without them every exception may hold."""
     rows = list(rows)
     for group, limit in rules.declarations.per_group.items():
         inside = [row for row in rows if rules.declarations.rows[row].group == group]
@@ -154,7 +154,7 @@ def check_combination(
 
 
 def _most(limit: Group, facts: Facts | None) -> int:
-    excepted = limit.unless is not None and facts is not None and limit.unless.holds(facts)
+    excepted = limit.unless is not None and (facts is None or limit.unless.holds(facts))
     return limit.then_most if excepted and limit.then_most is not None else limit.most
 
 
@@ -498,6 +498,10 @@ class Announce:
                 refusal = Refusal(say("announce.already", bonus=choice.what), points)
             else:
                 refusal = choice.refusal or self._too_late(hand, seat, name, choice.what)
+                if refusal is None and hand.declarations.get(seat):
+                    together = (*hand.declarations[seat], choice.what)
+                    facts = holding_facts(rules, judged_cards(hand, seat), zones)
+                    refusal = check_combination(rules, together, facts)
             must = refusal is None and self._must(hand, choice.what, seat)
             choices.append(replace(choice, refusal=refusal, must=must))
         for bonus in rules.bonuses:
@@ -610,6 +614,8 @@ class Announce:
             return offers.check(hand, "after_draw", action)
         rules, seat = hand.rules, action.seat
         items = [item for item in action.what if item != "nothing"]
+        if not items and self.turn(hand) != seat:
+            return Refusal(say("announce.nobody_asks", seat=seat))
         choices = self.legal(hand, seat).choices
         options = {c.what: c for c in choices if c.kind == "say"}
         rows = [name for item in items if (name := _row(rules, item))]
@@ -657,7 +663,8 @@ class Announce:
                 say("declare.mandatory", rows=missing),
                 rules.points_of("declarations.voluntary"),
             )
-        facts = holding_facts(rules, judged_cards(hand, seat))
+        zones = {"dealt": hand.dealt.get(seat, ()), "played": played_by(hand, seat)}
+        facts = holding_facts(rules, judged_cards(hand, seat), zones)
         return check_combination(rules, (*hand.declarations.get(seat, ()), *rows), facts)
 
     def apply(self, hand: Hand, action: Action) -> Hand:

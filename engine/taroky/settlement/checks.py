@@ -211,7 +211,7 @@ def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
     may = {"declarer": (facts.declarer,), "declarers": ours, "opponents": theirs}
     if seat not in may.get(role, rules.active):
         raise RecordError(
-            say("announce.who", bonus=bonus, who=role),
+            say("announce.who", bonus=bonus, seat=seat, role=role),
             points=rules.points_of(f"bonuses.{bonus}.say_who"),
         )
 
