@@ -58,9 +58,14 @@ def judge(
                 message = say("discard.never_set", card=card, sets=others)
             refusal = Refusal(message, rules.points_of(f"{path}.{cell}"))
         elif card in short:
-            if len(free) >= n:
+            if len(free) >= n or (free and row.short_test == "none_left"):
                 refusal = Refusal(
-                    say("discard.not_short", card=card, others=free, n=n),
+                    say(
+                        "discard.not_short",
+                        card=card,
+                        others=free,
+                        n=n if len(free) >= n else len(free),
+                    ),
                     rules.points_of(f"{path}.only_if_short"),
                 )
             else:
@@ -80,11 +85,13 @@ def check_set(
     refusal = _check_held(cards, chosen)
     if refusal is not None:
         return replace(refusal, points=rules.points_of(f"{path}.count"))
-    if len(chosen) != n:
+    judged = judge(rules, row_name, cards, n, called, drawn)
+    now = laid_now(rules, row_name, judged, n)
+    if len(chosen) != now:
         return Refusal(
-            say("discard.count", n=n, given=len(chosen)), rules.points_of(f"{path}.count")
+            say("discard.count", n=now, given=len(chosen)), rules.points_of(f"{path}.count")
         )
-    choices = {choice.what: choice for choice in judge(rules, row_name, cards, n, called, drawn)}
+    choices = {choice.what: choice for choice in judged}
     for card in chosen:
         if choices[card].refusal is not None:
             return choices[card].refusal
@@ -96,6 +103,14 @@ def check_set(
              *rules.discard[row_name].points.get("short_test", ())),
         )  # fmt: skip
     return None
+
+
+def laid_now(rules: Table, row_name: str, judged: Sequence[Choice], n: int) -> int:
+    """How many of the n cards go at once: where taroky wait until no other card is left, the others
+    go first, by themselves."""
+    if rules.discard[row_name].short_test != "none_left":
+        return n
+    return min(n, sum(choice.legal for choice in judged))
 
 
 def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None:
@@ -183,11 +198,12 @@ class Discard:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         row, n, drawn = self._judged(hand, seat)
         cards = judge(hand.rules, row, hand.holds(seat), n, hand.called, drawn)
+        now = laid_now(hand.rules, row, cards, n)
         return Legal(
             seat,
             self.name,
             (*cards, *self._offers(hand, seat)),
-            {"discard": (n, n)},
+            {"discard": (now, now)},
             self._slips(hand, seat),
         )
 

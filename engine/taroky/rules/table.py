@@ -311,7 +311,7 @@ class Discard(Row):
 
     never: tuple[str, ...]
     only_if_short: tuple[str, ...] = ()
-    short_test: Literal["card_by_card", "whole_hand"] = "card_by_card"
+    short_test: Literal["card_by_card", "whole_hand", "none_left"] = "card_by_card"
     shown: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     drawn_cards: Literal["allowed", "forbidden"] = "allowed"
