@@ -14,7 +14,7 @@ from taroky import questions, record
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.hand import finished
-from taroky.messages import say
+from taroky.messages import local_names, say
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
@@ -157,12 +157,19 @@ def ask(request: Request, table: Table | None = None) -> questions.Answer:
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in VERBS:
         raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(VERBS)))
-    return VERBS[verb](table or table_of(request), request)
+    table = table or table_of(request)
+    with local_names(table.names):
+        return VERBS[verb](table, request)
 
 
 def handle(request: Request) -> questions.Answer:
     """Like ask, with an error as a reply instead of an exception."""
     try:
-        return {"ok": True, **ask(request)}
+        table = table_of(request)
+        with local_names(table.names):
+            try:
+                return {"ok": True, **ask(request, table)}
+            except TarokyError as problem:
+                return {"ok": False, "error": problem.as_json()}
     except TarokyError as problem:
         return {"ok": False, "error": problem.as_json()}

@@ -14,7 +14,7 @@ from taroky import counting, settlement
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.hand import Choice, Hand
-from taroky.messages import Message, money, say
+from taroky.messages import Message, local_names, money, say
 from taroky.phases import announce, auction, calling, discard, play
 from taroky.piles import seat_cards, side_cards
 from taroky.rules.table import Seat, Table
@@ -315,6 +315,11 @@ def settlement_json(settled: settlement.Settlement) -> Answer:
 def hand_json(hand: Hand) -> Answer:
     """A finished hand in full: the deal, every action, every trick with the legal cards at each
     play, card points per seat and side, the settlement."""
+    with local_names(hand.rules.names):
+        return _hand_json(hand)
+
+
+def _hand_json(hand: Hand) -> Answer:
     rules = hand.rules
     facts = settlement.finished_facts(hand)
     tricks = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from taroky import counting
 from taroky.errors import MissingFact, RecordError
 from taroky.facts import read
 from taroky.hand import apply, current, legal, undealt
+from taroky.messages import local_names
 from taroky.phases.announce import judge_declarations
 from taroky.phases.calling import callable_cards
 from taroky.phases.discard import check_set, judge
@@ -20,6 +22,14 @@ from taroky.phases.play import Moment, legal_cards, winner
 from taroky.phases.play import judge as judge_play
 from taroky.rules.table import Table
 from taroky.settlement import Finished, LastTrick, Settlement, settle
+
+
+@pytest.fixture(autouse=True)
+def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Sentences are said in the words of the case's rule set."""
+    case = request.node.callspec.params["case"]
+    with local_names(case.rules.names):
+        yield
 
 
 def check_refusals(column: str, found: dict) -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import gettext
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -21,6 +23,18 @@ DEFAULT_LOCALE = "en"
 
 
 _folders = [Path(__file__).parent]
+#: What cards and rows are called at the table that is spoken of; empty: as the catalogue says.
+_local: ContextVar[Mapping[str, str] | None] = ContextVar("local", default=None)
+
+
+@contextmanager
+def local_names(names: Mapping[str, str]) -> Iterator[None]:
+    """Within this block cards and rows go by these names (a rule table's `names`)."""
+    token = _local.set(names)
+    try:
+        yield
+    finally:
+        _local.reset(token)
 
 
 def add_folder(folder: Path) -> None:
@@ -110,6 +124,9 @@ def known(message_id: str, locale: str = DEFAULT_LOCALE) -> bool:
 
 def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
     """The name people use for a row of a table ("druhá povinnost"), or the id if it has none."""
+    own = (_local.get() or {}).get(row)
+    if own is not None:
+        return own
     key = f"{kind}.{row}"
     found = _catalogue(locale).gettext(key)
     return row.replace("_", " ") if found == key else found
@@ -128,6 +145,9 @@ def card_label(card: str, locale: str = DEFAULT_LOCALE) -> str:
 
 def _card(style: str, card: str, locale: str) -> str:
     catalogue = _catalogue(locale)
+    local = (_local.get() or {}).get(card)
+    if local is not None:
+        return catalogue.gettext(f"{style}.named").format(name=local)
     own = catalogue.gettext(f"{style}.{card}")
     if own != f"{style}.{card}":
         return own

@@ -661,6 +661,7 @@ class Table(Row):
     title: str
     prefix: str
     unit: Unit
+    names: Mapping[str, str] = field(default_factory=dict)
     phases: tuple[PhaseName, ...]
     seats: Seats
     pack: PackRow
