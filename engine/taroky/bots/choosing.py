@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from taroky.cards import Card
 from taroky.hand import Action, Legal
-from taroky.phases.announce import check_combination, holding_facts
+from taroky.phases.announce import check_combination
 from taroky.rules.table import Table
 
 
@@ -36,7 +36,6 @@ class Chooser:
         exclude each other the first."""
         items: list[str] = []
         rows = self.rules.declarations.rows
-        nothing = holding_facts(self.rules, ())  # no exception of a rare hand is ever used
         choices = sorted(legal.of("say"), key=lambda choice: not choice.must)
         for choice in choices:
             if choice.must:
@@ -45,7 +44,7 @@ class Chooser:
             if not wanted(choice.what):
                 continue
             declared = [item for item in (*items, choice.what) if item in rows]
-            if check_combination(self.rules, declared, nothing) is None:
+            if check_combination(self.rules, declared) is None:
                 items.append(choice.what)
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
 

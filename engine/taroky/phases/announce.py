@@ -141,7 +141,7 @@ def check_combination(
     rules: Table, rows: Iterable[str], facts: Facts | None = None
 ) -> Refusal | None:
     """Why these declarations may not be made together. facts: of the hand that makes them, for the
-    exceptions; without them every exception may hold."""
+    exceptions; without them there is no exception."""
     rows = list(rows)
     for group, limit in rules.declarations.per_group.items():
         inside = [row for row in rows if rules.declarations.rows[row].group == group]
@@ -154,7 +154,7 @@ def check_combination(
 
 
 def _most(limit: Group, facts: Facts | None) -> int:
-    excepted = limit.unless is not None and (facts is None or limit.unless.holds(facts))
+    excepted = limit.unless is not None and facts is not None and limit.unless.holds(facts)
     return limit.then_most if excepted and limit.then_most is not None else limit.most
 
 
