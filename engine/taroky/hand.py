@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction
@@ -68,6 +68,12 @@ class Legal:
     picks: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     irregular: tuple[str, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Legal):
+            return NotImplemented
+        mine = (self.seat, self.phase, self.choices, self.picks, self.irregular)
+        return mine == (other.seat, other.phase, other.choices, other.picks, other.irregular)
+
     def of(self, kind: str) -> tuple[Choice, ...]:
         """The legal choices of a kind."""
         return tuple(c for c in self.choices if c.kind == kind and c.legal)
@@ -117,6 +123,11 @@ class Saying:
     at: int = 0
 
 
+#: The fields of a hand that playing a card changes. They have no plain default, so that they can be
+#: absent until somebody looks.
+CHANGING = ("hands", "tricks", "trick", "talon", "actions")
+
+
 @dataclass(frozen=True)
 class Hand:
     """The state of one hand. Everything follows from the deal and the actions."""
@@ -136,8 +147,8 @@ class Hand:
     dealt: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     talon_dealt: tuple[Card, ...] = ()
-    talon: tuple[Card, ...] = ()
-    actions: tuple[Action, ...] = ()
+    talon: tuple[Card, ...] = field(default_factory=tuple)
+    actions: tuple[Action, ...] = field(default_factory=tuple)
     calls: tuple[tuple[Seat, str], ...] = ()
     contract: str = ""
     declarer: Seat = ""
@@ -163,10 +174,22 @@ class Hand:
     announced: tuple[tuple[Seat, str], ...] = ()
     doubles: tuple[Double, ...] = ()
     announcing_over: bool = False
-    tricks: tuple[Trick, ...] = ()
-    trick: Trick | None = None
+    tricks: tuple[Trick, ...] = field(default_factory=tuple)
+    trick: Trick | None = field(default_factory=lambda: None)
     irregular: tuple[tuple[Seat, str], ...] = ()
     ended: str = ""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """A field that is worked out when somebody looks (see taroky.running)."""
+            run = self.__dict__.get("_run") if name in CHANGING else None
+            if run is None:
+                raise AttributeError(name)
+            from taroky.running import look
+
+            look(self, run)
+            return self.__dict__[name]
 
     # -- who is who ---------------------------------------------------------------------------
 
@@ -393,6 +416,10 @@ class Phase(Protocol):
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """The hand with what this action, which is not of this phase, silently says here."""
 
+    def quiet(self, hand: Hand) -> bool:
+        """Whether this phase asks nothing and lets nobody speak any more in this hand, if from now
+        on cards are played until none is left."""
+
 
 def phases_of(hand: Hand) -> tuple[Phase, ...]:
     """The phases of the hand's table in its order."""
@@ -413,6 +440,10 @@ def finished(hand: Hand) -> bool:
 
 def legal(hand: Hand) -> Legal | None:
     """What the seat whose turn it is may do, every choice with its reason; None when it is over."""
+    run = hand.__dict__.get("_run")
+    if run is not None:
+        may: Legal | None = run[0].legal(hand, run)
+        return may
     options = hand.options
     said = tuple(choice for choice in asides(hand, options.seat) if choice.kind == "say") if (
         options is not None and not any(choice.kind == "say" for choice in options.choices)
@@ -490,6 +521,11 @@ def _aside(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase] | None:
 
 def apply(hand: Hand, action: Action) -> Hand:
     """The hand after the action. Raises IllegalAction with the reason and its rule points."""
+    run = hand.__dict__.get("_run")
+    if run is not None:
+        played: Hand | None = run[0].step(hand, run, action)
+        if played is not None:
+            return played
     found = _find(hand, action)
     if isinstance(found, Refusal):
         raise IllegalAction(
@@ -498,7 +534,16 @@ def apply(hand: Hand, action: Action) -> Hand:
         )  # fmt: skip
     before, phase = found
     after = phase.apply(before, action)
-    return settle_by_itself(replace(after, actions=(*hand.actions, action)))
+    after = settle_by_itself(replace(after, actions=(*hand.actions, action)))
+    return _started(after)
+
+
+def _started(hand: Hand) -> Hand:
+    """The hand, ready to be played on quickly if nothing but cards can come from now on."""
+    from taroky.running import start
+
+    start(hand)
+    return hand
 
 
 def settle_by_itself(hand: Hand) -> Hand:

@@ -710,6 +710,16 @@ class Announce:
         due = self._due(hand)
         return replace(hand, announcing_over=due is None or due[1].closes != "lead")
 
+    def quiet(self, hand: Hand) -> bool:
+        """No stage goes on beside the play, save that cards are shown before one's own first card:
+        that is over when all have played one."""
+        if self._due(hand) is not None:
+            return False
+        turns = {stage.turns for stage in _stages(hand)}
+        return "any_time" not in turns and (
+            "before_own_first_card" not in turns or bool(hand.tricks)
+        )
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None
 

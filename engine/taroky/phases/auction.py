@@ -173,6 +173,9 @@ class Auction:
         declarer = next(s for s, said in reversed(hand.calls) if said == contract)
         return replace(hand, contract=contract, declarer=declarer)
 
+    def quiet(self, hand: Hand) -> bool:
+        return bool(hand.contract)
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Whoever bids has let an earlier offer go by, and so have all the others."""
         if action.kind == "bid" and self._before(hand):

@@ -227,6 +227,9 @@ class Calling:
         name, cell = next(iter(row.names.items()))
         return replace(hand, called=cell.card or "", called_as=name)
 
+    def quiet(self, hand: Hand) -> bool:
+        return self.turn(hand) is None
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Drawing without a word calls the card the rules name (HLU-CALL-09)."""
         unspoken = hand.rules.calling[self._row(hand)].unspoken

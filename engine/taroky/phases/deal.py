@@ -259,6 +259,9 @@ class Deal:
             opener=opener_of(hand.rules, cards, hand.first_hand),
         )  # fmt: skip
 
+    def quiet(self, hand: Hand) -> bool:
+        return bool(hand.dealt)
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Asking for a batch: the dealer has left it at the way that was chosen."""
         if action.kind != "batch" or not hand.way or not self._other_ways(hand):

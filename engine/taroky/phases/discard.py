@@ -289,6 +289,9 @@ class Discard:
                 return replace(hand, irregular=(*hand.irregular, (seat, event)))
         return hand
 
+    def quiet(self, hand: Hand) -> bool:
+        return not hand.late and self.turn(hand) is None
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None
 

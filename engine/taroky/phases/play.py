@@ -317,6 +317,12 @@ def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
     )
 
 
+def may_stop_early(hand: Hand) -> bool:
+    """Whether somebody has announced to take all tricks, and a lost one would end the hand."""
+    stops = hand.rules.play[hand.row.play].stops_early
+    return stops and any(wants_all(hand.rules, bonus) for _, bonus in announced(hand))
+
+
 def wants_all(rules: Table, bonus: str) -> bool:
     """Whether a bonus is for taking every trick."""
     row = rules.bonuses[bonus]
@@ -326,6 +332,33 @@ def wants_all(rules: Table, bonus: str) -> bool:
         for condition in conditions
         for test in condition.tests()
     )
+
+
+def choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+    """Every card of that seat: may it go to the trick under way, and if not, why."""
+    return judge(hand.rules, hand.row.play, hand.holds(seat), *_asked(hand, seat))
+
+
+def legal_for(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    """The cards that seat may play now."""
+    return legal_cards(hand.rules, hand.row.play, hand.holds(seat), *_asked(hand, seat))
+
+
+def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
+    trick = hand.trick
+    moment = moment_of(hand, trick.leader if trick else seat)
+    return trick.cards if trick else (), bound_cards(hand, seat), moment
+
+
+def slips(hand: Hand) -> tuple[str, ...]:
+    """The slips in playing a card that the table lets be recorded."""
+    return () if hand.rules.play[hand.row.play].irregular == "refused" else ("revoke",)
+
+
+def lays_on(hand: Hand) -> bool:
+    """Whether a talon card is laid on each trick as long as there is one."""
+    rest = hand.rules.talon[hand.row.talon].rest.values()
+    return any(row.to == "trick_takers" for row in rest)
 
 
 class Play:
@@ -342,15 +375,10 @@ class Play:
         return next(s for s in hand.from_seat(seat) if hand.hands[s])
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        choices = judge(hand.rules, hand.row.play, hand.holds(seat), *self._asked(hand, seat))
-        row = hand.rules.play[hand.row.play]
-        slips = () if row.irregular == "refused" else ("revoke",)
-        return Legal(seat, self.name, choices, irregular=slips)
+        return Legal(seat, self.name, choices(hand, seat), irregular=slips(hand))
 
-    def _asked(self, hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
-        trick = hand.trick
-        moment = moment_of(hand, trick.leader if trick else seat)
-        return trick.cards if trick else (), bound_cards(hand, seat), moment
+    def quiet(self, hand: Hand) -> bool:
+        return False
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if len(action.what) != 1:
@@ -380,8 +408,7 @@ class Play:
         best, _ = winner(hand.rules, hand.row.play, trick.cards, moment_of(hand, trick.leader))
         extra: tuple[Card, ...] = ()
         talon = hand.talon
-        rest = hand.rules.talon[hand.row.talon].rest.values()
-        if talon and any(row.to == "trick_takers" for row in rest):
+        if talon and lays_on(hand):
             extra, talon = talon[:1], talon[1:]
         done = replace(trick, winner=trick.seats[best], extra=extra)
         return replace(hand, hands=hands, trick=None, tricks=(*hand.tricks, done), talon=talon)

@@ -308,5 +308,9 @@ class Talon:
             exposed=exposed,
         )
 
+    def quiet(self, hand: Hand) -> bool:
+        picks = any(row.cards.startswith("chosen") for row in use_of(hand).rest.values())
+        return not picks and self.turn(hand) is None
+
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None

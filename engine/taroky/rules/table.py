@@ -695,6 +695,11 @@ class Table(Row):
         return Pack(row.trumps, row.black, row.red, row.sets, row.values, excuse)
 
     @cached_property
+    def courses(self) -> dict[str, Any]:
+        """What taroky.course has worked out for each row of play."""
+        return {}
+
+    @cached_property
     def total(self) -> Fraction:
         """Card points of the whole pack, counted by this rule set."""
         packets, left = divmod(len(self.cards.cards), self.count.packet)

@@ -1,0 +1,122 @@
+"""The duties of a row of play in whole numbers: a card is a bit, a hand is a sum of bits.
+
+Bit i is card i of the pack's order, so within a suit, and among taroky, a lower bit is a stronger
+card. What is worked out here is what `taroky.phases.play` says about cards one by one; a test holds
+the two against each other for every rule set. Bars, cards held back and tricks that another card
+wins than the highest are left to that room: `watched` tells when it has to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taroky.cards import Card
+from taroky.hand import Choice
+from taroky.rules.table import Table
+
+#: How many sets of choices are kept by their bits before all are forgotten.
+_KEPT = 20_000
+
+
+class Course:
+    """One row of `play` over one pack.
+
+    suits: by card the bits of its suit (taroky are one, an excuse has none); beats: by card the bits
+    of all cards that beat it while it is winning; above: those of its own suit among them.
+    """
+
+    __slots__ = (
+        "above", "beat", "beats", "bit", "cards", "choices", "exceptions", "excuse", "follow",
+        "full", "index", "kept", "overtrump", "suits", "trump", "trumps", "watched",
+    )  # fmt: skip
+
+    def __init__(self, rules: Table, play: str) -> None:
+        pack, row = rules.cards, rules.play[play]
+        self.cards = pack.cards
+        self.index = {card: i for i, card in enumerate(self.cards)}
+        self.bit = {card: 1 << i for i, card in enumerate(self.cards)}
+        self.full = (1 << len(self.cards)) - 1
+        self.choices = {1 << i: Choice("play", card) for i, card in enumerate(self.cards)}
+        self.kept: dict[int, tuple[Choice, ...]] = {}
+        self.excuse = self.mask(pack.excuse)
+        self.trumps = self.mask(pack.trumps)
+        self.suits = [
+            0 if pack.is_excuse(card)
+            else self.mask(c for c in self.cards if pack.suit(c) == pack.suit(card))
+            for card in self.cards
+        ]  # fmt: skip
+        self.above = [
+            self.mask(
+                c for c in self.cards
+                if pack.suit(c) == pack.suit(card) and pack.beats(c, card)
+            )
+            for card in self.cards
+        ]  # fmt: skip
+        self.beats = [
+            self.mask(c for c in self.cards if not pack.is_excuse(c) and pack.beats(c, card))
+            for card in self.cards
+        ]
+        self.follow = "follow" in row.duties
+        self.trump = "trump" in row.duties
+        self.overtrump = "overtrump" in row.duties
+        self.beat = "beat" in row.duties
+        barred = {card for bar in row.bars.values() for card in (bar.card,) if card}
+        sets = any(bar.cards for bar in row.bars.values())
+        #: Cards that a bar may take out: with one of them in hand the bars have to be asked.
+        self.watched = self.full if sets else self.mask(barred)
+        #: Cards that may win a trick although they are not the highest.
+        self.exceptions = self.mask({wins.card for wins in row.wins.values()})
+
+    def mask(self, cards: Iterable[Card]) -> int:
+        """The bits of these cards."""
+        return sum(self.bit[card] for card in cards)
+
+    def cards_of(self, mask: int) -> tuple[Card, ...]:
+        """The cards of these bits in the pack's order."""
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self.cards[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
+
+    def choices_of(self, mask: int) -> tuple[Choice, ...]:
+        """The choices to play these cards, in the pack's order."""
+        found = self.kept.get(mask)
+        if found is None:
+            if len(self.kept) >= _KEPT:
+                self.kept.clear()
+            known, left, listed = self.choices, mask, []
+            while left:
+                low = left & -left
+                listed.append(known[low])
+                left ^= low
+            found = self.kept[mask] = tuple(listed)
+        return found
+
+    def legal(self, held: int, led: int, best: int) -> int:
+        """What of these cards the duties leave. led: the bits of the suit to be followed, 0 while
+        nothing (or only an excuse) has been played; best: the card winning so far, by its place."""
+        if not led:
+            return held
+        left = held & led
+        if left and self.follow:
+            if self.overtrump and led == self.trumps:
+                left = left & self.above[best] or left
+        elif self.trump and held & self.trumps:
+            left = held & self.trumps
+            if self.overtrump and self.suits[best] == self.trumps:
+                left = left & self.above[best] or left
+        else:
+            left = held & ~self.excuse
+        if self.beat:
+            left = left & self.beats[best] or left
+        return left | held & self.excuse
+
+
+def course(rules: Table, play: str) -> Course:
+    """The row of play in whole numbers, worked out once for each table."""
+    found: Course | None = rules.courses.get(play)
+    if found is None:
+        found = rules.courses[play] = Course(rules, play)
+    return found
