@@ -165,7 +165,7 @@ def easy(hand: Hand) -> Action:
     assert options is not None
     seat, rules = options.seat, hand.rules
     kinds = [kind for kind in options.kinds if kind not in SLIPS]
-    if any(choice.kind == "say" for choice in options.choices):
+    if options.phase == "announce" and any(c.kind == "say" for c in options.choices):
         musts = tuple(choice.what for choice in options.of("say") if choice.must)
         return Action(seat, "say", musts or ("nothing",))
     if "bid" in kinds:
@@ -267,7 +267,7 @@ def run(hand: Hand, script: str) -> Hand:
         elif len(words) == 2 and words[0] in ALL_SEATS and words[1] in hand.rules.contracts:
             hand = contract(hand, *words)
         else:
-            hand = do(hand, act(step))
+            hand = do(hand, act(step.replace("“", "").replace("”", "")))
     return hand
 
 
@@ -325,6 +325,9 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         assert hand.level == int(rest)
     elif word in ("shown", "exposed", "talon"):
         assert set(getattr(hand, word)) == set(cards(rest))
+    elif word == "displayed":
+        seat, *shown = rest.split()
+        assert [list(cards) for by, _, cards in hand.displayed if by == seat] == [shown]
     elif word == "ended":
         assert hand.ended == rest
         assert asked is None

@@ -51,7 +51,12 @@ def judge_declarations(
     found = []
     for name, row in rules.declarations.rows.items():
         refusal = None
-        if not row.when.holds(facts) or not _showable(rules, name, cards):
+        if row.when.holds(facts) and not _showable(rules, name, cards):
+            refusal = Refusal(
+                say("declare.excuse_never", card=rules.cards.excuse[0]),
+                rules.points_of("declarations.excuse"),
+            )
+        elif not row.when.holds(facts):
             refusal = Refusal(
                 say("declare.not_held", row=name, needs=needs(row.when),
                     held=held(rules, row.when, cards)),
@@ -106,7 +111,7 @@ def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[
         if card not in cards:
             return Refusal(say("hand.not_held", card=card))
         if not pack.is_tarok(card) and not pack.is_excuse(card):
-            return Refusal(say("declare.shows_taroky", card=card), rules.points_of(path))
+            return Refusal(say("declare.shows_taroky", card=card), rules.points_of(f"{path}.shows"))
     if len(set(shown)) != len(shown) or len(shown) != n:
         return Refusal(
             say("declare.shows", row=name, n=n, given=len(set(shown))),
