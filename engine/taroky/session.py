@@ -1,86 +1,692 @@
-"""Many hands at one table: who deals, who sits out, what everybody has won so far.
+"""Many hands at one table: who deals, who opens, who sits out, what everybody has won so far, what
+lies in the pots, when it ends and who has won.
 
-People keep their place all session; places are numbered from 0 in order of play. The dealer's place
-moves on after each hand. Sources: HLU-DEAL-01, HLU-DEAL-02, HLU-SEAT-03, HLU-SEAT-05, HLU-DEAL-08.
+People keep their place all session; places are numbered from 0 in order of play. A session is its
+beginning and the hands played since, and everything else follows from these. As a file it is JSON;
+a hand in it is a record, or the facts of its end, or just what was paid.
+
+Sources: HLU-DEAL-01, HLU-DEAL-02, HLU-SEAT-03, HLU-SEAT-05, HLU-DEAL-08, HLU-POOL-16, POL-POT-15,
+MACH-DEAL-01, MACH-DEAL-02, MACH-SESS-01 to MACH-SESS-07, VIC-SEAT-02 to VIC-SEAT-04, VIC-SESS-05,
+VIC-SESS-06, HEUN-SESSION-01 to HEUN-SESSION-12, FR-DEAL-02 to FR-DEAL-04, FR-DEAL-14, FR-SESSION-01
+to FR-SESSION-04.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from functools import cached_property
+from typing import Any
 
+from taroky import facts as facts_of
+from taroky import record as records
+from taroky import rules as tables
 from taroky.cards import Card
-from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.errors import RecordError, TarokyError
+from taroky.hand import Hand, finished, undealt
+from taroky.messages import money, say
+from taroky.piles import side_cards
+from taroky.record import Record
 from taroky.rules.table import SEATS, Seat, Table
+from taroky.settlement import Settlement, finished_facts, settle
+
+FORMAT = "taroky-session"
+VERSION = 1
+
+#: How a first dealer is found by cards that everybody draws.
+_DRAWN = ("highest_draw", "before_high_draw", "draw_lowest")
+#: Suits from high to low, where they decide between equal cards drawn.
+_SUITS = "SHDC"
 
 
-def first_dealer(rules: Table, drawn: Sequence[Card]) -> int | None:
-    """The place that deals first when each place has cut a card; None: the highest are equal and
-    cut again. A tarok outranks every suit card unless the table compares by value."""
-    pack = rules.cards
+# -- the first dealer -----------------------------------------------------------------------------
 
-    def rank(card: Card) -> tuple[int, ...]:
-        if rules.deal.draw.by == "points":
-            return (pack.value(card),)
-        if pack.is_tarok(card):
-            return (1, -pack.position(card))
-        ranks = pack.black if card[-1] in ("S", "C") else pack.red
-        return (0, -ranks.index(card[:-1]))
 
-    best = max(map(rank, drawn))
-    highest = [place for place, card in enumerate(drawn) if rank(card) == best]
-    return highest[0] if len(highest) == 1 else None
+def draws_again(rules: Table, drawn: Mapping[int, Card]) -> tuple[int, ...]:
+    """The places that have to draw another card: whoever drew the excuse where that does not count,
+    else those whose cards are equal at the end that decides. () when it is decided."""
+    row = rules.deal.draw
+    if row.excuse == "redraw":
+        excused = tuple(place for place, card in drawn.items() if card == "SKYZ")
+        if excused:
+            return excused
+    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
+    wanted = (min if rules.deal.first_dealer == "draw_lowest" else max)(ranks.values())
+    best = tuple(place for place, rank in ranks.items() if rank == wanted)
+    return best if len(best) > 1 else ()
+
+
+def _rank(rules: Table, card: Card) -> tuple[int, ...]:
+    """How a drawn card compares: by points, or taroky above suit cards, each by rank."""
+    pack, row = rules.cards, rules.deal.draw
+    suit = 0 if pack.is_tarok(card) or card == "SKYZ" else -_SUITS.index(card[-1])
+    tie = (suit,) if row.tie == "suit_order" else ()
+    if row.by == "points":
+        return (pack.value(card), *tie)
+    if card in rules.pack.trumps or card == "SKYZ":
+        order = ["SKYZ", *(trump for trump in rules.pack.trumps if trump != "SKYZ")]
+        return (1, -order.index(card), *tie)
+    ranks = rules.pack.black if card[-1] in ("S", "C") else rules.pack.red
+    return (0, -ranks.index(card[:-1]), *tie)
+
+
+def first_dealer(rules: Table, drawn: Sequence[Card] | Mapping[int, Card]) -> int | None:
+    """The place that deals first when places have drawn these cards (all of them in order, or those
+    that drew again); None: it is not decided, and draws_again() says who draws once more."""
+    cards = dict(enumerate(drawn)) if not isinstance(drawn, Mapping) else dict(drawn)
+    if draws_again(rules, cards):
+        return None
+    ranks = {place: _rank(rules, card) for place, card in cards.items()}
+    place = (min if rules.deal.first_dealer == "draw_lowest" else max)(ranks, key=ranks.__getitem__)
+    if rules.deal.first_dealer != "before_high_draw":
+        return place
+    seats = len(cards) if not isinstance(drawn, Mapping) else rules.seats.active
+    return (place - 1) % seats
+
+
+def choose_dealer(
+    rules: Table, players: int, rng: random.Random
+) -> tuple[int, tuple[dict[int, Card], ...]]:
+    """The place that deals first, and the cards drawn for it round after round, as far as the table
+    leaves it to the cards or to chance. The first to sit down deals where people decide."""
+    if rules.deal.first_dealer == "random":
+        return rng.randrange(players), ()
+    if rules.deal.first_dealer not in _DRAWN:
+        return 0, ()
+    pack = list(rules.cards.shuffled(rng))
+    drawn = {place: pack.pop() for place in range(players)}
+    rounds = [dict(drawn)]
+    while again := draws_again(rules, drawn):
+        if len(pack) < players:
+            pack = list(rules.cards.shuffled(rng))
+        fresh = {place: pack.pop() for place in again}
+        rounds.append(dict(fresh))
+        if set(again) <= {place for place, card in drawn.items() if card == "SKYZ"}:
+            drawn |= fresh  # another card in place of the excuse
+        else:
+            drawn = fresh  # only those who are equal at the top draw for it
+    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
+    low = rules.deal.first_dealer == "draw_lowest"
+    place = (min if low else max)(ranks, key=ranks.__getitem__)
+    before = rules.deal.first_dealer == "before_high_draw"
+    return ((place - 1) % players if before else place), tuple(rounds)
+
+
+# -- a hand of a session --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a session keeps of a hand. Seats are those of the hand.
+
+    pots: how much each changed. replay: it counts for nothing and is dealt again. source: what the
+    file holds of it (a record, facts, or nothing but this).
+    """
+
+    payments: Mapping[Seat, Decimal]
+    pots: Mapping[str, Decimal] = field(default_factory=dict)
+    contract: str = ""
+    declarer: Seat = ""
+    opener: Seat = "A"
+    ended: str = ""
+    replay: bool = False
+    source: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    hand: Hand | None = field(default=None, compare=False)
+
+
+def dealt_again(rules: Table, played: Played) -> bool:
+    """Whether this hand was not played and its cards are dealt again."""
+    if played.replay or played.ended == "all_pass":
+        return True
+    if played.ended in rules.offers:
+        return rules.offers[played.ended].then.startswith("redeal")
+    penalty = rules.penalties.get(played.ended)
+    return penalty is not None and penalty.next_dealer is not None
+
+
+def next_dealer(rules: Table, played: Played, players: int | None = None) -> Seat:
+    """Which seat of this hand deals the next one."""
+    at_table = SEATS[: players or rules.seats.active]
+    dealer, after = at_table[-1], at_table[0]
+    if played.replay:
+        return dealer
+    if played.ended in rules.penalties:
+        word = rules.penalties[played.ended].next_dealer
+        if word is not None:
+            return dealer if word == "same" else after
+    if played.ended == "all_pass":
+        return dealer if rules.auction.all_pass == "redeal_same_dealer" else after
+    if played.ended in rules.offers:
+        then = rules.offers[played.ended].then
+        if then.startswith("redeal"):
+            return dealer if then == "redeal_same_dealer" else after
+    row = rules.session
+    who = row.next_dealer_by.get(played.contract, row.next_dealer)
+    return {"first": after, "opener": played.opener, "declarer": played.declarer or after}[who]
+
+
+def played_of(hand: Hand, settled: Settlement) -> Played:
+    """What a session keeps of a finished hand."""
+    return Played(
+        settled.payments, settled.pots, hand.contract, hand.declarer, hand.opener, hand.ended,
+        settled.replay, {"record": records.to_json(records.of_hand(hand))}, hand,
+    )  # fmt: skip
+
+
+# -- the session ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a player stands: chips or points now (start, hands, and his part of a pot at the end),
+    and his rank; equals share one."""
+
+    place: int
+    name: str
+    total: Decimal
+    rank: int
 
 
 @dataclass(frozen=True)
 class Session:
     """A table with its players in order of play.
 
-    dealer: the place that deals now. totals: won or lost so far, by place.
+    first: the place that dealt the first hand. chips: what everybody started with. agreed: after
+    how many hands it ends, where that was agreed; stopped: after how many the players ended it. drawn: the cards drawn for the first deal, round
+    after round.
     """
 
     rules: Table
     players: tuple[str, ...]
-    dealer: int = 0
-    totals: tuple[Decimal, ...] = ()
-    hands: int = 0
-    history: tuple[Mapping[Seat, Decimal], ...] = field(default=())
+    first: int = 0
+    chips: Decimal = Decimal(0)
+    agreed: int | None = None
+    stopped: int | None = None
+    played: tuple[Played, ...] = ()
+    drawn: tuple[Mapping[int, Card], ...] = ()
+
+    @cached_property
+    def dealers(self) -> tuple[int, ...]:
+        """The place that dealt each hand so far, and last the one that deals now."""
+        found = [self.first]
+        for played in self.played:
+            seat = next_dealer(self.rules, played, len(self.players))
+            found.append(self._place_of(seat, found[-1]))
+        return tuple(found)
+
+    @property
+    def dealer(self) -> int:
+        """The place that deals now."""
+        return self.dealers[-1]
 
     def seat_of(self, place: int) -> Seat:
         """The seat of a place in the hand now dealt: A is the next after the dealer."""
         return SEATS[(place - self.dealer - 1) % len(self.players)]
+
+    def place_of(self, seat: Seat) -> int:
+        """The place of a seat in the hand now dealt."""
+        return self._place_of(seat, self.dealer)
+
+    def _place_of(self, seat: Seat, dealer: int) -> int:
+        return (dealer + 1 + SEATS.index(seat)) % len(self.players)
 
     @property
     def sits_out(self) -> int | None:
         """The place that takes no part in this hand: with one too many the dealer's."""
         return self.dealer if len(self.players) > self.rules.seats.active else None
 
-    def after(self, payments: Mapping[Seat, Decimal], ended: str = "") -> Session:
-        """The session after a hand with these payments. A penalty may say that the same dealer
-        deals again."""
-        penalty = self.rules.penalties.get(ended)
-        again = penalty is not None and penalty.next_dealer == "same"
-        before = self.totals or (Decimal(0),) * len(self.players)
-        totals = tuple(
-            total + payments.get(self.seat_of(place), Decimal(0))
-            for place, total in enumerate(before)
+    @property
+    def first_hand(self) -> bool:
+        """Whether the hand now dealt is the first of the session; a first hand that is dealt again
+        still is, unless the table says otherwise."""
+        if self.rules.session.redealt_first == "normal":
+            return not self.played
+        return all(dealt_again(self.rules, played) for played in self.played)
+
+    def counts(self, played: Played) -> bool:
+        """Whether a hand is one of the agreed number."""
+        again = dealt_again(self.rules, played)
+        return not played.replay and self.rules.session.counts.get(played.ended, not again)
+
+    @property
+    def hands(self) -> int:
+        """How many hands have been played that count."""
+        return sum(map(self.counts, self.played))
+
+    @cached_property
+    def paid(self) -> tuple[Mapping[int, Decimal], ...]:
+        """What each hand brought each place, as far as it could be paid."""
+        found: list[Mapping[int, Decimal]] = []
+        balances = [self.chips] * len(self.players)
+        for played, dealer in zip(self.played, self.dealers, strict=False):
+            owed = {self._place_of(s, dealer): amount for s, amount in played.payments.items()}
+            if self.rules.session.debt == "pay_what_he_has":
+                owed = self._covered(owed, balances, dealer)
+            for place, amount in owed.items():
+                balances[place] += amount
+            found.append(owed)
+        return tuple(found)
+
+    def _covered(
+        self, owed: Mapping[int, Decimal], balances: Sequence[Decimal], dealer: int
+    ) -> dict[int, Decimal]:
+        """Payments cut down to what each payer has. Those who are paid bear the shortage in
+        proportion to what is due to them; odd steps go to the first of them in order of play."""
+        step = self.rules.unit.step
+        paid = {p: max(amount, -max(balances[p], Decimal(0))) for p, amount in owed.items()}
+        short = sum(paid.values()) - sum(owed.values())
+        due = sum((amount for amount in owed.values() if amount > 0), start=Decimal(0))
+        if not short or not due:
+            return paid
+        for place, amount in owed.items():
+            if amount > 0:
+                paid[place] = amount * (due - short) / due // step * step
+        for i in range(len(self.players)):
+            place = (dealer + 1 + i) % len(self.players)
+            if sum(paid.values()) < sum(owed.values()) and owed.get(place, 0) > 0:
+                paid[place] += step
+        return paid
+
+    @property
+    def totals(self) -> tuple[Decimal, ...]:
+        """Won or lost so far, by place."""
+        return tuple(
+            sum((hand.get(place, Decimal(0)) for hand in self.paid), start=Decimal(0))
+            for place in range(len(self.players))
         )
-        return replace(
-            self,
-            totals=totals,
-            dealer=self.dealer if again else (self.dealer + 1) % len(self.players),
-            hands=self.hands + (not again),
-            history=(*self.history, dict(payments)),
+
+    @property
+    def pots(self) -> dict[str, Decimal]:
+        """What lies in each pot."""
+        found = {name: pot.starts for name, pot in self.rules.pots.items() if pot.on}
+        for played in self.played:
+            for name, change in played.pots.items():
+                found[name] = found.get(name, Decimal(0)) + change
+        return found
+
+    @property
+    def shares(self) -> Decimal:
+        """What everybody gets of the pots at the end; what does not divide stays there."""
+        step, total = self.rules.unit.step, Decimal(0)
+        if self.over:
+            for name, content in self.pots.items():
+                if self.rules.pots[name].at_end == "share_equally":
+                    total += content / len(self.players) // step * step
+        return total
+
+    @property
+    def limit(self) -> int | None:
+        """After how many hands it ends; None where that is open."""
+        word = self.rules.session.ends.hands
+        if self.stopped is not None:
+            return self.stopped
+        return self.agreed if word in ("unlimited", "agreed") else int(word)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more hands are played."""
+        ends = self.rules.session.ends
+        balances = [self.chips + total for total in self.totals]
+        if ends.chips is not None and self.played and min(balances) <= ends.chips:
+            return True
+        if self.limit is None or self.hands < self.limit:
+            return False
+        tied = balances.count(max(balances)) > 1
+        return not (tied and self.rules.session.tie == "extra_round")
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody from the best to the last."""
+        share = self.shares
+        balances = [self.chips + total + share for total in self.totals]
+        order = sorted(range(len(self.players)), key=lambda place: -balances[place])
+        return tuple(
+            Standing(place, self.players[place], balances[place],
+                     1 + sum(other > balances[place] for other in balances))
+            for place in order
+        )  # fmt: skip
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The places that have won, once it is over; several if they are equal. None where the
+        table names no winner."""
+        if not self.over or self.rules.session.best == "none":
+            return ()
+        return tuple(sorted(row.place for row in self.standings if row.rank == 1))
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def after(self, payments: Mapping[Seat, Decimal], ended: str = "", **more: Any) -> Session:
+        """The session after a hand with these payments; more: other fields of Played. Raises
+        RecordError when it is over."""
+        return self.with_hand(Played(dict(payments), ended=ended, **more))
+
+    def with_hand(self, played: Played) -> Session:
+        """The session after this hand. Raises RecordError when it is over."""
+        if self.over:
+            raise RecordError(
+                say("session.over", hands=self.hands),
+                points=self.rules.points_of("session.ends"),
+            )
+        return replace(self, played=(*self.played, played))
+
+    def add(self, hand: Hand) -> Session:
+        """The session after a finished hand, settled with what lies in the pots. Raises RecordError
+        for a hand of another game, or one that is not over."""
+        if hand.rules != self.rules:
+            raise RecordError(
+                say("session.other_rules", found=hand.rules.table, expected=self.rules.table)
+            )
+        if not finished(hand):
+            raise RecordError(say("session.unfinished", actions=len(hand.actions)))
+        if hand.players != len(self.players):
+            raise RecordError(
+                say("session.players", found=hand.players, expected=len(self.players))
+            )
+        if hand.first_hand != self.first_hand and self.rules.auction.first_hand is not None:
+            which = "session.first_hand" if self.first_hand else "session.no_first_hand"
+            raise RecordError(
+                say(which, number=len(self.played) + 1),
+                points=self.rules.points_of("auction.first_hand"),
+            )
+        settled = settle(self.rules, finished_facts(hand, self.pots))
+        return self.with_hand(played_of(hand, settled))
+
+    def stop(self) -> Session:
+        """The session ended by its players after the hands played so far."""
+        return replace(self, stopped=self.hands)
+
+    def pack(self, rng: random.Random) -> tuple[Card, ...]:
+        """The pack for the next deal: shuffled, or where the table does not shuffle between deals
+        the piles of the last hand put together."""
+        last = self.played[-1].hand if self.played else None
+        if self.rules.deal.shuffle or last is None:
+            return self.rules.cards.shuffled(rng)
+        return gathered(last)
+
+    def deal(self, rng: random.Random) -> Hand:
+        """The next hand before its deal."""
+        return undealt(
+            self.rules, self.pack(rng), players=len(self.players), first_hand=self.first_hand
         )
 
 
-def start(rules: Table, players: Sequence[str], dealer: int = 0) -> Session:
-    """A new session. Raises RecordError for a number of players the game does not take."""
+def gathered(hand: Hand) -> tuple[Card, ...]:
+    """The pack as it is put together after a hand: pile upon pile, then the talon and the cards
+    nobody played."""
+    piles: list[Card] = []
+    if hand.contract and hand.tricks:
+        piles = [card for cards in side_cards(hand).values() for card in cards]
+    unplayed = [card for seat in hand.active for card in hand.holds(seat)]
+    return tuple(dict.fromkeys((*piles, *hand.talon, *unplayed, *hand.rules.cards.cards)))
+
+
+def start(
+    rules: Table,
+    players: Sequence[str],
+    dealer: int = 0,
+    *,
+    chips: Decimal | None = None,
+    hands: int | None = None,
+    drawn: Sequence[Mapping[int, Card]] = (),
+) -> Session:
+    """A new session. chips: what everybody starts with, if not as the table says; hands: after how
+    many it ends. Raises RecordError for a number of players the game does not take and for what
+    cannot be agreed."""
     if len(players) not in rules.seats.players:
         raise RecordError(
             say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
             points=rules.points_of("seats.players"),
         )
-    return Session(rules, tuple(players), dealer % len(players), (Decimal(0),) * len(players))
+    names = [name.strip() for name in players]
+    if not all(names) or len(set(names)) != len(names):
+        raise RecordError(say("session.names", names=list(players)))
+    if chips is not None and (not chips.is_finite() or chips <= 0):
+        raise RecordError(say("session.chips", value=str(chips)))
+    if hands is not None and hands < 1:
+        raise RecordError(say("session.hands", value=str(hands)))
+    if hands is not None and rules.session.ends.hands != "agreed":
+        raise RecordError(
+            say("session.fixed", value=str(hands), expected=rules.session.ends.hands),
+            points=rules.points_of("session.ends.hands"),
+        )
+    return Session(
+        rules, tuple(names), dealer % len(names),
+        rules.session.start_chips if chips is None else chips, hands, drawn=tuple(drawn),
+    )  # fmt: skip
+
+
+# -- the file -------------------------------------------------------------------------------------
+
+
+def to_json(session: Session) -> dict[str, Any]:
+    """The session as JSON data; its schema is schemas/session.json."""
+    data: dict[str, Any] = {
+        "format": FORMAT, "version": VERSION, "rules": session.rules.table,
+        "options": dict(session.rules.chosen), "players": list(session.players),
+        "first_dealer": session.players[session.first], "chips": str(session.chips),
+        "hands": [_played_json(played) for played in session.played],
+    }  # fmt: skip
+    if session.agreed is not None:
+        data["agreed_hands"] = session.agreed
+    if session.stopped is not None:
+        data["stopped"] = True
+    if session.drawn:
+        data["drawn"] = [
+            {session.players[place]: card for place, card in row.items()} for row in session.drawn
+        ]
+    return data
+
+
+def _played_json(played: Played) -> dict[str, Any]:
+    if played.source:
+        return dict(played.source)
+    data: dict[str, Any] = {"payments": {s: str(a) for s, a in played.payments.items()}}
+    if played.pots:
+        data["pots"] = {name: str(change) for name, change in played.pots.items()}
+    for key in ("contract", "declarer", "ended"):
+        if getattr(played, key):
+            data[key] = getattr(played, key)
+    if played.opener != "A":
+        data["opener"] = played.opener
+    if played.replay:
+        data["replay"] = True
+    return data
+
+
+_KEYS = ("format", "version", "rules", "options", "players", "first_dealer", "chips", "hands",
+         "agreed_hands", "stopped", "drawn")  # fmt: skip
+_HAND_KEYS = ("record", "facts", "payments", "pots", "contract", "declarer", "opener", "ended",
+              "replay")  # fmt: skip
+
+
+def from_json(data: Any) -> Session:
+    """The session that JSON data holds, every hand of it replayed or settled again. Raises
+    RecordError with one sentence that says where and what."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise RecordError(say("session.json", expected=f'{{"format": "{FORMAT}", …}}'))
+    if data.get("version") != VERSION:
+        found = str(data.get("version"))[:20]
+        raise RecordError(say("record.version", found=found, expected=VERSION))
+    _known(data, _KEYS)
+    options = data.get("options", {})
+    players = data.get("players")
+    if not isinstance(options, Mapping):
+        raise _bad("options", options, "{key: value}")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise _bad("players", players, "a list of names")
+    rules = tables.load(str(data.get("rules")), {str(k): str(v) for k, v in options.items()})
+    dealer = data.get("first_dealer", players[0] if players else "")
+    if dealer not in players:
+        raise _bad("first_dealer", dealer, "one of the players")
+    agreed = data.get("agreed_hands")
+    if agreed is not None and (not isinstance(agreed, int) or isinstance(agreed, bool)):
+        raise _bad("agreed_hands", agreed, "a whole number")
+    chips = _number(data.get("chips", str(rules.session.start_chips)), "chips")
+    session = start(rules, players, players.index(dealer), chips=chips or None, hands=agreed)
+    session = replace(session, drawn=_drawn(session, data.get("drawn", [])))
+    hands = data.get("hands", [])
+    if not isinstance(hands, list):
+        raise _bad("hands", hands, "a list of hands")
+    for number, item in enumerate(hands, start=1):
+        try:
+            session = with_json(session, item)
+        except TarokyError as problem:
+            raise RecordError(
+                say("session.hand", number=number, problem=problem.message), points=problem.points
+            ) from None
+    return session.stop() if data.get("stopped") is True else session
+
+
+def with_json(session: Session, item: Any) -> Session:
+    """The session after a hand given as JSON data: {"record": …}, {"facts": …} or {"payments": …}.
+    Raises RecordError."""
+    if not isinstance(item, Mapping):
+        raise _bad("hands", item, "a hand: {record: …}, {facts: …} or {payments: …}")
+    _known(item, _HAND_KEYS)
+    given = [key for key in ("record", "facts", "payments") if key in item]
+    if len(given) != 1:
+        raise RecordError(say("session.one_of", found=given))
+    if given == ["record"]:
+        entry: Record = records.from_json(item["record"])
+        return session.add(entry.replay())
+    if given == ["facts"]:
+        return _with_facts(session, item)
+    payments = item["payments"]
+    if not isinstance(payments, Mapping):
+        raise _bad("payments", payments, "{seat: amount}")
+    seats = SEATS[: len(session.players)]
+    amounts = {
+        _one_of(seat, seats, "payments"): _number(value, f"payments.{seat}")
+        for seat, value in payments.items()
+    }
+    pots = item.get("pots", {})
+    if not isinstance(pots, Mapping):
+        raise _bad("pots", pots, "{pot: amount}")
+    changes = {
+        _one_of(name, list(session.rules.pots), "pots"): _number(value, f"pots.{name}")
+        for name, value in pots.items()
+    }
+    if sum(amounts.values()) + sum(changes.values()) and not _written(session.rules):
+        raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
+    return session.with_hand(
+        Played(amounts, changes, **_about(session, item), replay=item.get("replay") is True)
+    )
+
+
+def _written(rules: Table) -> bool:
+    """Whether some points are only written down, with nobody who pays them."""
+    payers = {row.payer for row in rules.payments.values()}
+    outcomes = {row.payer for bonus in rules.bonuses.values() for row in bonus.outcomes.values()}
+    return "nobody" in payers | outcomes
+
+
+def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
+    told = {"players": len(session.players), **item["facts"]}
+    facts = replace(facts_of.read(session.rules, told), pots=session.pots)
+    settled = settle(session.rules, facts)
+    about = _about(session, item) | {
+        "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
+    }  # fmt: skip
+    return session.with_hand(
+        Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))
+    )
+
+
+def _about(session: Session, item: Mapping[str, Any]) -> dict[str, Any]:
+    """Contract, declarer, opener and ending of a hand that is told without a record."""
+    rules = session.rules
+    known = {
+        "contract": ["", *rules.contracts],
+        "declarer": ["", *rules.active],
+        "opener": list(rules.active),
+        "ended": ["", "all_pass", *rules.offers, *rules.penalties],
+    }
+    start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
+    return {key: _one_of(item.get(key, start[key]), known[key], key) for key in known}
+
+
+def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
+    rounds = []
+    for row in data if isinstance(data, list) else [None]:
+        if not isinstance(row, Mapping):
+            raise _bad("drawn", data, "a list of {player: card}")
+        rounds.append({
+            session.players.index(_one_of(name, session.players, "drawn")):
+                session.rules.cards.parse(str(card))
+            for name, card in row.items()
+        })  # fmt: skip
+    return tuple(rounds)
+
+
+def _known(data: Mapping[str, Any], keys: Sequence[str]) -> None:
+    for key in data:
+        if key not in keys:
+            raise RecordError(say("session.unknown", key=str(key)[:60], expected=list(keys)))
+
+
+def _bad(key: str, value: Any, expected: str) -> RecordError:
+    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+
+
+def _one_of(value: Any, known: Sequence[str], key: str) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise _bad(key, value, ", ".join(word for word in known if word))
+    return value
+
+
+def _number(value: Any, key: str) -> Decimal:
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if isinstance(value, bool) or not number.is_finite():
+        raise _bad(key, value, "a number")
+    return number
+
+
+# -- told to people and programs ------------------------------------------------------------------
+
+
+def show(session: Session) -> dict[str, Any]:
+    """Everything about a session that a page or a command shows, as JSON data."""
+    rules = session.rules
+    hands = []
+    for number, (played, dealer) in enumerate(
+        zip(session.played, session.dealers, strict=False), start=1
+    ):
+        hands.append({
+            "number": number, "dealer": session.players[dealer], "contract": played.contract,
+            "ended": played.ended, "counts": session.counts(played),
+            "payments": {session.players[p]: money(a) for p, a in session.paid[number - 1].items()},
+            "pots": {name: money(change) for name, change in played.pots.items()},
+        })  # fmt: skip
+    over = session.over
+    return {
+        "rules": rules.table,
+        "options": dict(rules.chosen),
+        "players": list(session.players),
+        "unit": rules.unit.name,
+        "drawn": [
+            {session.players[place]: card for place, card in row.items()} for row in session.drawn
+        ],
+        "hands": hands,
+        "counted": session.hands,
+        "limit": session.limit,
+        "over": over,
+        "dealer": None if over else session.players[session.dealer],
+        "seats": {}
+        if over
+        else {session.seat_of(p): name for p, name in enumerate(session.players)},
+        "sits_out": None if over or session.sits_out is None else session.players[session.sits_out],
+        "first_hand": not over and session.first_hand,
+        "pots": {name: money(content) for name, content in session.pots.items()},
+        "share": money(session.shares),
+        "standings": [
+            {"rank": row.rank, "name": row.name, "total": money(row.total)}
+            for row in session.standings
+        ],
+        "winners": [session.players[place] for place in session.winners],
+    }

@@ -25,6 +25,7 @@ from taroky.phases.announce import effective
 from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
+from taroky.session import next_dealer, played_of
 from taroky.settlement import finished_facts, settle
 from taroky.view import view
 
@@ -334,7 +335,8 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
     elif word == "opener":
         assert hand.opener == rest
     elif word == "next_dealer":
-        raise AssertionError("not yet")
+        played = played_of(hand, settle(hand.rules, finished_facts(hand)))
+        assert next_dealer(hand.rules, played, hand.players) == rest
     elif word == "factor":
         target, n = rest.split()
         name, _, sayer = target.partition("@")
