@@ -13,10 +13,11 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from taroky import api, questions, record, schemas
+from taroky import api, questions, record, schemas, session
 from taroky import rules as tables
 from taroky.bots import BOTS
 from taroky.errors import RecordError, TarokyError
@@ -26,7 +27,7 @@ from taroky.phases.deal import lay_out
 from taroky.rules.differences import differences
 from taroky.rules.table import Table
 from taroky.rules.tree import from_yaml, read_file
-from taroky.simulate import play_hands
+from taroky.simulate import finish, play_hands
 
 
 class _Parser(argparse.ArgumentParser):
@@ -298,6 +299,108 @@ def _schema(args: argparse.Namespace, out: TextIO) -> None:
     _show(schemas.SCHEMAS[args.name](), out)
 
 
+def _session(args: argparse.Namespace, out: TextIO) -> None:
+    """A session file: begun, shown, or gone on with. A file that cannot be read stays as it is."""
+    path = Path(args.file)
+    if args.what == "new":
+        if path.exists() and not args.force:
+            raise RecordError(say("session.exists", file=args.file))
+        now = _new_session(args)
+    else:
+        now = _gone_on(args, _session_of(args.file))
+    if args.what != "show":
+        _write_whole(args.file, lambda file: _show(session.to_json(now), file))
+    data = session.show(now)
+    if args.json:
+        _show(data, out)
+    else:
+        _say_session(data, out)
+
+
+def _session_of(name: str) -> session.Session:
+    try:
+        return session.from_json(json.loads(_text_of(Path(name))))
+    except TarokyError as problem:
+        if problem.message.id == "input.file":
+            raise
+        raise RecordError(
+            say("input.file", file=name, problem=problem.message), points=problem.points
+        ) from None
+    except (RecursionError, json.JSONDecodeError) as problem:
+        why = getattr(problem, "msg", "too deep")
+        raise RecordError(
+            say("input.file", file=name, problem=say("request.json", problem=why))
+        ) from None
+
+
+def _new_session(args: argparse.Namespace) -> session.Session:
+    rules = tables.load(args.rules, _pairs(args.option, "option").get("option", {}))
+    names = args.players or []
+    session.start(rules, names)  # the right number of players, before anybody draws
+    rng = random.Random(f"{args.seed}/dealer")
+    drawn: Sequence[Mapping[int, str]] = ()
+    if args.dealer is None:
+        dealer, drawn = session.choose_dealer(rules, len(names), rng)
+    elif args.dealer in names:
+        dealer = names.index(args.dealer)
+    else:
+        raise RecordError(
+            say("request.kind", key="--dealer", value=args.dealer, expected=", ".join(names))
+        )
+    chips = None
+    if args.chips is not None:
+        try:
+            chips = Decimal(args.chips)
+        except InvalidOperation:
+            raise RecordError(say("session.chips", value=args.chips)) from None
+    return session.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
+
+
+def _gone_on(args: argparse.Namespace, now: session.Session) -> session.Session:
+    if args.what == "stop":
+        return now.stop()
+    if args.what == "play":
+        for _ in range(args.hands or 1):
+            rng = random.Random(f"{args.seed}/{len(now.played)}")
+            now = now.add(finish(now.deal(rng), rng, args.bot))
+            if now.over:
+                break
+    if args.what == "add":
+        if args.payments:
+            about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
+            told = {key: value for key, value in about.items() if value}
+            return session.with_json(now, {**_pairs(args.payments, "payments"), **told})
+        if not args.hand:
+            raise RecordError(say("request.missing", key="a record, or --payments"))
+        text = sys.stdin.read() if args.hand == "-" else _text_of(Path(args.hand))
+        try:
+            now = now.add(record.read(text).replay())
+        except TarokyError as problem:
+            raise RecordError(
+                say("input.file", file=args.hand, problem=problem.message), points=problem.points
+            ) from None
+    return now
+
+
+def _say_session(data: dict[str, Any], out: TextIO) -> None:
+    for drawn in data["drawn"]:
+        out.write("drawn: " + "  ".join(f"{name} {card}" for name, card in drawn.items()) + "\n")
+    for hand in data["hands"]:
+        what = term("call", hand["contract"]) if hand["contract"] and not hand["ended"] else ""
+        what = what or term("ended", hand["ended"]) or "–"
+        paid = "  ".join(f"{name} {amount}" for name, amount in hand["payments"].items())
+        out.write(f"{hand['number']:3}. {hand['dealer']} dealt, {what}: {paid}\n")
+    for name, content in data["pots"].items():
+        out.write(f"{term('pot', name)}: {content}\n")
+    for row in data["standings"]:
+        out.write(f"{row['rank']:3}. {row['name']:12} {row['total']}\n")
+    if data["over"]:
+        out.write(say("session.ended", winners=data["winners"], hands=data["counted"]).text())
+    else:
+        out.write(say("session.next", dealer=data["dealer"]).text())
+    out.write("\n")
+
+
 def _of_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", default="hlucin", help="rule set, or a file (hlucin)")
     command.add_argument(
@@ -336,6 +439,26 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--hands", type=int, default=1, help="how many")
     play.add_argument("--bot", choices=sorted(BOTS), default="random", help="who plays")
     play.add_argument("--players", type=int, help="people at the table (4, or 5 with one out)")
+
+    kept = verb("session", "keep a session of many hands in a file", _session)
+    kept.add_argument("what", choices=["new", "add", "play", "show", "stop"])
+    kept.add_argument("file", help="the session file (JSON)")
+    kept.add_argument("hand", nargs="?", help="add: a record as text, JSON or code; - for stdin")
+    _of_rules(kept)
+    kept.add_argument("--players", nargs="*", help="new: the names in order of play")
+    kept.add_argument("--dealer", help="new: who deals first, if it is not drawn")
+    kept.add_argument("--chips", help="new: what everybody starts with")
+    kept.add_argument("--hands", type=int, help="new: how many are agreed; play: how many")
+    kept.add_argument("--force", action="store_true", help="new: in place of a file that is there")
+    kept.add_argument(
+        "--seed", type=int, default=1, help="new, play: the same seed, the same cards"
+    )
+    kept.add_argument("--bot", choices=sorted(BOTS), default="random", help="play: who plays")
+    kept.add_argument("--payments", nargs="*", help="add: only what was paid, A=1.00 B=-1.00 …")
+    kept.add_argument("--contract", help="add, with --payments: what was played")
+    kept.add_argument("--declarer", help="add, with --payments: the declarer's seat")
+    kept.add_argument("--opener", help="add, with --payments: who opened, if not A")
+    kept.add_argument("--ended", help="add, with --payments: what ended the hand before play")
 
     replay = verb("replay", "replay a record and settle it", _replay)
     replay.add_argument("file", help="a record as text, JSON or code; - for standard input")

@@ -110,6 +110,47 @@ def record() -> dict[str, Any]:
     }
 
 
+def session() -> dict[str, Any]:
+    """A file of a session: its beginning and its hands."""
+    text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
+    told = {
+        "payments": amounts, "pots": amounts, "contract": text, "declarer": text, "opener": text,
+        "ended": text, "replay": {"type": "boolean"},
+    }  # fmt: skip
+    about = {key: told[key] for key in ("opener",)}
+    hand = {
+        "anyOf": [
+            {"type": "object", "required": ["record"], "additionalProperties": False,
+             "properties": {"record": record()}},
+            {"type": "object", "required": ["facts"], "additionalProperties": False,
+             "properties": {"facts": facts.schema(), **about}},
+            {"type": "object", "required": ["payments"], "additionalProperties": False,
+             "properties": told},
+        ]
+    }  # fmt: skip
+    return {
+        "$schema": _DRAFT,
+        "title": "A session of Taroky",
+        "type": "object",
+        "required": ["format", "version", "rules", "players"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": "taroky-session"},
+            "version": {"const": 1},
+            "rules": text,
+            "options": {"type": "object", "additionalProperties": text},
+            "players": {"type": "array", "items": text},
+            "first_dealer": text,
+            "chips": {"type": ["string", "number"]},
+            "agreed_hands": {"type": "integer", "minimum": 1},
+            "stopped": {"const": True},
+            "drawn": {"type": "array",
+                      "items": {"type": "object", "additionalProperties": text}},
+            "hands": {"type": "array", "items": hand},
+        },
+    }  # fmt: skip
+
+
 _REASON: dict[str, Any] = {
     "type": "object",
     "description": "A sentence with its message id, parameters and rule points.",
@@ -200,5 +241,6 @@ SCHEMAS = {
     "table": table,
     "record": record,
     "facts": facts.schema,
+    "session": session,
     "settlement": settlement,
 }
