@@ -12,6 +12,7 @@ from typing import Any
 from taroky import facts as facts_of
 from taroky import questions, record
 from taroky import rules as tables
+from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
 from taroky.hand import finished
 from taroky.messages import local_names, say
@@ -127,6 +128,10 @@ def _replay(rules: Table, request: Request) -> questions.Answer:
     return {"finished": False, "actions": len(hand.actions)}
 
 
+def _session(rules: Table, request: Request) -> questions.Answer:
+    return sessions.show(sessions.from_json(request.get("session")))
+
+
 VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
     "legal": _legal,
     "winner": _winner,
@@ -137,6 +142,7 @@ VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
     "count": _count,
     "score": _score,
     "replay": _replay,
+    "session": _session,
 }
 
 

@@ -181,6 +181,22 @@ def _choices(**more: Any) -> dict[str, Any]:
     return {"type": "array", "items": row}
 
 
+def _session_shown() -> dict[str, Any]:
+    text, number, yes_no = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+    texts: dict[str, Any] = {"type": "object", "additionalProperties": text}
+    maybe = {"type": ["string", "null"]}
+    hand = _object(number=number, dealer=text, contract=text, ended=text, counts=yes_no,
+                   payments=texts, pots=texts)  # fmt: skip
+    standing = _object(rank=number, name=text, total=text)
+    return _object(
+        rules=text, options=texts, players=_CARDS, unit=text,
+        drawn={"type": "array", "items": texts}, hands={"type": "array", "items": hand},
+        counted=number, limit={"type": ["integer", "null"]}, over=yes_no, dealer=maybe, seats=texts,
+        sits_out=maybe, first_hand=yes_no, pots=texts, share=text,
+        standings={"type": "array", "items": standing}, winners=_CARDS,
+    )  # fmt: skip
+
+
 def answers() -> dict[str, Any]:
     """The answers of taroky.questions, by verb."""
     text, yes_no = {"type": "string"}, {"type": "boolean"}
@@ -210,6 +226,7 @@ def answers() -> dict[str, Any]:
                 points=text, groups={"type": "array", "items": group}, why=_REASON
             ),
             "score": settlement(),
+            "session": _session_shown(),
         },
     }  # fmt: skip
 

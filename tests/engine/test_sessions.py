@@ -1,0 +1,599 @@
+"""Sessions of every game: who deals first and next, first hands, chips, pots, debts, the end, the
+winner; and the file they are kept in."""
+
+from __future__ import annotations
+
+import json
+import random
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from cases import fill, load, run
+from taroky import api, record, schemas, session, simulate
+from taroky import rules as tables
+from taroky.__main__ import main
+from taroky.errors import RecordError
+from taroky.hand import Action, Hand, apply, dealt, undealt
+from taroky.session import Session
+from taroky.settlement import finished_facts, settle
+
+PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
+
+
+def begin(game: str, dealer: int = 3, **options: str) -> Session:
+    """Four at a table with D's place dealing; `__` in an option's name stands for its dots."""
+    chosen = {key.replace("__", "."): value for key, value in options.items()}
+    return session.start(tables.load(game, chosen), PEOPLE, dealer)
+
+
+def pay(table: Session, *amounts: int, **more: Any) -> Session:
+    """The session after a hand that paid A, B, C, D so much."""
+    return table.after(dict(zip("ABCD", map(Decimal, amounts), strict=False)), **more)
+
+
+def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
+    """Which seat deals after such a hand."""
+    played = session.Played({}, ended=ended, **more)
+    return session.next_dealer(tables.load(game), played)
+
+
+# -- the first dealer ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "drawn", "place"),
+    [
+        # VIC-SEAT-02, VIC-SEAT-04: A draws the only tarok and is Forhan; the player before him deals
+        ("victoria", {}, "III KS AH QD", 3),
+        ("victoria", {}, "KS QC III JD", 1),
+        ("victoria", {"draw.rank": "points_only"}, "III KS AH QD", 0),  # the king counts most
+        # MACH-DEAL-02, MACH-OPT-04: the highest value is meant by points, or by rank
+        ("machtarok", {"deal.first_dealer": "high_card"}, "KS XV 7C XX", 0),
+        (
+            "machtarok",
+            {"deal.first_dealer": "high_card", "deal.high_card_by": "rank"},
+            "KS XV 7C XX",
+            3,
+        ),
+        # FR-DEAL-03: the small one deals; taroky are above every suit card, the ace is the lowest
+        ("french", {}, "7S 3H XX JD", 1),
+        ("french", {}, "7S 3H AD JD", 2),
+        ("french", {}, "XV II XX III", 1),
+    ],
+)
+def test_the_cards_say_who_deals_first(
+    game: str, option: dict[str, str], drawn: str, place: int
+) -> None:
+    assert session.first_dealer(tables.load(game, option), drawn.split()) == place
+
+
+def test_equal_cards_are_drawn_again() -> None:
+    """VIC-SEAT-03, FR-DEAL-03, MACH-DEAL-02: only those who are equal at the end that decides draw
+    again; a house may let the suits decide."""
+    victoria, french = tables.load("victoria"), tables.load("french")
+    drawn = dict(enumerate(["KS", "KH", "QC", "JD"]))
+    assert session.draws_again(victoria, drawn) == (0, 1)
+    assert session.first_dealer(victoria, ["KS", "KH", "QC", "JD"]) is None
+    assert session.first_dealer(victoria, {0: "7S", 1: "8S"}) == 0  # B is Forhan, A deals
+    assert session.draws_again(french, dict(enumerate(["KS", "3H", "3C", "JD"]))) == (1, 2)
+    suits = tables.load("french", {"deal.draw_tie": "suit_order"})
+    assert session.first_dealer(suits, ["KS", "3H", "3C", "JD"]) == 2  # clubs are the lowest
+    assert session.first_dealer(suits, ["KS", "3H", "3D", "JD"]) == 2
+    points = tables.load("machtarok", {"deal.first_dealer": "high_card"})
+    assert session.draws_again(points, dict(enumerate(["KS", "XXI", "7C", "I"]))) == (0, 1, 3)
+
+
+def test_the_excuse_is_drawn_in_vain() -> None:
+    """FR-DEAL-04: whoever draws the škýz draws another card in its place; elsewhere it counts."""
+    french = tables.load("french")
+    drawn = dict(enumerate(["SKYZ", "10H", "KD", "II"]))
+    assert session.draws_again(french, drawn) == (0,)
+    assert session.first_dealer(french, drawn | {0: "9C"}) == 0
+    assert session.first_dealer(tables.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
+
+
+@pytest.mark.parametrize("game", tables.ids())
+def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
+    """HEUN-DEAL-12, FR-DEAL-02: by chance; MACH-DEAL-01: the host, who sat down first; or by cards
+    that agree with what the rules make of them."""
+    rules = tables.load(game)
+    players = rules.seats.players[0]
+    found = set()
+    for seed in range(60):
+        place, drawn = session.choose_dealer(rules, players, random.Random(seed))
+        found.add(place)
+        if len(drawn) == 1:
+            assert session.first_dealer(rules, drawn[0]) == place
+    host = rules.deal.first_dealer == "host"
+    assert found == ({0} if host else set(range(players)))
+    assert bool(session.choose_dealer(rules, players, random.Random(1))[1]) == (
+        rules.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest")
+    )
+
+
+def test_whom_the_players_name_deals_first() -> None:
+    """HEUN-DEAL-12, MACH-DEAL-01, MACH-OPT-04: an agreed seat or the eldest deals the first hand."""
+    for game, option in (
+        ("heun", {"deal.first_dealer": "agreed_seat"}),
+        ("machtarok", {"deal.first_dealer": "senior"}),
+    ):
+        rules = tables.load(game, option)
+        assert session.choose_dealer(rules, 4, random.Random(1)) == (0, ())
+        assert session.start(rules, PEOPLE, dealer=2).dealer == 2
+
+
+# -- the next dealer ------------------------------------------------------------------------------
+
+
+def test_the_next_dealer_after_a_hand_that_was_played() -> None:
+    """HEUN-SESSION-05: after Four its bidder; HEUN-SESSION-06: after Five and Five Over the next
+    seat; MACH-SESS-02, VIC-SESS-05: whoever opened; FR-SESSION-03, HLU-DEAL-02: the next seat."""
+    assert seats_next("heun", contract="four", declarer="B") == "B"
+    assert seats_next("heun", contract="five", declarer="C") == "A"
+    assert seats_next("heun", contract="five_over", declarer="C") == "A"
+    assert seats_next("machtarok", contract="prever", declarer="D", opener="B") == "B"
+    assert seats_next("machtarok", contract="povinnost", declarer="A") == "A"
+    assert seats_next("victoria", contract="prever", declarer="C", opener="A") == "A"
+    assert seats_next("french", contract="straz", declarer="C") == "A"
+    assert seats_next("french-practice-1") == "A"
+    assert seats_next("hlucin", contract="trojka", declarer="C") == "A"
+
+
+def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
+    """HEUN-SESSION-07: who gave up Four; HEUN-SESSION-08: after a misdeal or a weak hand the next;
+    POL-DEAL-03: a hand thrown in is dealt again by the same player; VIC-PEN-02, HLU-DEAL-08: so is a
+    misdeal; FR-BIDDING-11: after four passes the next."""
+    assert seats_next("heun", ended="give_up", contract="four", declarer="B") == "B"
+    assert seats_next("heun", ended="misdeal") == "A"
+    assert seats_next("heun", ended="weak_hand") == "A"
+    assert seats_next("polish", ended="throw_in") == "D"
+    assert seats_next("victoria", ended="misdeal") == "D"
+    assert seats_next("hlucin", ended="misdeal") == "D"
+    assert seats_next("french", ended="all_pass") == "A"
+    moved = tables.load("victoria", {"misdeal.next": "next_dealer"})
+    assert session.next_dealer(moved, session.Played({}, ended="misdeal")) == "A"
+
+
+def test_a_tie_that_is_played_again() -> None:
+    """FR-COUNTING-18: where a tie is replayed the same player deals and the hand counts nowhere."""
+    table = begin("french-practice-1", practice1__tie="replay")
+    again = pay(table, 0, 0, 0, 0, replay=True)
+    assert (again.dealer, again.hands) == (3, 0)
+    assert pay(table, 7, 5, 4, 2).dealer == 0
+
+
+def test_povinnost_goes_round_from_the_first() -> None:
+    """MACH-SESS-01, MACH-SESS-02, MACH-DEAL-18: the holder of the II opens the first round, deals the
+    second and cuts the third; the opening moves one seat each round."""
+    table = begin("machtarok")  # Dana's place deals
+    rules = table.rules
+    hand = fill(rules, "B: II")
+    hand = dealt(rules, hand.hands, hand.talon_dealt, first_hand=True)
+    assert table.first_hand
+    assert table.place_of(hand.opener) == 1  # Ben
+    hand = run(hand, "B bid povinnost, C bid pass, D bid pass, A bid pass, to end")
+    second = table.add(hand)
+    assert not second.first_hand
+    assert second.dealer == 1  # Ben deals the second round
+    assert second.place_of("A") == 2  # and Cyril is Povinnost in it
+    third = pay(second, 0, 0, 0, 0, contract="povinnost", declarer="A")
+    assert third.dealer == 2
+    deals = third.deal(random.Random(1))
+    assert third.players[(third.dealer + 1 + "ABCD".index("C")) % 4] == "Ben"
+    assert [s for s in "ABCD" if _may(deals, s)] == ["C"]  # Ben cuts the third
+
+
+def _may(hand: Hand, seat: str) -> bool:
+    from taroky.hand import check
+
+    return check(hand, Action(seat, "cut", ("20",))) is None
+
+
+def test_who_passed_forhan_loses_the_deal() -> None:
+    """VIC-SESS-06, VIC-BID-15: the player to whom Forhan was passed opened, and deals next."""
+    table = begin("victoria")
+    rules = table.rules
+    hand = fill(rules, "A: KS KH KD KC QS QH QD QC RS RH RD RC")
+    hand = run(
+        hand, "A bid pass_forhan, B bid povinnost, C bid pass, D bid pass, A bid pass, to end"
+    )
+    after = table.add(hand)
+    assert after.players[after.dealer] == "Ben"
+    plain = fill(rules, "A: I II")
+    plain = run(plain, "A bid povinnost, B bid pass, C bid pass, D bid pass, to end")
+    assert begin("victoria").add(plain).dealer == 0
+
+
+# -- the first hand -------------------------------------------------------------------------------
+
+
+def test_a_first_hand_dealt_again() -> None:
+    """HEUN-SESSION-09: after a misdeal the hand is still the very first, or by a house rule not."""
+    still = pay(begin("heun"), 1, 1, 1, -3, ended="misdeal")
+    assert still.first_hand
+    assert not pay(still, 4, -4, 4, -4, contract="four", declarer="A").first_hand
+    normal = begin("heun", bidding__first_hand__after_misdeal="normal")
+    assert normal.first_hand
+    assert not pay(normal, 1, 1, 1, -3, ended="misdeal").first_hand
+
+
+def test_a_record_says_whether_it_is_the_first_hand() -> None:
+    """HEUN-BIDDING-02: the holder of the II opens in the first hand only; a record of another hand
+    cannot stand for it. The word is kept in text, JSON and code."""
+    table = begin("heun")
+    again = fill(table.rules, "C: II KS; A: KH")
+    again = dealt(table.rules, again.hands, again.talon_dealt, first_hand=True)
+    assert again.opener == "C"
+    kept = record.of_hand(again)
+    assert "first hand: yes\n" in record.to_text(kept)
+    for entry in (
+        record.from_text(record.to_text(kept)),
+        record.from_json(json.loads(json.dumps(record.to_json(kept)))),
+        record.from_code(record.to_code(kept)),
+    ):
+        assert entry == kept
+        assert entry.start() == again
+    rng = random.Random(3)
+    other = simulate.finish(undealt(table.rules, table.rules.cards.shuffled(rng)), rng)
+    with pytest.raises(RecordError, match="first hand: yes"):
+        table.add(other)
+    first = simulate.finish(table.deal(rng), rng)
+    later = pay(table, 4, -4, 4, -4, contract="four", declarer="A")
+    with pytest.raises(RecordError, match="not the first of the session"):
+        later.add(first)
+
+
+# -- chips, debts, the end ------------------------------------------------------------------------
+
+
+def test_chips_to_start_with() -> None:
+    """HEUN-SESSION-02: 25 each, 100 on the table; HEUN-OPTIONS-02: or what was agreed;
+    MACH-SESS-05: none, or 100 by a house rule. HEUN-SESSION-01: balances are kept per player."""
+    table = begin("heun")
+    assert [row.total for row in table.standings] == [25] * 4
+    more = session.start(table.rules, PEOPLE, chips=Decimal(50))
+    more = pay(more, 8, 8, -8, -8, contract="five", declarer="A")
+    assert {row.name: row.total for row in more.standings} == {
+        "Ben": 58, "Cyril": 58, "Dana": 42, "Ada": 42,
+    }  # fmt: skip
+    for chips in ("0", "-1", "NaN"):
+        with pytest.raises(RecordError):
+            session.start(table.rules, PEOPLE, chips=Decimal(chips))
+    assert begin("machtarok").standings[0].total == 0
+    assert begin("machtarok", session__start_chips="100").standings[0].total == 100
+
+
+def test_the_game_ends_when_somebody_has_no_chips() -> None:
+    """HEUN-SESSION-03: balances 25, 40, 0, 35 end it; HEUN-SESSION-10: so does a debt, which is paid
+    in full all the same; HEUN-OPTIONS-01: not where only the number of hands ends it."""
+    table = pay(begin("heun"), 0, 15, -25, 10, contract="four", declarer="D")
+    assert [row.total for row in sorted(table.standings, key=lambda r: r.place)] == [25, 40, 0, 35]
+    assert table.over
+    with pytest.raises(RecordError, match="over"):
+        pay(table, 1, -1, 0, 0)
+    debt = pay(begin("heun"), 8, 8, 6, -22, contract="four", declarer="D")
+    assert not debt.over
+    debt = pay(debt, 8, -8, 8, -8, contract="five", declarer="A")
+    assert debt.chips + debt.totals[3] == -5
+    assert debt.over
+    by_hands = begin("heun", session__end="hands")
+    assert not pay(by_hands, 30, -30, 0, 0, contract="five", declarer="A").over
+
+
+def test_who_cannot_pay_pays_what_he_has() -> None:
+    """HEUN-SESSION-10: by a house rule a debt is cut to the balance, and those who are paid bear
+    the rest in proportion; odd chips go to the first in order of play."""
+    table = begin("heun", session__debt="pay_what_he_has")
+    table = pay(table, 8, 8, 6, -22, contract="five", declarer="A")  # Dana has 3 left
+    table = pay(table, 8, -8, 8, -8, contract="five", declarer="A")  # Dana sits at C: pays 8
+    assert table.chips + table.totals[3] == 11
+    poor = begin("heun", session__debt="pay_what_he_has")
+    poor = pay(poor, 8, 8, 6, -22, contract="four", declarer="D")  # D deals again, with 3
+    poor = pay(poor, 8, 8, 8, -24, contract="four", declarer="D")
+    assert list(map(int, poor.totals)) == [9, 9, 7, -25]
+    odd = begin("heun", session__debt="pay_what_he_has")
+    odd = pay(odd, 8, 8, 7, -23, contract="four", declarer="D")  # with 2
+    odd = pay(odd, 8, 8, 8, -24, contract="four", declarer="D")
+    assert list(map(int, odd.totals)) == [9, 9, 7, -25]
+    assert sum(odd.totals) == 0
+
+
+def test_an_agreed_number_of_hands() -> None:
+    """HEUN-SESSION-03, HEUN-SESSION-04, FR-SESSION-02: it ends after as many as were agreed at the
+    start; with none agreed only the chips end it. MACH-SESS-05: a house may fix 4, 8 or 12."""
+    rules = tables.load("heun")
+    table = session.start(rules, PEOPLE, hands=2)
+    table = pay(table, 1, -1, 1, -1, contract="five", declarer="A")
+    assert not table.over
+    assert pay(table, 1, -1, 1, -1, contract="five", declarer="A").over
+    assert begin("heun").limit is None
+    for hands in (0, -3):
+        with pytest.raises(RecordError):
+            session.start(rules, PEOPLE, hands=hands)
+    french = session.start(tables.load("french"), PEOPLE, hands=8)
+    for _ in range(7):
+        french = pay(french, 3, -1, -1, -1)
+        assert not french.over
+    assert pay(french, 3, -1, -1, -1).over
+    fixed = begin("machtarok", session__rounds="4")
+    for _ in range(4):
+        assert not fixed.over
+        fixed = pay(fixed, 2, -2, 2, -2)
+    assert fixed.over
+    with pytest.raises(RecordError, match="agreed"):
+        session.start(fixed.rules, PEOPLE, hands=9)
+    endless = begin("machtarok")
+    for _ in range(29):
+        endless = pay(endless, 2, -2, 2, -2)
+    assert not endless.over
+    assert min(endless.totals) < 0  # chips may go negative
+    with pytest.raises(RecordError, match="agreed"):
+        session.start(tables.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
+
+
+def test_the_players_end_it() -> None:
+    """MACH-SESS-05, FR-SESSION-04: it ends when the players stop, and then there is a winner."""
+    table = pay(begin("machtarok"), 2, -2, 2, -2)
+    assert table.winners == ()
+    assert table.stop().over
+    assert table.stop().winners == (0, 2)
+
+
+def test_which_hands_count() -> None:
+    """HEUN-SESSION-12: of 12 a hand given up counts, a misdealt one does not, or the other way by a
+    house rule; FR-SESSION-04: four passes are no round, or are."""
+
+    def after(table: Session, ended: str) -> int:
+        contract = {"give_up": "four"}.get(ended, "")
+        return pay(table, 0, 0, 0, 0, ended=ended, contract=contract, declarer="B").hands
+
+    assert after(begin("heun"), "give_up") == 1
+    assert after(begin("heun"), "misdeal") == 0
+    assert after(begin("heun"), "weak_hand") == 0
+    assert after(begin("heun", session__hand_limit__count_given_up="no"), "give_up") == 0
+    assert after(begin("heun", session__hand_limit__count_misdeal="yes"), "misdeal") == 1
+    assert after(begin("french"), "all_pass") == 0
+    assert after(begin("french", session__passed_deal_counts="yes"), "all_pass") == 1
+    assert after(begin("hlucin"), "misdeal") == 0
+
+
+def test_who_has_won() -> None:
+    """FR-SESSION-01: totals 96, -20, -38, -38: A; FR-SESSION-04: 50, 50, -40, -60: A and B together,
+    or by a house rule another round; MACH-SESS-03, HEUN-SESSION-11: most chips, or nobody named."""
+    french = session.start(tables.load("french"), PEOPLE, 3, hands=1)
+    won = pay(french, 96, -20, -38, -38)
+    assert won.winners == (0,)
+    assert [(row.name, row.rank) for row in won.standings] == [
+        ("Ada", 1), ("Ben", 2), ("Cyril", 3), ("Dana", 3),
+    ]  # fmt: skip
+    tied = pay(french, 50, 50, -40, -60)
+    assert (tied.over, tied.winners) == (True, (0, 1))
+    extra = session.start(tables.load("french", {"session.tie": "extra_round"}), PEOPLE, 3, hands=1)
+    extra = pay(extra, 50, 50, -40, -60)
+    assert (extra.over, extra.winners) == (False, ())
+    extra = pay(extra, 25, -25, 0, 0)  # now B is at seat A
+    assert (extra.over, extra.winners) == (True, (1,))
+    heun = pay(begin("heun"), 35, -10, 0, -25, contract="four", declarer="A")
+    assert (heun.over, heun.winners) == (True, (0,))
+    nobody = pay(
+        begin("heun", session__winner="none"), 35, -10, 0, -25, contract="four", declarer="A"
+    )
+    assert (nobody.over, nobody.winners) == (True, ())
+    stop = pay(begin("machtarok"), 6, -2, -2, -2).stop()
+    assert stop.winners == (0,)
+
+
+# -- pots -----------------------------------------------------------------------------------------
+
+
+def test_pots_go_from_hand_to_hand() -> None:
+    """POL-POT-01, HLU-POOL-01, HLU-POOL-16: empty at the start; what a hand pays in lies there for
+    the next; POL-POT-15, HLU-POOL-16: at the end it is left, or by a house rule shared, and what
+    does not divide stays."""
+    left = begin("polish")
+    assert left.pots == {"zid": 0}
+    left = pay(left, -10, -10, 5, 0, pots={"zid": Decimal(15)})
+    assert left.pots == {"zid": 15}
+    left = pay(left, 3, 2, 0, 0, pots={"zid": Decimal(-5)}).stop()
+    assert left.pots == {"zid": 10}
+    assert left.shares == 0
+    assert sum(row.total for row in left.standings) == -10
+    shared = begin("polish", pl__pot_end_of_session="share_equally")
+    shared = pay(shared, -10, -10, 5, 0, pots={"zid": Decimal(15)})
+    assert shared.shares == 0  # nothing before the end
+    shared = shared.stop()
+    assert shared.shares == 3
+    assert sum(row.total for row in shared.standings) == -3  # three points stay
+    assert begin("hlucin").pots == {}
+    pool = begin("hlucin", pool__enabled="yes")
+    assert pool.pots == {"zid": 0}
+    pool = begin("hlucin", pool__enabled="yes", pool__end_of_session="share_equally")
+    pool = pay(pool, -1, 0, 0, 0, pots={"zid": Decimal("0.25")}).stop()
+    assert pool.shares == Decimal("0.06")
+
+
+def test_a_hand_is_settled_with_what_lies_in_the_pot() -> None:
+    """POL-POT-01: the second hand of a session finds what the first one paid in."""
+    table = begin("polish")
+    rng = random.Random(5)
+    seen = []
+    for _ in range(12):
+        hand = simulate.finish(table.deal(rng), rng)
+        before = table.pots
+        expected = settle(table.rules, finished_facts(hand, before))
+        table = table.add(hand)
+        assert table.played[-1].payments == expected.payments
+        assert table.pots["zid"] == before["zid"] + expected.pots.get("zid", 0)
+        assert sum(table.totals) + table.pots["zid"] == 0
+        seen.append(table.pots["zid"])
+    assert max(seen) > 0
+
+
+# -- the pack -------------------------------------------------------------------------------------
+
+
+def test_the_piles_are_dealt_again_unshuffled() -> None:
+    """FR-DEAL-14: by a house rule the next pack is the piles of the last round, only cut."""
+    table = begin("french", deal__shuffle="no")
+    rng = random.Random(2)
+    hand = simulate.finish(table.deal(rng), rng, "thumb")
+    while hand.ended:
+        hand = simulate.finish(table.deal(rng), rng, "thumb")
+    table = table.add(hand)
+    pack = table.pack(rng)
+    assert sorted(pack) == sorted(table.rules.cards.cards)
+    assert pack == session.gathered(hand) == table.pack(random.Random(99))
+    won = [t for t in hand.tricks if t.winner in hand.declarers]
+    if won:
+        assert set(won[0].cards) - {"SKYZ"} <= set(pack[: 4 * len(won) + 12])
+    shuffled = begin("french").add(dealt_as(hand, "french"))
+    assert shuffled.pack(random.Random(1)) != shuffled.pack(random.Random(2))
+
+
+def dealt_as(hand: Hand, game: str) -> Hand:
+    """The same hand by the plain table."""
+    start = undealt(load(game), hand.pack)
+    for action in hand.actions:
+        start = apply(start, action)
+    return start
+
+
+# -- every game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", tables.ids())
+def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
+    """A session is the same when read back, and its file keeps to the schema."""
+    rules = tables.load(game)
+    people = ("Ada", "Ben", "Cyril", "Dana", "Eva")[: max(rules.seats.players)]
+    rng = random.Random(f"{game}")
+    dealer, drawn = session.choose_dealer(rules, len(people), rng)
+    table = session.start(rules, people, dealer, drawn=drawn)
+    for _ in range(4):
+        if table.over:
+            break
+        table = table.add(simulate.finish(table.deal(rng), rng))
+    data = json.loads(json.dumps(session.to_json(table)))
+    jsonschema.validate(data, schemas.session())
+    back = session.from_json(data)
+    assert back == table
+    assert session.show(back) == session.show(table)
+    assert back.stop().winners == session.from_json(session.to_json(table.stop())).winners
+    if not rules.pots and not session._written(rules):
+        assert sum(table.totals) == 0
+
+
+def test_hands_told_by_facts_or_payments() -> None:
+    """A hand at a real table needs no record: the facts of its end, or what was paid, will do."""
+    table = begin("heun")
+    data = session.to_json(table)
+    facts = {"contract": "four", "declarer": "B", "partner": "C", "level": 1,
+             "points": {"declarers": 50}, "tricks": {"declarers": 8}}  # fmt: skip
+    data["hands"] = [
+        {"facts": facts, "opener": "C"},
+        {"payments": {"A": "8", "B": "8", "C": -8, "D": "-8"}, "contract": "five", "declarer": "A"},
+        {"payments": {"A": 1, "B": 1, "C": 1, "D": -3}, "ended": "misdeal"},
+    ]
+    jsonschema.validate(data, schemas.session())
+    back = session.from_json(data)
+    assert back.dealers == (3, 1, 2, 3)
+    assert back.paid[0] == {0: -4, 1: 4, 2: 4, 3: -4}
+    assert back.hands == 2
+    assert session.from_json(session.to_json(back)) == back
+    answer = api.ask({"verb": "session", "session": data})
+    assert answer["dealer"] == "Dana"
+    assert answer["seats"] == {"A": "Ada", "B": "Ben", "C": "Cyril", "D": "Dana"}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda d: d.update(format="taroky"), "This is not a session file"),
+        (lambda d: d.update(version=9), "Version “9”"),
+        (lambda d: d.update(rules="nowhere"), "“nowhere” is not a rule set"),
+        (lambda d: d.update(colour="red"), "“colour” is not known in a session file"),
+        (lambda d: d.update(players="Ada"), "players"),
+        (lambda d: d.update(players=["Ada"], first_dealer="Ada"), "1 player cannot sit down"),
+        (lambda d: d.update(players=["Ada", "Ada", "B", "C"], first_dealer="B"), "told apart"),
+        (lambda d: d.update(first_dealer="Zoe"), "first_dealer"),
+        (lambda d: d.update(chips="many"), "chips"),
+        (lambda d: d.update(agreed_hands="two"), "agreed_hands"),
+        (lambda d: d.update(hands={}), "hands"),
+        (lambda d: d["hands"].append(7), "Hand 2: "),
+        (lambda d: d["hands"].append({}), "Hand 2: A hand is told by exactly one"),
+        (
+            lambda d: d["hands"].append({"payments": {"A": 1}}),
+            "Hand 2: The payments add up to 1.00",
+        ),
+        (lambda d: d["hands"].append({"payments": {"Z": 1}}), "Hand 2: "),
+        (lambda d: d["hands"].append({"payments": {}, "ended": "rain"}), "Hand 2: "),
+        (lambda d: d["hands"].append({"payments": {}, "pots": {"hat": 1}}), "Hand 2: "),
+        (lambda d: d["hands"].append({"facts": {"contract": "five"}}), "Hand 2: "),
+        (lambda d: d["hands"].append({"record": {}}), "Hand 2: This is not a hand record"),
+        (lambda d: d["hands"].append(d["hands"][0]), "Hand 2: Hand 2 is not the first"),
+        (lambda d: d["hands"][0]["record"]["actions"].pop(), "Hand 1: The hand is not over"),
+        (lambda d: d["hands"][0]["record"].update(rules="victoria"), "Hand 1: "),
+    ],
+)
+def test_a_broken_file_is_refused_and_kept(
+    spoil: Any, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence that names the hand and what is wrong; the file stays as it is."""
+    table = begin("heun")
+    rng = random.Random(8)
+    data = session.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    data = json.loads(json.dumps(data))
+    spoil(data)
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    before = file.read_bytes()
+    assert main(["session", "play", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert said in shown.err
+    assert "evening.json" in shown.err
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["evening.json"]
+
+
+def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """new, add, play, show and stop; a file that is there is not written over."""
+    file = tmp_path / "evening.json"
+
+    def go(*args: str, code: int = 0) -> str:
+        assert main(["session", args[0], str(file), *args[1:]]) == code
+        shown = capsys.readouterr()
+        return shown.out if code == 0 else shown.err
+
+    said = go("new", "--rules", "hlucin", "--players", *PEOPLE, "--seed", "4")
+    assert said.startswith("drawn: Ada ")
+    assert said.endswith(" deals next.\n")
+    assert "is there already" in go("new", "--players", *PEOPLE, code=2)
+    assert "Zoe" in go("new", "--players", *PEOPLE, "--dealer", "Zoe", "--force", code=2)
+    go("new", "--players", *PEOPLE, "--dealer", "Dana", "--force")
+    said = go("add", "--payments", "A=0.50", "B=-0.50", "C=0.50", "D=-0.50",
+              "--contract", "povinnost", "--declarer", "A")  # fmt: skip
+    assert "1. Dana dealt, povinnost: Ada 0.50" in said
+    assert said.endswith("Ada deals next.\n")
+    go("play", "--hands", "2", "--bot", "thumb")
+    shown = json.loads(go("show", "--json"))
+    assert len(shown["hands"]) == 3
+    assert shown["dealer"] == "Cyril"
+    hand = simulate.play_hand(tables.load("hlucin"), "9")
+    kept = tmp_path / "hand.txt"
+    kept.write_text(record.to_text(record.of_hand(hand)), encoding="utf-8")
+    assert "4. Cyril dealt" in go("add", str(kept))
+    assert "hand.txt" in go("add", str(tmp_path / "hand.txt2"), code=2)
+    before = file.read_bytes()
+    kept.write_text("taroky 1\nrules: hlucin\n", encoding="utf-8")
+    assert "hand.txt" in go("add", str(kept), code=2)
+    assert "record" in go("add", code=2)
+    assert file.read_bytes() == before
+    assert "It is over after 4 hands" in go("stop")
+    assert "over" in go("play", code=2)
+    file.write_text("{", encoding="utf-8")
+    assert "evening.json" in go("show", code=2)
