@@ -275,7 +275,7 @@ def _between_roles(case: Case, name: str, row: Payment) -> list[Item]:
     label = say("item.payment", row=name)
     if row.payer in pots:
         return _from_pot(case, name, row, receivers)
-    if {payers, receivers} == {case.ours, case.theirs}:
+    if payers and receivers and {payers, receivers} == {case.ours, case.theirs}:
         amount, steps = _steps(case, name, row)
         if amount == 0:
             return []
