@@ -11,7 +11,7 @@ FR-ANNOUNCE-11, FR-DOUBLING-01.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from taroky.cards import Card
@@ -35,7 +35,7 @@ def holding_facts(
     def count(zone: str, of: str) -> int:
         members = rules.cards.members(of)
         here = others.get(zone, cards) if others else cards
-        return sum(card in members for card in here)
+        return len(members.intersection(here))
 
     def fact(name: str) -> object:
         raise KeyError(name)
@@ -44,12 +44,15 @@ def holding_facts(
 
 
 def judge_declarations(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
-) -> tuple[Choice, ...]:
-    """Every declaration of the table: may this hand make it, and why not."""
+    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None,
+    only: Collection[str] | None = None,
+) -> tuple[Choice, ...]:  # fmt: skip
+    """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
     facts = holding_facts(rules, cards, others)
     found = []
     for name, row in rules.declarations.rows.items():
+        if only is not None and name not in only:
+            continue
         refusal = None
         if row.when.holds(facts) and not _showable(rules, name, cards):
             refusal = Refusal(
@@ -138,7 +141,7 @@ def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
     """What the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
     return ", ".join(
-        f"{term('set', of)} {sum(c in rules.cards.members(of) for c in cards)}" for of in sets
+        f"{term('set', of)} {len(rules.cards.members(of).intersection(cards))}" for of in sets
     )
 
 
@@ -389,7 +392,7 @@ class Announce:
                 order = hand.from_seat(_starter(hand, stage))
                 left = [s for s in order if s not in spoke and has_role(hand, s, stage.who)]
                 if stage.asked == "able":
-                    left = [s for s in left if self._choices(hand, s, name, stage).of("say")]
+                    left = [s for s in left if self._choices(hand, s, name, stage, False).of("say")]
                 return left[0] if left else None
         quiet = 0
         for saying in reversed(said):
@@ -434,7 +437,11 @@ class Announce:
             return None
         asked = {s.seat for s in hand.sayings if s.stage == name and s.at == len(played)}
         return next(
-            (s for s in seats if s not in asked and self._choices(hand, s, name, stage).of("say")),
+            (
+                s
+                for s in seats
+                if s not in asked and self._choices(hand, s, name, stage, False).of("say")
+            ),
             None,
         )
 
@@ -474,7 +481,7 @@ class Announce:
         found = self._aside_stage(hand, seat)
         if found is None:
             return ()
-        choices = [c for c in self._choices(hand, seat, *found).choices if c.kind == "say"]
+        choices = [c for c in self._choices(hand, seat, *found, False).choices if c.kind == "say"]
         if due is not None and found[1].starts != "anyone":
             words = hand.rules.doubling.steps
             choices = [c for c in choices if c.what.partition(":")[0] in words]
@@ -490,14 +497,25 @@ class Announce:
         most = sum(choice.legal for choice in said)
         return Legal(seat, self.name, said, {"say": (1, most)})
 
-    def _choices(self, hand: Hand, seat: Seat, name: str, stage: Stage) -> Legal:
+    def _choices(
+        self, hand: Hand, seat: Seat, name: str, stage: Stage, closed: bool = True
+    ) -> Legal:
+        """What the seat may say in a stage, and why not the rest; closed: rows that have no place
+        in it as well."""
         rules = hand.rules
         open_here = sayable(hand, stage)
         choices: list[Choice] = []
         zones = {"dealt": hand.dealt.get(seat, ()), "played": played_by(hand, seat)}
-        for choice in judge_declarations(rules, judged_cards(hand, seat), zones):
-            if choice.what not in open_here:
-                refusal: Refusal | None = self._closed(hand, name, choice.what)
+        judged = {
+            choice.what: choice
+            for choice in judge_declarations(rules, judged_cards(hand, seat), zones, open_here)
+        }
+        for row in rules.declarations.rows:
+            choice = judged.get(row) or Choice("say", row)
+            if row not in open_here and not closed:
+                continue
+            if row not in open_here:
+                refusal: Refusal | None = self._closed(hand, name, row)
             elif choice.what in hand.declarations.get(seat, ()):
                 points = rules.points_of(f"declarations.rows.{choice.what}.self")
                 refusal = Refusal(say("announce.already", bonus=choice.what), points)
@@ -510,13 +528,10 @@ class Announce:
             must = refusal is None and self._must(hand, choice.what, seat)
             choices.append(replace(choice, refusal=refusal, must=must))
         for bonus in rules.bonuses:
-            open_bonus = bonus in open_here
-            refusal = (
-                self._refuse_bonus(hand, seat, bonus)
-                if open_bonus
-                else self._closed(hand, name, bonus)
-            )
-            choices.append(Choice("say", bonus, refusal))
+            if bonus in open_here:
+                choices.append(Choice("say", bonus, self._refuse_bonus(hand, seat, bonus)))
+            elif closed:
+                choices.append(Choice("say", bonus, self._closed(hand, name, bonus)))
         for target, sayer in targets(hand) if "doubles" in open_here else ():
             for word in rules.doubling.steps:
                 double = Double(seat, word, target, sayer)
@@ -621,7 +636,9 @@ class Announce:
         items = [item for item in action.what if item != "nothing"]
         if not items and self.turn(hand) != seat:
             return Refusal(say("announce.nobody_asks", seat=seat))
-        choices = self.legal(hand, seat).choices
+        asked = hand.asked
+        now = hand.options if asked and (asked[0].name, asked[1]) == (self.name, seat) else None
+        choices = (now or self.legal(hand, seat)).choices
         options = {c.what: c for c in choices if c.kind == "say"}
         rows = [name for item in items if (name := _row(rules, item))]
         doubles_open = any(what.partition(":")[0] in rules.doubling.steps for what in options)
@@ -657,6 +674,11 @@ class Announce:
                 due = self._due(hand)
                 stage = f"announce.stages.{due[0]}.says" if due else "announce"
                 return Refusal(say("announce.not_now", item=item), rules.points_of(stage))
+            elif word in rules.bonuses or word in rules.declarations.rows:
+                found = self._due(hand) or self._aside_stage(hand, seat)
+                return self._closed(hand, found[0], word) if found else Refusal(
+                    say("announce.not_now", item=item)
+                )  # fmt: skip
             else:
                 return Refusal(say("hand.no_such", what=item, expected=[
                     *rules.declarations.rows, *rules.bonuses,
