@@ -123,10 +123,11 @@ def work(
     amount: Amount, facts: Facts, points: tuple[str, ...],
     scale_points: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
-    """An amount with its working. scale_points: rule points of a scale's row, by its key."""
+    """An amount with its working. scale_points: rule points of a scale's row, by its key, or of a
+    step, by its verb."""
     steps = []
     for verb, operand, value in amount.work(facts):
-        here = points
+        here = (scale_points or {}).get(verb, points)
         if verb == "scale" and amount.scale and scale_points:
             at = amount.row(operand)
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
