@@ -308,6 +308,11 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
     elif word == "knows":
         seat, partner = rest.split()
         assert (view(hand, seat).partner or "-") == partner
+    elif word in ("sees", "hides"):
+        seat, *named = rest.split()
+        seen = view(hand, seat)
+        open_to_it = {*seen.cards, *seen.talon_seen, *seen.exposed, *seen.shown, *seen.discards}
+        assert set(named) <= open_to_it if word == "sees" else not set(named) & open_to_it
     elif word == "declarer":
         assert f"{hand.declarer} {hand.contract}" == rest
     elif word == "alone":
