@@ -342,6 +342,8 @@ def _hand_json(hand: Hand) -> Answer:
         "options": dict(rules.chosen),
         "seats": list(hand.at_table),
         "dealer": hand.dealer,
+        "first_hand": hand.first_hand,
+        "opener": hand.opener,
         "deal": {
             "hands": {seat: list(cards) for seat, cards in hand.dealt.items()},
             "talon": list(hand.talon_dealt),

@@ -12,10 +12,13 @@ from taroky.rules.table import Table
 from taroky.view import view
 
 
-def play_hand(rules: Table, seed: str, bot: str = "random", players: int | None = None) -> Hand:
+def play_hand(
+    rules: Table, seed: str, bot: str = "random", players: int | None = None,
+    first_hand: bool = False,
+) -> Hand:  # fmt: skip
     """One hand from the shuffled pack to its end."""
     rng = random.Random(seed)
-    hand = undealt(rules, rules.cards.shuffled(rng), players=players)
+    hand = undealt(rules, rules.cards.shuffled(rng), players=players, first_hand=first_hand)
     return finish(hand, rng, bot)
 
 

@@ -23,7 +23,8 @@ class View:
 
     partner: the declarer's partner if this seat can know him. others: how many cards each holds.
     called: the called card as far as this seat knows it; called_as: the word, where no card is named.
-    talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. shown: discards
+    talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. faced:
+    cards that showed themselves in the deal. shown: discards
     laid face up; told: how many discards of a set each seat has told. displayed: taroky shown for a
     declaration.
     """
@@ -46,6 +47,7 @@ class View:
     talon_left: int
     talon_seen: tuple[Card, ...]
     exposed: tuple[Card, ...]
+    faced: tuple[Card, ...]
     shown: tuple[Card, ...]
     told: Mapping[Seat, Mapping[str, int]]
     passed_draws: tuple[Seat, ...]
@@ -85,6 +87,7 @@ def view(hand: Hand, seat: Seat) -> View:
         talon_left=len(hand.talon),
         talon_seen=seen,
         exposed=hand.exposed,
+        faced=hand.faced,
         shown=hand.shown,
         told=told_of(hand),
         passed_draws=hand.passed_draws,

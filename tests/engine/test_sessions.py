@@ -15,10 +15,11 @@ from cases import fill, load, run
 from taroky import api, record, schemas, session, simulate
 from taroky import rules as tables
 from taroky.__main__ import main
-from taroky.errors import RecordError
+from taroky.errors import IllegalAction, RecordError
 from taroky.hand import Action, Hand, apply, dealt, undealt
 from taroky.session import Session
 from taroky.settlement import finished_facts, settle
+from taroky.view import view
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 
@@ -123,6 +124,27 @@ def test_whom_the_players_name_deals_first() -> None:
         rules = tables.load(game, option)
         assert session.choose_dealer(rules, 4, random.Random(1)) == (0, ())
         assert session.start(rules, PEOPLE, dealer=2).dealer == 2
+
+
+def test_a_card_that_shows_itself_in_the_deal() -> None:
+    """HEUN-PENALTIES-02, VIC-PEN-02: it makes a misdeal, or the hand is played on and all know the
+    card; by a house rule the other way."""
+    for game, option, ended in (
+        ("heun", {}, "misdeal"),
+        ("heun", {"penalties.misdeal.exposed_card": "no"}, ""),
+        ("victoria", {}, ""),
+        ("victoria", {"misdeal.exposed_card": "misdeal"}, "misdeal"),
+    ):
+        rules = tables.load(game, option)
+        hand = apply(undealt(rules, rules.cards.cards), Action("D", "expose", ("KS",)))
+        assert hand.ended == ended
+        if not ended:
+            assert view(hand, "B").faced == ("KS",)
+            with pytest.raises(IllegalAction):
+                apply(hand, Action("A", "expose", ("KH",)))
+    plain = tables.load("french")
+    with pytest.raises(IllegalAction):
+        apply(undealt(plain, plain.cards.cards), Action("D", "expose", ("KS",)))
 
 
 # -- the next dealer ------------------------------------------------------------------------------
@@ -361,9 +383,12 @@ def test_which_hands_count() -> None:
 
 
 def test_who_has_won() -> None:
-    """FR-SESSION-01: totals 96, -20, -38, -38: A; FR-SESSION-04: 50, 50, -40, -60: A and B together,
+    """FR-SESSION-01, FR-SETTLE-12: totals 96 (174 and then -78), -20, -38, -38: A; FR-SESSION-04: 50, 50, -40, -60: A and B together,
     or by a house rule another round; MACH-SESS-03, HEUN-SESSION-11: most chips, or nobody named."""
     french = session.start(tables.load("french"), PEOPLE, 3, hands=1)
+    two = session.start(tables.load("french"), PEOPLE, 3, hands=2)
+    won = pay(pay(two, 174, -58, -58, -58), 38, 20, 20, -78)
+    assert won.totals[0] == 96
     won = pay(french, 96, -20, -38, -38)
     assert won.winners == (0,)
     assert [(row.name, row.rank) for row in won.standings] == [

@@ -38,8 +38,8 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
 
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-    """Offers that seat may take whoever's turn it is: those open until the own first call, and those
-    that stay open until the first lead once their moment has come."""
+    """Offers that seat may take whoever's turn it is, once their moment has come: those that stay
+    open until the own first call or until the first lead."""
     if not hand.dealt or hand.tricks or hand.trick:
         return ()
     reached = {
@@ -51,8 +51,8 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     found = []
     for at, now in reached.items():
         for choice in choices(hand, at, seat) if now else ():
-            late = hand.rules.offers[choice.what].until == "lead"
-            if late or (at == "before_own_call" and not spoken):
+            until = hand.rules.offers[choice.what].until
+            if until == "lead" or (until == "own_call" and not spoken):
                 found.append(choice)
     return tuple(found)
 

@@ -200,7 +200,7 @@ class Offer(Row):
         "before_auction", "before_own_call", "before_call", "before_talon", "after_draw",
         "after_look", "before_lead",
     ]  # fmt: skip
-    until: Literal["discard", "take", "lead"] | None = None
+    until: Literal["own_call", "discard", "take", "lead"] | None = None
     who: Literal["declarer", "any", "engine"]
     when: Condition = field(default_factory=Condition)
     then: Literal["play", "end", "redeal_same_dealer", "redeal_next_dealer"]
