@@ -6,10 +6,11 @@ at the table E deals and sits out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction
@@ -29,12 +30,48 @@ class Action:
         return " ".join((self.seat, self.kind, *self.what))
 
 
-@dataclass(frozen=True)
 class Refusal:
-    """Why something may not be done, with the rule points that say so."""
+    """Why something may not be done, with the rule points that say so.
 
-    message: Message
-    points: tuple[str, ...] = ()
+    why: makes the refusal when somebody asks for its words; most are never asked.
+    """
+
+    __slots__ = ("_message", "_points", "_why")
+
+    def __init__(
+        self, message: Message | None = None, points: tuple[str, ...] = (),
+        why: Callable[[], Refusal] | None = None,
+    ) -> None:  # fmt: skip
+        self._message, self._points, self._why = message, points, why
+
+    def _asked(self) -> None:
+        if self._message is None and self._why is not None:
+            found = self._why()
+            self._message, self._points, self._why = found.message, found.points, None
+
+    @property
+    def message(self) -> Message:
+        """The sentence."""
+        self._asked()
+        assert self._message is not None
+        return self._message
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The rule points it rests on."""
+        self._asked()
+        return self._points
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return (self.message, self.points) == (other.message, other.points)
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.points))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.message!r}, {self.points!r})"
 
 
 @dataclass(frozen=True)
@@ -82,6 +119,51 @@ class Legal:
     def kinds(self) -> tuple[str, ...]:
         """The kinds with something legal, in order."""
         return tuple(dict.fromkeys(c.kind for c in self.choices if c.legal))
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The kinds this is about, legal now or not, slips included."""
+        return frozenset((*(c.kind for c in self.choices), *self.irregular))
+
+
+class LateLegal(Legal):
+    """What a seat may think of doing, put together when somebody looks: until then only the kinds
+    are known. made: everything, slips included."""
+
+    def __init__(
+        self, seat: Seat, phase: str, offered: frozenset[str], made: Callable[[], Legal]
+    ) -> None:
+        self.__dict__ |= {"seat": seat, "phase": phase, "_offered": offered, "_made": made}
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The kinds this is about, legal now or not, slips included."""
+        found: frozenset[str] = self.__dict__["_offered"]
+        return found
+
+    def _look(self, name: str) -> Any:
+        if name not in self.__dict__:
+            made = self.__dict__["_made"]()
+            self.__dict__ |= {"all": made.choices, "taken": made.picks, "slips": made.irregular}
+        return self.__dict__[name]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Every choice with its reason."""
+        found: tuple[Choice, ...] = self._look("all")
+        return found
+
+    @property
+    def picks(self) -> Mapping[str, tuple[int, int]]:
+        """How few and how many choices of a kind are taken in one action."""
+        found: Mapping[str, tuple[int, int]] = self._look("taken")
+        return found
+
+    @property
+    def irregular(self) -> tuple[str, ...]:
+        """The slips that may be recorded."""
+        found: tuple[str, ...] = self._look("slips")
+        return found
 
 
 @dataclass(frozen=True)
@@ -239,7 +321,8 @@ class Hand:
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The active seat so many places on in order of play."""
-        return self.active[(self.active.index(seat) + steps) % len(self.active)]
+        active = self.rules.active
+        return active[(active.index(seat) + steps) % len(active)]
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         """All active seats in order of play, from this one on."""
@@ -382,6 +465,11 @@ class Hand:
         """What the seat whose turn it is may do; None when the hand is over."""
         return self.asked[0].legal(self, self.asked[1]) if self.asked else None
 
+    def options_of(self, phase: Phase, seat: Seat) -> Legal:
+        """What that seat may do in that phase; worked out once if it is its turn."""
+        options = self.options if self.asked == (phase, seat) else None
+        return options if options is not None else phase.legal(self, seat)
+
     def holds(self, seat: Seat) -> tuple[Card, ...]:
         """Cards in that seat's hand now."""
         return self.hands.get(seat, ())
@@ -392,14 +480,33 @@ class Hand:
         return sum(trick.winner in side for trick in self.tricks)
 
 
+def replace[T](thing: T, /, **changes: Any) -> T:
+    """Like dataclasses.replace, and quicker for a hand."""
+    if not isinstance(thing, Hand):
+        return dataclasses.replace(thing, **changes)  # type: ignore[type-var]
+    known = thing.__dict__
+    if "hands" not in known:
+        _ = thing.hands  # a hand played on quickly works out what playing has changed
+    names = Hand.__dataclass_fields__
+    fields = {name: known[name] for name in names}
+    fields |= changes
+    if len(fields) != len(names):
+        raise TypeError(f"not fields of a hand: {sorted(changes.keys() - names.keys())}")
+    found = object.__new__(type(thing))
+    object.__setattr__(found, "__dict__", fields)
+    return found
+
+
 class Phase(Protocol):
     """What every phase answers. No phase knows another one.
 
     A phase may also have aside(hand, seat) -> tuple[Choice, ...]: what a seat may do in it although
-    the turn is not its own in this phase (a misdeal, a claim during the play, a word out of turn).
+    the turn is not its own in this phase (a misdeal, a claim during the play, a word out of turn);
+    aside_kinds are the kinds of such choices.
     """
 
     name: str
+    aside_kinds: tuple[str, ...]
 
     def turn(self, hand: Hand) -> Seat | None:
         """Whose turn it is in this phase; None if it has nothing to ask now."""
@@ -423,9 +530,14 @@ class Phase(Protocol):
 
 def phases_of(hand: Hand) -> tuple[Phase, ...]:
     """The phases of the hand's table in its order."""
-    from taroky.phases import PHASES
+    memo = hand.rules.memo
+    found: tuple[Phase, ...] | None = memo.get("phases")
+    if found is None:
+        from taroky.phases import PHASES
 
-    return tuple(PHASES[name] for name in hand.rules.phases if name in PHASES)
+        found = tuple(PHASES[name] for name in hand.rules.phases if name in PHASES)
+        memo["phases"] = found
+    return found
 
 
 def current(hand: Hand) -> tuple[Phase, Seat] | None:
@@ -445,9 +557,11 @@ def legal(hand: Hand) -> Legal | None:
         may: Legal | None = run[0].legal(hand, run)
         return may
     options = hand.options
-    said = tuple(choice for choice in asides(hand, options.seat) if choice.kind == "say") if (
-        options is not None and not any(choice.kind == "say" for choice in options.choices)
-    ) else ()  # fmt: skip
+    said = (
+        asides(hand, options.seat, "say")
+        if options is not None and "say" not in options.offered
+        else ()
+    )
     if options is None or not any(choice.legal for choice in said):
         return options
     most = sum(choice.legal for choice in said)
@@ -456,13 +570,15 @@ def legal(hand: Hand) -> Legal | None:
     )
 
 
-def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-    """What a seat may do besides, whoever's turn it is: a misdeal of the dealer, a claim."""
+def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
+    """What a seat may do besides, whoever's turn it is: a misdeal of the dealer, a claim. kind: only
+    this kind of choice."""
     if hand.ended:
         return ()
     return tuple(
-        choice for phase in phases_of(hand) if (aside := getattr(phase, "aside", None))
-        for choice in aside(hand, seat)
+        choice for phase in phases_of(hand)
+        if (aside := getattr(phase, "aside", None)) and (not kind or kind in phase.aside_kinds)
+        for choice in aside(hand, seat) if not kind or choice.kind == kind
     )  # fmt: skip
 
 
@@ -482,7 +598,7 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
         return Refusal(say("hand.no_seat", seat=action.seat, seats=list(hand.at_table)))
     options = hand.options
     assert options is not None
-    offered = {*(c.kind for c in options.choices), *options.irregular}
+    offered = options.offered
     in_turn = action.seat == seat and action.kind in offered
     if not in_turn or action.kind == "choose":
         aside = _aside(hand, action)
@@ -509,7 +625,9 @@ _SETS = frozenset({"say", "discard"})
 def _aside(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase] | None:
     for phase in phases_of(hand):
         aside = getattr(phase, "aside", None)
-        for choice in aside(hand, action.seat) if aside else ():
+        if aside is None or action.kind not in phase.aside_kinds:
+            continue
+        for choice in aside(hand, action.seat):
             if choice.kind != action.kind:
                 continue
             if choice.kind in _SETS:

@@ -12,10 +12,19 @@ FR-ANNOUNCE-11, FR-DOUBLING-01.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Double, Hand, Legal, Refusal, Saying
+from taroky.hand import (
+    Action,
+    Choice,
+    Double,
+    Hand,
+    LateLegal,
+    Legal,
+    Refusal,
+    Saying,
+    replace,
+)
 from taroky.knowing import facts_for
 from taroky.messages import say, term
 from taroky.phases import offers
@@ -60,11 +69,7 @@ def judge_declarations(
                 rules.points_of("declarations.excuse"),
             )
         elif not row.when.holds(facts):
-            refusal = Refusal(
-                say("declare.not_held", row=name, needs=needs(row.when),
-                    held=held(rules, row.when, cards)),
-                rules.points_of(f"declarations.rows.{name}.when"),
-            )  # fmt: skip
+            refusal = _not_held(rules, name, cards)
         found.append(Choice("say", name, refusal))
     for i, choice in enumerate(found):
         better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
@@ -75,6 +80,17 @@ def judge_declarations(
                 rules.points_of(f"declarations.per_group.{group}.lower"),
             ))  # fmt: skip
     return tuple(found)
+
+
+def _not_held(rules: Table, name: str, cards: Sequence[Card]) -> Refusal:
+    def why() -> Refusal:
+        when = rules.declarations.rows[name].when
+        return Refusal(
+            say("declare.not_held", row=name, needs=needs(when), held=held(rules, when, cards)),
+            rules.points_of(f"declarations.rows.{name}.when"),
+        )
+
+    return Refusal(why=why)
 
 
 def _dearer(rules: Table, name: str, held: Iterable[str], facts: Facts) -> str:
@@ -341,12 +357,19 @@ def has_role(hand: Hand, seat: Seat, role: str) -> bool:
     return seat in hand.opponents
 
 
-def sayable(hand: Hand, stage: Stage) -> set[str]:
+def sayable(hand: Hand, stage: Stage) -> frozenset[str]:
     """What this stage and the contract both let be said: rows, and "doubles"."""
     return _expand(hand.rules, stage.says) & _expand(hand.rules, hand.row.says)
 
 
-def _expand(rules: Table, says: Iterable[str]) -> set[str]:
+def _expand(rules: Table, says: tuple[str, ...]) -> frozenset[str]:
+    known: frozenset[str] | None = rules.memo.get(("says", says))
+    if known is None:
+        known = rules.memo["says", says] = frozenset(_expanded(rules, says))
+    return known
+
+
+def _expanded(rules: Table, says: Iterable[str]) -> set[str]:
     kinds = {
         "declarations": set(rules.declarations.rows),
         "bonuses": set(rules.bonuses),
@@ -359,6 +382,7 @@ class Announce:
     """Asks in the stages of the table, one after another; some things may be said aside."""
 
     name = "announce"
+    aside_kinds: tuple[str, ...] = ("say",)
 
     def turn(self, hand: Hand) -> Seat | None:
         due = self._due(hand)
@@ -492,7 +516,14 @@ class Announce:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         due = self._due(hand)
         if due is not None and due[2] == seat:
-            return self._choices(hand, seat, due[0], due[1])
+            name, stage = due[0], due[1]
+            if hand.rules.declarations.rows or hand.rules.bonuses:
+                surrender = offers.choices_until_lead(hand, seat)
+                kinds = frozenset(("say", *(choice.kind for choice in surrender)))
+                return LateLegal(
+                    seat, self.name, kinds, lambda: self._choices(hand, seat, name, stage)
+                )
+            return self._choices(hand, seat, name, stage)
         said = self._said_aside(hand, seat)
         most = sum(choice.legal for choice in said)
         return Legal(seat, self.name, said, {"say": (1, most)})
@@ -636,9 +667,9 @@ class Announce:
         items = [item for item in action.what if item != "nothing"]
         if not items and self.turn(hand) != seat:
             return Refusal(say("announce.nobody_asks", seat=seat))
-        asked = hand.asked
-        now = hand.options if asked and (asked[0].name, asked[1]) == (self.name, seat) else None
-        choices = (now or self.legal(hand, seat)).choices
+        if not items and rules.declarations.voluntary:
+            return None
+        choices = hand.options_of(self, seat).choices
         options = {c.what: c for c in choices if c.kind == "say"}
         rows = [name for item in items if (name := _row(rules, item))]
         doubles_open = any(what.partition(":")[0] in rules.doubling.steps for what in options)

@@ -8,9 +8,7 @@ HEUN-PENALTIES-06 to HEUN-PENALTIES-08, FR-BIDDING-05 to FR-BIDDING-14.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.knowing import certain, facts_for, is_pass, possible, standing
 from taroky.messages import known, say
 from taroky.phases import offers
@@ -113,6 +111,7 @@ class Auction:
     """Who may throw in or bid, one after another; the highest bid is played."""
 
     name = "auction"
+    aside_kinds: tuple[str, ...] = ("choose",)
 
     def turn(self, hand: Hand) -> Seat | None:
         if hand.contract or not hand.dealt or hand.naming:

@@ -8,11 +8,11 @@ FR-CALLING-02 to FR-CALLING-04.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.messages import say
 from taroky.phases import offers
 from taroky.rules.conditions import Facts
@@ -88,14 +88,25 @@ def callable_cards(
     the rows, then all taroky or all kings and so on, highest first."""
     caller = caller or Caller(held)
     open_to = names(rules, calling, caller)
+
+    def refused(word: str) -> Refusal:
+        return Refusal(why=lambda: _refusal(rules, calling, word, caller))
+
     return tuple(
-        Choice("call", word, None if word in open_to else _refusal(rules, calling, word, caller))
+        Choice("call", word, None if word in open_to else refused(word))
         for word in dict.fromkeys((*_universe(rules, calling), *open_to))
     )
 
 
 def _universe(rules: Table, calling: str) -> list[str]:
     """Every word a calling may know, allowed or not; where a tarok may be called every tarok."""
+    found: list[str] | None = rules.memo.get(("callable", calling))
+    if found is None:
+        found = rules.memo["callable", calling] = _words(rules, calling)
+    return found
+
+
+def _words(rules: Table, calling: str) -> list[str]:
     rows = rules.calling[calling].names
     words = [name for name, row in rows.items() if row.said == "row"]
     named = [card for row in rows.values() for card in _all_cards(rules, row)]
@@ -151,6 +162,7 @@ class Calling:
     each bidder in his turn."""
 
     name = "calling"
+    aside_kinds: tuple[str, ...] = ()
 
     def turn(self, hand: Hand) -> Seat | None:
         row = hand.calling
@@ -191,7 +203,7 @@ class Calling:
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
             return offers.check(hand, "before_call", action)
-        for choice in self.legal(hand, action.seat).choices:
+        for choice in hand.options_of(self, action.seat).choices:
             if choice.kind == "call" and (choice.what,) == action.what:
                 return choice.refusal
         name = self._row(hand)

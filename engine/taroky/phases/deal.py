@@ -8,10 +8,9 @@ VIC-DEAL-08, HEUN-DEAL-01 to HEUN-DEAL-11, FR-DEAL-01, FR-DEAL-05 to FR-DEAL-12.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, opener_of
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, opener_of, replace
 from taroky.messages import say
 from taroky.rules.table import Seat, Table, Way
 
@@ -81,6 +80,7 @@ class Deal:
     each player for his batch; the last one is the dealer's."""
 
     name = "deal"
+    aside_kinds: tuple[str, ...] = ("misdeal", "expose")
 
     def turn(self, hand: Hand) -> Seat | None:
         if hand.dealt:

@@ -12,10 +12,9 @@ to VIC-DISC-09, VIC-PEN-18, FR-DISCARD-01 to FR-DISCARD-08.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.messages import say
 from taroky.phases import offers
 from taroky.rules.table import Discard as Row
@@ -84,7 +83,7 @@ def check_set(
     path = f"discard.{row_name}"
     refusal = _check_held(cards, chosen)
     if refusal is not None:
-        return replace(refusal, points=rules.points_of(f"{path}.count"))
+        return Refusal(refusal.message, rules.points_of(f"{path}.count"))
     judged = judge(rules, row_name, cards, n, called, drawn)
     now = laid_now(rules, row_name, judged, n)
     if len(chosen) != now:
@@ -169,6 +168,7 @@ class Discard:
     """Asks whoever holds too many cards."""
 
     name = "discard"
+    aside_kinds: tuple[str, ...] = ("discard",)
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or hand.row.discard is None:

@@ -4,9 +4,8 @@ itself. The rows say when; each phase that has such a moment asks here."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from taroky.hand import Action, Choice, Hand, Refusal
+from taroky.hand import Action, Choice, Hand, Refusal, replace
 from taroky.knowing import facts_for
 from taroky.messages import known, say
 from taroky.rules.table import Offer, Seat

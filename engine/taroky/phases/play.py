@@ -13,12 +13,12 @@ FR-CALLING-07, POL-PLAY-01, HEUN-PLAY-20, VIC-PEN-07, VIC-PEN-18.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick, replace
 from taroky.messages import Message, say
 from taroky.phases.announce import announced
 from taroky.rules.conditions import Facts
@@ -72,7 +72,7 @@ def judge(
         refusal = None
         for stage, kept in stages:
             if card not in kept:
-                refusal = _reason(rules, play, stage, card, cards, trick, moment)
+                refusal = _late(rules, play, stage, card, cards, trick, moment)
                 break
         found.append(Choice("play", card, refusal))
     return tuple(found)
@@ -206,6 +206,13 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
         raise KeyError(name)
 
     return Facts(count, fact)
+
+
+def _late(
+    rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card],
+    moment: Moment,
+) -> Refusal:  # fmt: skip
+    return Refusal(why=lambda: _reason(rules, play, stage, card, cards, trick, moment))
 
 
 def _reason(
@@ -365,6 +372,7 @@ class Play:
     """Tricks, from the first lead to the last card."""
 
     name = "play"
+    aside_kinds: tuple[str, ...] = ()
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or over(hand):

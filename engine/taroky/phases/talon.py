@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal
+from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.knowing import facts_for
 from taroky.messages import say
 from taroky.phases import offers
@@ -146,6 +145,7 @@ class Talon:
     """Asks whoever is to draw, or the declarer whether he takes the set he looks at."""
 
     name = "talon"
+    aside_kinds: tuple[str, ...] = ()
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract:
@@ -220,7 +220,7 @@ class Talon:
             early = use_of(hand).draws and self._untouched(hand)
             return offers.check(hand, "before_talon" if early else "after_look", action)
         what = " ".join(action.what)
-        legal = self.legal(hand, action.seat)
+        legal = hand.options_of(self, action.seat)
         if action.kind in ("look", "pick"):
             return self._check_places(hand, action, *legal.picks[action.kind])
         for choice in legal.choices:

@@ -700,6 +700,15 @@ class Table(Row):
         return {}
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What other rooms have worked out from this table alone and need again and again."""
+        return {}
+
+    @cached_property
+    def _points_of(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
     def total(self) -> Fraction:
         """Card points of the whole pack, counted by this rule set."""
         packets, left = divmod(len(self.cards.cards), self.count.packet)
@@ -707,7 +716,7 @@ class Table(Row):
         deduct = Fraction(self.count.deduct) * packets
         return faces - deduct - (Fraction(self.count.left[str(left)]) if left else 0)
 
-    @property
+    @cached_property
     def active(self) -> tuple[Seat, ...]:
         """The seats that play, in order of play: A first, the dealer (with four) last."""
         return SEATS[: self.seats.active]
@@ -724,6 +733,12 @@ class Table(Row):
     def points_of(self, path: str) -> tuple[str, ...]:
         """Rule points of a cell ("contracts.solo.rate"), else of the nearest row around it that
         names some for itself. A cell inside a value is named in its row: "duties.follow"."""
+        found = self._points_of.get(path)
+        if found is None:
+            found = self._points_of[path] = self._look_up(path)
+        return found
+
+    def _look_up(self, path: str) -> tuple[str, ...]:
         keys = path.split(".")
         for end in range(len(keys) - 1, -1, -1):
             row = self._find(keys[:end])
