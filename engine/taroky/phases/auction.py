@@ -12,6 +12,7 @@ from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.knowing import certain, facts_for, is_pass, possible, standing
 from taroky.messages import known, say
 from taroky.phases import offers
+from taroky.phases.talon import exchanging
 from taroky.rules.conditions import ZONES
 from taroky.rules.table import Seat
 
@@ -107,6 +108,12 @@ def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
     return hand if row.then is None else replace(hand, opener=hand.after(hand.opener))
 
 
+def undecided(hand: Hand) -> bool:
+    """Whether the opener has a contract only for the exchange, which comes before the auction."""
+    first = hand.rules.auction.exchange_first
+    return first is not None and next_to_speak(hand) is not None
+
+
 class Auction:
     """Who may throw in or bid, one after another; the highest bid is played."""
 
@@ -114,9 +121,32 @@ class Auction:
     aside_kinds: tuple[str, ...] = ("choose",)
 
     def turn(self, hand: Hand) -> Seat | None:
-        if hand.contract or not hand.dealt or hand.naming:
+        if not hand.dealt or hand.naming:
             return None
+        if hand.contract:
+            return next_to_speak(hand) if undecided(hand) and not exchanging(hand) else None
         return self._before(hand) or next_to_speak(hand)
+
+    def by_itself(self, hand: Hand) -> Hand:
+        """Where the exchange comes first, an opener who cannot hand the opening on draws."""
+        return (
+            self._drawing(hand) if self._first_draws(hand) and not self._may_hand_on(hand) else hand
+        )
+
+    def _first_draws(self, hand: Hand) -> bool:
+        return hand.rules.auction.exchange_first is not None and not hand.contract
+
+    def _drawing(self, hand: Hand) -> Hand:
+        """The opener keeps the opening and draws as for the contract the table names."""
+        first = hand.rules.auction.exchange_first
+        return replace(hand, contract=first or "", declarer=hand.opener)
+
+    def _may_hand_on(self, hand: Hand) -> bool:
+        calls = hand.rules.auction.calls
+        return any(
+            row.then is not None and refusal(hand, hand.opener, call) is None
+            for call, row in calls.items()
+        )
 
     def _before(self, hand: Hand) -> Seat | None:
         """Who is asked for something before anybody has bid."""
@@ -136,8 +166,20 @@ class Auction:
             asked = offers.choices(hand, "before_auction", seat)
             return Legal(seat, self.name, (*asked, Choice("choose", offers.PLAY_ON)))
         calls = hand.rules.auction.calls
-        bids = tuple(Choice("bid", call, refusal(hand, seat, call)) for call in calls)
+        bids = tuple(Choice("bid", call, self._refusal(hand, seat, call)) for call in calls)
+        if self._first_draws(hand):
+            return Legal(seat, self.name, (*bids, Choice("choose", offers.PLAY_ON)))
         return Legal(seat, self.name, (*bids, *offers.choices(hand, "before_own_call", seat)))
+
+    def _refusal(self, hand: Hand, seat: Seat, call: str) -> Refusal | None:
+        """Where the exchange comes first: before it the opening may only be handed on, after it
+        that is no longer possible."""
+        auction = hand.rules.auction
+        hands_on = auction.calls[call].then is not None
+        if auction.exchange_first and hands_on is bool(hand.contract):
+            why = "auction.exchanged" if hands_on else "auction.exchange_first"
+            return Refusal(say(why, call=call), hand.rules.points_of("auction.exchange_first"))
+        return refusal(hand, seat, call)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """Offers that are open out of turn."""
@@ -145,7 +187,7 @@ class Auction:
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
-            if self._before(hand):
+            if self._before(hand) or self._first_draws(hand):
                 if action.what == (offers.PLAY_ON,):
                     return None
                 return offers.check(hand, "before_auction", action)
@@ -156,11 +198,13 @@ class Auction:
                 say("hand.no_such", what=" ".join(action.what), expected=list(calls)),
                 hand.rules.points_of("auction.calls"),
             )
-        return refusal(hand, action.seat, action.what[0])
+        return self._refusal(hand, action.seat, action.what[0])
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":
             if action.what == (offers.PLAY_ON,):
+                if self._first_draws(hand):
+                    return self._drawing(hand)
                 return replace(hand, kept_on=(*hand.kept_on, action.seat))
             return offers.take(hand, action)
         hand = with_call(hand, action.seat, action.what[0])
@@ -173,10 +217,12 @@ class Auction:
         return replace(hand, contract=contract, declarer=declarer)
 
     def quiet(self, hand: Hand) -> bool:
-        return bool(hand.contract)
+        return bool(hand.contract) and not undecided(hand)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
-        """Whoever bids has let an earlier offer go by, and so have all the others."""
+        """Whoever draws has kept the opening. Whoever bids has let an earlier offer go by, and so have all the others."""
         if action.kind == "bid" and self._before(hand):
             return replace(hand, kept_on=hand.active)
+        if action.kind == "draw" and self._first_draws(hand) and action.seat == hand.opener:
+            return self._drawing(hand)
         return None

@@ -83,8 +83,12 @@ def exchanging(hand: Hand) -> bool:
     if any(len(hand.holds(s)) > hand.rules.deal.hand and s not in hand.discards
            for s in hand.active):  # fmt: skip
         return True
-    use = use_of(hand)
-    return bool(use.choose and not hand.set_taken) or bool(use.draws and next_draw(hand))
+    return choosing(hand) or bool(use_of(hand).draws and next_draw(hand))
+
+
+def choosing(hand: Hand) -> bool:
+    """Whether the declarer has still to take a set; with an empty talon there is none."""
+    return bool(use_of(hand).choose and not hand.set_taken and hand.talon)
 
 
 def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
@@ -151,7 +155,7 @@ class Talon:
         if not hand.contract:
             return None
         use = use_of(hand)
-        if use.choose and not hand.set_taken:
+        if choosing(hand):
             return hand.declarer
         due = next_draw(hand) if use.draws else None
         if due is None:
@@ -161,7 +165,7 @@ class Talon:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         path = f"talon.{hand.row.talon}"
         use = use_of(hand)
-        if use.choose and not hand.set_taken:
+        if choosing(hand):
             if use.pick and not hand.picked:
                 return self._places(hand, seat, "look", use.sets[0])
             return self._sets(hand, seat, path)

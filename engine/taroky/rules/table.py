@@ -168,10 +168,14 @@ class FirstHand(Row):
 @dataclass(frozen=True, kw_only=True)
 class Auction(Row):
     """Who bids, in what rhythm, and which words there are; without words the only contract is
-    played."""
+    played.
+
+    exchange_first: the opener draws as for this contract, and all lay away, before anybody bids.
+    """
 
     starts: Literal["first"] = "first"
     first_hand: FirstHand | None = None
+    exchange_first: str | None = None
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
     calls: Mapping[str, Call] = field(default_factory=dict)
