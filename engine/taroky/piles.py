@@ -110,6 +110,11 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     return {seat: tuple(cards) for seat, cards in piles.items()}
 
 
+def pile_sizes(hand: Hand) -> dict[Seat, int]:
+    """How many cards lie in each player's tricks: all that may be seen of them (FR-ETIQUETTE-06)."""
+    return {seat: len(cards) for seat, cards in trick_cards(hand).items()}
+
+
 def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     """The cards that lie with each player: tricks and what that player laid away."""
     swap = excuse_swap(hand)

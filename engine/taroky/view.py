@@ -2,7 +2,7 @@
 
 Sources: HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HLU-UI-02, HEUN-CALLING-02,
 HEUN-TALON-02 to HEUN-TALON-06, HEUN-TALON-12, HEUN-DISCARD-08, MACH-CALL-10, VIC-CALL-08,
-VIC-CALL-14, VIC-CALL-15, FR-CALLING-05, FR-TALON-01, FR-ANNOUNCE-06.
+VIC-CALL-14, VIC-CALL-15, FR-CALLING-05, FR-TALON-01, FR-ANNOUNCE-06, FR-DEAL-09, FR-ETIQUETTE-06.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from taroky.cards import Card
 from taroky.hand import Double, Hand, Trick
 from taroky.phases.discard import told_of
 from taroky.phases.talon import looked_at
+from taroky.piles import pile_sizes
 from taroky.rules.table import Seat
 
 
@@ -26,7 +27,8 @@ class View:
     talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. faced:
     cards that showed themselves in the deal. shown: discards
     laid face up; told: how many discards of a set each seat has told. displayed: taroky shown for a
-    declaration.
+    declaration. tricks: what was played, as far as one remembers it; piles: how many cards lie in
+    each player's tricks, which nobody may look through.
     """
 
     seat: Seat
@@ -57,6 +59,7 @@ class View:
     displayed: tuple[tuple[Seat, str, tuple[Card, ...]], ...]
     tricks: tuple[Trick, ...]
     trick: Trick | None
+    piles: Mapping[Seat, int]
 
 
 def view(hand: Hand, seat: Seat) -> View:
@@ -97,4 +100,5 @@ def view(hand: Hand, seat: Seat) -> View:
         displayed=hand.displayed,
         tricks=hand.tricks,
         trick=hand.trick,
+        piles=pile_sizes(hand),
     )

@@ -1,0 +1,169 @@
+"""The French game: rules that no table of cases can hold."""
+
+from __future__ import annotations
+
+import random
+from decimal import Decimal
+
+import pytest
+from cases import fill, load, run
+from taroky import session
+from taroky.facts import read
+from taroky.hand import undealt
+from taroky.rules.table import rows_of
+from taroky.settlement import finished_facts, settle
+from taroky.view import view
+
+FULL = ("french", "french-3", "french-5")
+PRACTICE = ("french-practice-1", "french-practice-2", "french-practice-3")
+RANKS = ("K", "Q", "R", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
+
+
+@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
+def test_the_pack(table: str) -> None:
+    """FR-DECK-01: 56 suit cards, 21 taroky, one škýz. FR-DECK-02: four suits of fourteen, black and
+    red alike. FR-DECK-05: the škýz is neither. FR-DECK-06: three honours, and no king."""
+    pack = load(table).cards
+    assert len(set(pack.cards)) == 78 == 4 * 14 + 21 + 1
+    for suit in "SHDC":
+        assert [card for card in pack.cards if pack.suit(card) == suit] == [r + suit for r in RANKS]
+    assert sum(map(pack.is_tarok, pack.cards)) == 21
+    assert not pack.is_tarok("SKYZ")
+    assert pack.suit("SKYZ") not in ("S", "H", "D", "C", "T")
+    hand = ("I", "XXI", "KS", "SKYZ", "XX")
+    assert sum(card in pack.members("trul") for card in hand) == 3
+
+
+@pytest.mark.parametrize(
+    ("table", "seats", "dealer", "cards", "talon"),
+    [("french", "ABCD", "D", 18, 6), ("french-3", "ABC", "C", 24, 6),
+     ("french-5", "ABCDE", "E", 15, 3), *((name, "ABCD", "D", 18, 6) for name in PRACTICE)],
+)  # fmt: skip
+def test_the_table(table: str, seats: str, dealer: str, cards: int, talon: int) -> None:
+    """FR-SEATING-01, FR-SEATING-02, FR-SEATING-05, FR-DEAL-01, FR-DEAL-10 to FR-DEAL-12."""
+    rules = load(table)
+    hand = undealt(rules, rules.cards.cards)
+    assert (hand.active, hand.at_table, hand.dealer) == (tuple(seats), tuple(seats), dealer)
+    assert (rules.deal.hand, rules.deal.talon.cards) == (cards, talon)
+    for other in {3, 4, 5} - {len(seats)}:
+        assert other not in rules.seats.players
+
+
+def test_the_direction() -> None:
+    """FR-SEATING-03: clockwise. FR-SEATING-04: the other way round by a house option of the full
+    games, all phases at once."""
+    for table in (*FULL, *PRACTICE):
+        assert load(table).seats.direction == "clockwise"
+    for table in FULL:
+        turned = load(table, (("direction", "anticlockwise"),))
+        assert turned.seats.direction == "anticlockwise"
+        assert undealt(turned, turned.cards.cards).active == load(table).active
+
+
+@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
+def test_everybody_sees_his_own_hand_and_no_other(table: str) -> None:
+    """FR-DEAL-09, FR-DEAL-15: the talon is in no hand and nobody sees it."""
+    hand = fill(load(table), "A: XX")
+    for seat in hand.active:
+        seen = view(hand, seat)
+        assert set(seen.cards) == set(hand.dealt[seat])
+        assert (seen.talon_seen, seen.exposed, seen.drawn, seen.tricks) == ((), (), (), ())
+        assert set(seen.others.values()) == {hand.rules.deal.hand}
+
+
+def test_of_the_tricks_only_their_size_is_seen() -> None:
+    """FR-ETIQUETTE-06: nobody looks through won tricks; the engine takes the card for the škýz."""
+    hand = fill(load("french"), "A: 4S SKYZ; B: QS XX; C: KS; D: 5S")
+    hand = run(hand, "A straz_bez_talonu, A say nothing")
+    assert set(view(hand, "B").piles.values()) == {0}
+    hand = run(hand, "A play 4S, B play QS, C play KS, D play 5S")
+    assert view(hand, "A").piles == view(hand, "C").piles == {"A": 0, "B": 0, "C": 4, "D": 0}
+
+
+def test_three_steps() -> None:
+    """FR-COUNTING-01: the points of the Předák, of the round, of each player. FR-SETTLE-04: 55 less
+    51 is 4, and 25 is 29, times 2 is 58. FR-SETTLE-03: first the sum, then the bid."""
+    rules = load("french")
+    given = {"contract": "straz", "declarer": "A", "points": {"declarers": 55}, "honours": 1}
+    settled = settle(rules, read(rules, given))
+    (game,) = settled.items
+    assert [step.value for step in game.steps] == [55, 4, 4, 4, 29, 58, 58]
+    assert settled.payments == {"A": 174, "B": -58, "C": -58, "D": -58}
+    assert settled.winners == ("A",)
+
+
+def test_points_are_added_up() -> None:
+    """FR-SETTLE-12: totals 174 then -78: 96. FR-SESSION-03: the next on the left deals."""
+    table = session.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
+    first = table.place_of("A")
+    table = table.after(
+        {seat: Decimal(n) for seat, n in zip("ABCD", (174, -58, -58, -58), strict=True)}
+    )
+    assert table.dealer == 1
+    second = {table.seat_of(place): Decimal(-78 if place == first else 26) for place in range(4)}
+    table = table.after(second)
+    assert table.totals[first] == 96
+    assert sum(table.totals) == 0
+
+
+def test_a_tie_of_the_first_practice_game() -> None:
+    """FR-COUNTING-18: most points win; a tie is a joint win, or the hand is dealt again."""
+    points = {"contract": "each", "points": {"A": 6, "B": 6, "C": 4, "D": 3}}
+    rules = load("french-practice-1")
+    settled = settle(rules, read(rules, points))
+    assert (settled.winners, settled.replay) == (("A", "B"), False)
+    again = load("french-practice-1", (("practice1.tie", "replay"),))
+    settled = settle(again, read(again, points))
+    assert (settled.winners, settled.replay) == (("A", "B"), True)
+    assert set(settled.payments.values()) == {0}
+
+
+@pytest.mark.parametrize("table", PRACTICE)
+def test_the_practice_games_have_no_bonuses_and_no_customs(table: str) -> None:
+    """FR-ANNOUNCE-11, FR-OPTIONS-01: what the full game adds to the third practice game."""
+    rules, full = load(table), load("french")
+    assert not (rules.declarations.rows or rules.bonuses or rules.announce.stages)
+    assert set(full.declarations.rows) == {"jednoducha", "dvojita", "trojita"}
+    assert set(full.bonuses) == {"slam", "jednicka"}  # FR-BONUS-12: and no others
+    assert (rules.play["normal"].excuse.last_trick, rules.deal.talon.dealt) == ("kept", "last")
+    assert (full.play["normal"].excuse.last_trick, full.deal.talon.dealt) == ("lost", "scattered")
+
+
+@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
+def test_no_doubling_and_no_penalties(table: str) -> None:
+    """FR-DOUBLING-01, FR-PENALTY-01."""
+    rules = load(table)
+    assert not rules.doubling.steps
+    assert not rules.penalties
+    assert all(row.irregular == "refused" for row in rules.play.values())
+
+
+@pytest.mark.parametrize("table", ("french", "french-3", "french-5", "french-practice-3"))
+def test_half_points_add_up(table: str) -> None:
+    """FR-COUNTING-02, FR-COUNTING-09: what one side does not have the other has, of 91 in all, also
+    where a pile has an odd card."""
+    from taroky.simulate import play_hands
+
+    for hand in play_hands(table, 11, 12):
+        if hand.contract:
+            points = finished_facts(hand).points
+            assert points["declarers"] + points["opponents"] == 91
+
+
+def test_every_option_is_known_by_its_points() -> None:
+    """Every house option of the six tables names the rule it belongs to."""
+    for table in (*FULL, *PRACTICE):
+        for key, option in load(table).options.items():
+            assert option.points.get("self"), key
+        assert all(ids for row in rows_of(load(table)) for ids in row.points.values())
+
+
+def test_a_random_session() -> None:
+    """FR-SESSION-02: eight rounds that were played, thrown-in ones not among them."""
+    from taroky.simulate import finish
+
+    rng = random.Random(3)
+    table = session.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"), hands=8)
+    while not table.over:
+        table = table.add(finish(table.deal(rng), rng))
+    assert sum(played.ended != "all_pass" for played in table.played) == 8
