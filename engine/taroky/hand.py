@@ -465,6 +465,14 @@ class Hand:
         """What the seat whose turn it is may do; None when the hand is over."""
         return self.asked[0].legal(self, self.asked[1]) if self.asked else None
 
+    def worked_out[T](self, key: object, work: Callable[[Hand], T]) -> T:
+        """What follows from this hand, worked out once; key: by what it is known."""
+        memo: dict[object, Any] = self.__dict__.setdefault("_memo", {})
+        if key not in memo:
+            memo[key] = work(self)
+        found: T = memo[key]
+        return found
+
     def options_of(self, phase: Phase, seat: Seat) -> Legal:
         """What that seat may do in that phase; worked out once if it is its turn."""
         options = self.options if self.asked == (phase, seat) else None

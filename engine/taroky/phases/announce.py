@@ -392,6 +392,9 @@ class Announce:
 
     def _due(self, hand: Hand) -> tuple[str, Stage, Seat] | None:
         """The stage that asks now, and whom."""
+        return hand.worked_out("announce.due", self._find_due)
+
+    def _find_due(self, hand: Hand) -> tuple[str, Stage, Seat] | None:
         if not hand.contract:
             return None
         for name, stage in hand.rules.announce.stages.items():
@@ -766,7 +769,8 @@ class Announce:
             sayings=(*hand.sayings, Saying(stage, seat, items, len(plays(hand)))),
         )
         due = self._due(hand)
-        return replace(hand, announcing_over=due is None or due[1].closes != "lead")
+        over = due is None or due[1].closes != "lead"
+        return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
 
     def quiet(self, hand: Hand) -> bool:
         """No stage goes on beside the play, save that cards are shown before one's own first card:

@@ -61,13 +61,11 @@ def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refu
     if row.rank is not None and stands is not None:
         rank = rules.auction.calls[stands].rank
         if rank is not None and row.rank <= rank:
-            return Refusal(
-                say("auction.too_low", call=call, standing=stands),
-                rules.points_of("auction.calls"),
-            )
+            message = say("auction.too_low", call=call, standing=stands)
+            return Refusal(message, rules.points_of("auction.calls"))
     facts = facts_for(hand, seat)
     if not (row.when.holds(facts) if cards_known else possible(row.when, facts)):
-        return _unmet(hand, seat, call)
+        return Refusal(why=lambda: _unmet(hand, seat, call))
     for name, bar in row.barred.items():
         if bar.when.holds(facts) if cards_known else certain(bar.when, facts):
             own = f"auction.{call}.{name}"

@@ -12,6 +12,7 @@ to VIC-DISC-09, VIC-PEN-18, FR-DISCARD-01 to FR-DISCARD-08.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
@@ -30,13 +31,9 @@ def judge(
     """Every card of a hand that has to lay away n cards: may it go, must it go, and why not.
     drawn: those of the cards that came from the talon."""
     row = rules.discard[row_name]
-    path = f"discard.{row_name}"
 
     def within(card: Card, names: Sequence[str]) -> bool:
-        return any(
-            card == called if name == "called" else card in rules.cards.members(name)
-            for name in names
-        )
+        return card in _union(rules, names) or (card == called and "called" in names)
 
     fresh = set(drawn) if row.drawn_cards == "forbidden" else set()
     barred = {card for card in cards if within(card, row.never)} | fresh
@@ -48,31 +45,48 @@ def judge(
         refusal = None
         must = False
         if card in barred:
-            others = [name for name in row.never if name != "called"]
-            cell = "never" if within(card, others) else "called"
-            if card in fresh and not within(card, row.never):
-                cell = "drawn_cards"
-            message = say(f"discard.{cell}", card=card)
-            if cell == "never" and not within(card, [name for name in others if name == "five"]):
-                message = say("discard.never_set", card=card, sets=others)
-            refusal = Refusal(message, rules.points_of(f"{path}.{cell}"))
+            refusal = Refusal(why=partial(_barred, rules, row_name, card, called, card in fresh))
         elif card in short:
             if len(free) >= n or (free and row.short_test == "none_left"):
-                refusal = Refusal(
-                    say(
-                        "discard.not_short",
-                        card=card,
-                        others=free,
-                        n=n if len(free) >= n else len(free),
-                    ),
-                    rules.points_of(f"{path}.only_if_short"),
-                )
+                count = min(n, len(free))
+                refusal = Refusal(why=partial(_not_short, rules, row_name, card, free, count))
             else:
                 must = len(free) + len(short) == n
         else:
             must = len(free) <= n and not freely
         found.append(Choice("discard", card, refusal, must))
     return tuple(found)
+
+
+def _barred(rules: Table, row_name: str, card: Card, called: Card, fresh: bool) -> Refusal:
+    """Why a card may never go."""
+    row = rules.discard[row_name]
+    others = tuple(name for name in row.never if name != "called")
+    never = card in _union(rules, others)
+    cell = "never" if never else "called"
+    if fresh and not never and not (card == called and "called" in row.never):
+        cell = "drawn_cards"
+    message = say(f"discard.{cell}", card=card)
+    if cell == "never" and not ("five" in others and card in _union(rules, ("five",))):
+        message = say("discard.never_set", card=card, sets=list(others))
+    return Refusal(message, rules.points_of(f"discard.{row_name}.{cell}"))
+
+
+def _not_short(rules: Table, row_name: str, card: Card, free: list[Card], n: int) -> Refusal:
+    return Refusal(
+        say("discard.not_short", card=card, others=free, n=n),
+        rules.points_of(f"discard.{row_name}.only_if_short"),
+    )
+
+
+def _union(rules: Table, names: Sequence[str]) -> frozenset[Card]:
+    """The cards of all these sets."""
+    key = ("union", *names)
+    found: frozenset[Card] | None = rules.memo.get(key)
+    if found is None:
+        found = frozenset(c for n in names if n != "called" for c in rules.cards.members(n))
+        rules.memo[key] = found
+    return found
 
 
 def check_set(

@@ -80,8 +80,12 @@ def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
 
 def exchanging(hand: Hand) -> bool:
     """Whether somebody has still to draw, choose or lay away before the first lead."""
-    if any(len(hand.holds(s)) > hand.rules.deal.hand and s not in hand.discards
-           for s in hand.active):  # fmt: skip
+    return hand.worked_out(exchanging, _exchanging)
+
+
+def _exchanging(hand: Hand) -> bool:
+    full = hand.rules.deal.hand
+    if any(len(cards) > full and s not in hand.discards for s, cards in hand.hands.items()):
         return True
     return choosing(hand) or bool(use_of(hand).draws and next_draw(hand))
 
