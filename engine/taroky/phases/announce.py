@@ -28,6 +28,7 @@ from taroky.hand import (
 from taroky.knowing import facts_for
 from taroky.messages import say, term
 from taroky.phases import offers
+from taroky.phases.auction import undecided
 from taroky.phases.talon import exchanging
 from taroky.rules.conditions import Condition, Facts
 from taroky.rules.table import Group, Seat, Stage, Table
@@ -395,7 +396,7 @@ class Announce:
         return hand.worked_out("announce.due", self._find_due)
 
     def _find_due(self, hand: Hand) -> tuple[str, Stage, Seat] | None:
-        if not hand.contract:
+        if not hand.contract or undecided(hand):
             return None
         for name, stage in hand.rules.announce.stages.items():
             if not sayable(hand, stage) or not _opened(hand, stage):
@@ -494,7 +495,7 @@ class Announce:
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may say besides the turns: shown cards before its own first card, claims
         during the play, doubles and words out of turn where the table lets them."""
-        if not hand.contract or hand.ended or seat not in hand.active:
+        if not hand.contract or undecided(hand) or hand.ended or seat not in hand.active:
             return ()
         return self._said_aside(hand, seat)
 

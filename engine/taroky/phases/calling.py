@@ -15,6 +15,7 @@ from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.messages import say
 from taroky.phases import offers
+from taroky.phases.auction import undecided
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Name, Seat, Table
 
@@ -172,7 +173,7 @@ class Calling:
             return None
         if hand.naming:
             return hand.calls[-1][0]
-        return hand.declarer if hand.contract else None
+        return hand.declarer if hand.contract and not undecided(hand) else None
 
     def _in_vain(self, hand: Hand) -> bool:
         """Whether another player has laid the called card away, and the next one is to be called."""
