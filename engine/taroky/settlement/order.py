@@ -46,7 +46,8 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     """What each seat gets or pays. Raises RecordError for impossible facts, MissingFact."""
     seats = SEATS[: facts.players]
     if facts.ended in rules.penalties:
-        return _sum(rules, facts, seats, (_ended_by_penalty(rules, facts, seats),))
+        kept = _declarations(Case(rules, facts)) if rules.declarations.paid == "at_once" else []
+        return _sum(rules, facts, seats, (_ended_by_penalty(rules, facts, seats), *kept))
     if facts.ended and facts.ended == (rules.auction.all_pass and "all_pass"):
         return _sum(rules, facts, seats, ())
     if facts.ended in rules.offers and not facts.contract:
