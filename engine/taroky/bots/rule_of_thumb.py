@@ -39,7 +39,7 @@ class RuleOfThumb(Chooser):
             return self.several(legal, several), say("bot.look")
         if "draw" in kinds:
             return Action(legal.seat, "draw"), say("bot.draw")
-        if kinds == {"choose"}:
+        if kinds == {"choose"} and "play_on" in (choice.what for choice in legal.of("choose")):
             return Action(legal.seat, "choose", ("play_on",)), say("bot.say")
         rows = self.rules.declarations.rows
         best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
