@@ -20,7 +20,7 @@ from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick, replace
 from taroky.messages import Message, say
-from taroky.phases.announce import announced
+from taroky.phases.announce import announced, judge_declarations, played_by
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Bar, Seat, Table
 
@@ -324,6 +324,47 @@ def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
     )
 
 
+def sure(hand: Hand) -> bool:
+    """Whether the side that has had every trick will have the rest of them whatever is played: its
+    leader holds nothing but taroky above all others, and no card is out on which a bonus or a claim
+    depends."""
+    if not hand.contract or not hand.rules.play[hand.row.play].ends_when_sure:
+        return False
+    if hand.trick is not None or not hand.tricks or over(hand):
+        return False
+    leader = hand.tricks[-1].winner
+    assert leader is not None
+    if not all(trick.winner and hand.same_side(leader, trick.winner) for trick in hand.tricks):
+        return False
+    pack = hand.rules.cards
+    others = [card for seat, cards in hand.hands.items() if seat != leader for card in cards]
+    taroky = [pack.position(card) for card in others if pack.is_tarok(card)]
+    above = min(taroky, default=len(pack.cards))
+    mine = hand.holds(leader)
+    if not all(pack.is_tarok(card) and pack.position(card) < above for card in mine):
+        return False
+    about = {row.card for row in hand.rules.bonuses.values()}
+    about |= {hand.called} if "called" in about else set()
+    return not about & {*mine, *others} and not _claims_pass_by(hand)
+
+
+def _claims_pass_by(hand: Hand) -> bool:
+    """Whether a claim that has to be made before the next card may still come up."""
+    rules = hand.rules
+    rows = {
+        name
+        for stage in rules.announce.stages.values()
+        if stage.turns == "any_time" and stage.closes == "next_card"
+        for name in stage.says
+    }
+    for seat in hand.active if rows else ():
+        cards = (*hand.holds(seat), *played_by(hand, seat))
+        zones = {"dealt": hand.dealt[seat], "played": cards}
+        if any(choice.legal for choice in judge_declarations(rules, cards, zones, rows)):
+            return True
+    return False
+
+
 def may_stop_early(hand: Hand) -> bool:
     """Whether somebody has announced to take all tricks, and a lost one would end the hand."""
     stops = hand.rules.play[hand.row.play].stops_early
@@ -420,6 +461,16 @@ class Play:
             extra, talon = talon[:1], talon[1:]
         done = replace(trick, winner=trick.seats[best], extra=extra)
         return replace(hand, hands=hands, trick=None, tricks=(*hand.tricks, done), talon=talon)
+
+    def by_itself(self, hand: Hand) -> Hand:
+        """Tricks that are sure play themselves."""
+        while sure(hand):
+            for _ in range(sum(map(bool, hand.hands.values()))):
+                seat = self.turn(hand)
+                assert seat is not None
+                card = self.legal(hand, seat).of("play")[0].what
+                hand = self.apply(hand, Action(seat, "play", (card,)))
+        return hand
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None

@@ -89,7 +89,10 @@ def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
         if key not in choices:
             continue
         value, where = choices[key]
-        values = _mapping(_mapping(option)["values"])
+        values = {**_mapping(_mapping(option)["values"])}
+        number_in = _mapping(option).get("number_in")
+        if value not in values and number_in is not None and _is_amount(value):
+            values[value] = _cell(_text(number_in), value)
         if value not in values:
             raise where.error(
                 say("table.no_option_value", key=key, value=value, expected=list(values))
@@ -101,6 +104,19 @@ def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
         chosen[key] = Node(value)
         table = Node({**_mapping(table), "chosen": Node(chosen)}, table.file)
     return table
+
+
+def _is_amount(text: str) -> bool:
+    """Whether the text is a positive number, written plainly."""
+    return text.replace(".", "", 1).isdecimal() and Decimal(text) > 0
+
+
+def _cell(path: str, value: str) -> Node:
+    """A small table that says one cell."""
+    node = Node(value)
+    for key in reversed(path.split(".")):
+        node = Node({key: node})
+    return node
 
 
 def _merge(parent: Node, delta: Node, hint: Any) -> Node:
@@ -677,7 +693,8 @@ def check_options(tree: Node) -> None:
                 near = _near(other, _mapping(_mapping(tree)["options"]))
                 raise option.error(say("table.no_option", key=other, near=near))
         needs = {other: (needed, option) for other, needed in row.needs.items()}
-        for value in row.values:
+        another = [str(Decimal(7))] if row.number_in else []
+        for value in (*row.values, *another):
             build(choose(tree, {**needs, key: (value, option)}))
 
 

@@ -493,7 +493,8 @@ class Play(Row):
     first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
     happens to a card that is not legal. short_hand: a player with too few cards after a wrong
     discard. stops_early: no more tricks once an announced bonus for all tricks is lost,
-    unless something else is left to play for.
+    unless something else is left to play for. ends_when_sure: the last tricks play themselves once
+    the side that has had every trick cannot lose one and nothing else is open.
     """
 
     lead: Leader
@@ -505,6 +506,7 @@ class Play(Row):
     irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
     short_hand: Literal["plays_on", "redeal"] | None = None
     stops_early: bool = False
+    ends_when_sure: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -649,11 +651,13 @@ class Session(Row):
 class Option(Row):
     """A choice a house may make; each value is a small delta of the table.
 
-    needs: values other options must have, or the choice changes nothing.
+    needs: values other options must have, or the choice changes nothing. number_in: the cell that
+    any other positive number chosen is written into ("session.start_chips").
     """
 
     default: str
     values: Mapping[str, Any]
+    number_in: str | None = None
     needs: Mapping[str, str] = field(default_factory=dict)
 
 

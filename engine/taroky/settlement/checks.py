@@ -30,6 +30,8 @@ def check(rules: Table, facts: Finished) -> None:
         if seat and seat not in rules.active:
             raise _refuse("hand.no_seat", seat=seat, seats=list(rules.active))
     ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
+    if lost_by_revoke(rules, facts):
+        ends.append("revoke")
     if facts.ended and facts.ended not in ends:
         raise _refuse("fact.ended", value=facts.ended, expected=[*ends, *rules.penalties])
     if contract.sides != "each":
@@ -44,10 +46,20 @@ def check(rules: Table, facts: Finished) -> None:
         raise _refuse("fact.level", level=facts.level, expected=list(map(str, levels)))
     _check_said(rules, facts, contract)
     if facts.ended:
-        _check_ended(rules, facts)
+        if facts.ended in rules.offers:
+            _check_ended(rules, facts)
         return
     _check_points(rules, facts, contract)
     _check_tricks(rules, facts, contract)
+
+
+def lost_by_revoke(rules: Table, facts: Finished) -> Seat | None:
+    """Who broke off the hand by a card that was not legal, where that loses it for his side."""
+    if facts.ended != "revoke" or facts.contract not in rules.contracts:
+        return None
+    if rules.play[rules.contracts[facts.contract].play].irregular != "hand_lost":
+        return None
+    return next((seat for seat, event in facts.irregular if event == "revoke"), None)
 
 
 def _check_ended(rules: Table, facts: Finished) -> None:

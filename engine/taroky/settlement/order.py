@@ -25,7 +25,7 @@ from taroky.settlement.asking import (
     judged_sides,
     rounded_for_declarers,
 )
-from taroky.settlement.checks import check
+from taroky.settlement.checks import check, lost_by_revoke
 from taroky.settlement.finished import SIDES, Finished, tricks_of
 from taroky.settlement.items import (
     Item,
@@ -50,11 +50,15 @@ def settle(rules: Table, facts: Finished) -> Settlement:
         return _sum(rules, facts, seats, (_ended_by_penalty(rules, facts, seats), *kept))
     if facts.ended and facts.ended == (rules.auction.all_pass and "all_pass"):
         return _sum(rules, facts, seats, ())
-    if facts.ended in rules.offers and not facts.contract:
-        return _sum(rules, facts, seats, ())
+    if facts.ended in rules.offers:
+        if not facts.contract or rules.offers[facts.ended].then.startswith("redeal"):
+            return _sum(rules, facts, seats, ())
     check(rules, facts)
     facts = rounded_for_declarers(rules, facts)
     case = Case(rules, facts)
+    offender = lost_by_revoke(rules, facts)
+    if offender is not None:
+        return _sum(rules, facts, seats, _broken_off(case, offender, seats))
     if facts.ended:
         return _sum(rules, facts, seats, _ended(case))
     contract = rules.contracts[facts.contract]
@@ -171,9 +175,11 @@ def _between_sides(case: Case, name: str, row: Payment) -> Item:
         steps.append(_double_step(rules, factor, amount))
     winners = case.side(case.won)
     losers = case.theirs if case.won == "declarers" else case.ours
-    label = say(
-        "item.game", contract=facts.contract, side=case.won,
-        points=str(facts.points["declarers"]), against=str(facts.points["opponents"]),
+    label = (
+        say("item.game", contract=facts.contract, side=case.won,
+            points=str(facts.points["declarers"]), against=str(facts.points["opponents"]))
+        if facts.points
+        else say("item.game_broken_off", contract=facts.contract, side=case.won)
     )  # fmt: skip
     steps.append(_sharing_step(case, amount))
     points = _unique(
@@ -750,7 +756,21 @@ def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) ->
                  tuple(steps), name)]  # fmt: skip
 
 
-# -- hands that ended before play -----------------------------------------------------------------
+# -- hands that were not played to the end -----------------------------------------------------------------
+
+
+def _broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
+    """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
+    rules, facts = case.rules, case.facts
+    result = next(
+        (n for n, r in rules.result.items() if not r.contracts or facts.contract in r.contracts), ""
+    )
+    case = replace(case, result=result, won=_other(case.side_name(offender)))
+    items = _game(case)
+    if "declarations" in rules.contracts[facts.contract].says:
+        items += _declarations(case)
+    items += _penalties(case, seats, late=False)
+    return tuple(_multiplied(case, items))
 
 
 def _ended(case: Case) -> tuple[Item, ...]:
