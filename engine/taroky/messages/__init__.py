@@ -187,9 +187,10 @@ class _Formatter(string.Formatter):
             return f"{Decimal(value):+.2f}"
         if format_spec == "term" or format_spec.startswith("term-"):
             return term(format_spec.partition("-")[2] or "term", str(value), self.locale)
-        if format_spec.startswith("terms"):
-            kind = format_spec.partition("-")[2] or "term"
-            return self._list([term(kind, str(item), self.locale) for item in value])
+        if "terms" in format_spec:  # terms-say: "flek and super"; or-terms-say: "flek or super"
+            joint, _, kind = format_spec.partition("terms")
+            names = [term(kind.lstrip("-") or "term", str(item), self.locale) for item in value]
+            return self._list(names, "list.or" if joint == "or-" else "list.and")
         return str(format(value, format_spec))
 
     def _list(self, items: list[str], joint: str = "list.and") -> str:

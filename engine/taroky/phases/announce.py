@@ -588,7 +588,7 @@ class Announce:
             )
         stage = rules.announce.stages[name]
         message = (
-            say("announce.only_doubles")
+            say("announce.only_doubles", words=list(rules.doubling.steps))
             if stage.says == ("doubles",)
             else say("announce.not_now", item=what)
         )
