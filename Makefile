@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site test lint format messages bench lock clean
+.PHONY: help serve site test soak lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -28,6 +28,9 @@ site: .venv/.installed node_modules/.installed  ## build the site into site/
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in a browser
 	$(PY) -m pytest $(ARGS)
+
+soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
+	@$(PY) tests/engine/soak.py $(ARGS)
 
 lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScript and the rule tables
 	.venv/bin/ruff check .

@@ -134,7 +134,7 @@ def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[
             return Refusal(say("declare.shows_taroky", card=card), rules.points_of(f"{path}.shows"))
     if len(set(shown)) != len(shown) or len(shown) != n:
         return Refusal(
-            say("declare.shows", row=name, n=n, given=len(set(shown))),
+            say("declare.shows", row=name, number=n, given=len(set(shown))),
             rules.points_of(f"{path}.shows"),
         )
     excuse = [card for card in shown if pack.is_excuse(card)]

@@ -185,14 +185,18 @@ class Talon:
             refusal = Refusal(say("talon.refused"), points)
         elif name in use.draws and row.may_pass_to is None:
             points = hand.rules.points_of(f"{path}.draws.{name}.may_pass_to")
-            why = "talon.no_passing" if row.after_declarer else "talon.must_draw"
-            refusal = Refusal(say(why, n=row.cards), points)
+            message = (
+                say("talon.no_passing")
+                if row.after_declarer
+                else say("talon.must_draw", n=row.cards)
+            )
+            refusal = Refusal(message, points)
         elif name not in use.draws or len(hand.passed_draws) >= most_passes(use):
             points = hand.rules.points_of(f"{path}.passes.most")
             refusal = Refusal(
                 say("talon.passed_already", seat=hand.passed_draws[0])
                 if hand.passed_draws
-                else say("talon.no_passing", n=row.cards),
+                else say("talon.no_passing"),
                 points,
             )
         early = offers.choices(hand, "before_talon", seat) if self._untouched(hand) else ()

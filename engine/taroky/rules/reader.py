@@ -602,7 +602,7 @@ def _check_front(table: Table, place: Callable[..., Node]) -> None:
             raise place(*path).error(say("table.unknown_set", value=name))
 
     if not table.auction.calls and len(table.contracts) != 1:
-        raise place("auction").error(say("table.no_auction", n=len(table.contracts)))
+        raise place("auction").error(say("table.no_auction", many=len(table.contracts)))
     if table.auction.first_hand is not None:
         for name in table.auction.first_hand.lowest_held:
             card(name, "auction", "first_hand", "lowest_held")

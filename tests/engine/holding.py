@@ -1,0 +1,127 @@
+"""What holds of every finished hand of every rule set, asked by the property tests and by the soak.
+
+Each function raises AssertionError with what it found.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from taroky import record, simulate
+from taroky import rules as tables
+from taroky.errors import TableError
+from taroky.hand import Action, Hand, apply, undealt
+from taroky.piles import side_cards
+from taroky.rules.table import Table
+from taroky.settlement import Settlement, finished_facts, settle
+
+
+def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, str]:
+    """A few house options of a rule set drawn by lot, with what they need; any that the table does
+    not let stand together are drawn again."""
+    menu = tables.load(rules).options
+    while True:
+        drawn: dict[str, str] = {}
+        for key in rng.sample(sorted(menu), min(len(menu), rng.randint(0, most))):
+            drawn[key] = rng.choice(list(menu[key].values))
+            drawn |= menu[key].needs
+        try:
+            tables.load(rules, drawn)
+        except TableError:
+            continue
+        return drawn
+
+
+def steps(hand: Hand) -> Iterator[Hand]:
+    """The hand before each of its actions, and at its end."""
+    now = undealt(hand.rules, hand.pack, players=hand.players)
+    yield now
+    for action in hand.actions:
+        now = apply(now, action)
+        yield now
+
+
+def everywhere(hand: Hand) -> list[str]:
+    """Every card, wherever it lies."""
+    if not hand.dealt:
+        return list(hand.pack)
+    found = [c for cards in (*hand.hands.values(), *hand.discards.values()) for c in cards]
+    found += hand.talon
+    for trick in (*hand.tricks, *((hand.trick,) if hand.trick else ())):
+        found += (*trick.cards, *trick.extra)
+    return found
+
+
+def check_cards(hand: Hand) -> None:
+    """Every card is somewhere, and only once."""
+    assert sorted(everywhere(hand)) == sorted(hand.rules.cards.cards)
+
+
+def check_points(hand: Hand) -> None:
+    """The piles are the pack, but for talon cards nobody counts, and their points its total."""
+    if hand.ended or not hand.tricks:
+        return
+    rules, facts = hand.rules, finished_facts(hand)
+    piled = [card for cards in side_cards(hand).values() for card in cards]
+    assert len(set(piled)) == len(piled)
+    left = [card for card in hand.talon if card not in piled]
+    assert len(piled) + len(left) == len(rules.cards.cards)
+    total = sum(facts.points.values())
+    leftovers = sum(len(cards) % rules.count.packet for cards in side_cards(hand).values())
+    expected = rules.total - sum(map(rules.cards.value, left))
+    if leftovers == 0 or rules.count.left_over == "exact":
+        assert total == expected or left, (total, expected)
+    else:  # what is taken off cards left over need not be what a packet loses
+        assert abs(total - expected) <= len(facts.points), (total, expected)
+
+
+def nobody_pays(rules: Table) -> bool:
+    """Whether something is written and not paid, so that the sums need not be zero."""
+    outcomes = [o for row in rules.bonuses.values() for o in row.outcomes.values()]
+    if rules.settle.between == "sides_thrice":
+        return True
+    return any(row.payer == "nobody" for row in (*rules.payments.values(), *outcomes))
+
+
+def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Settlement:
+    """What is paid is got, by players or pots; every item names its rule points."""
+    rules = hand.rules
+    facts = finished_facts(hand, pots)
+    settled = settle(rules, facts)
+    assert set(settled.payments) == set(hand.at_table)
+    for item in settled.items:
+        assert item.points, item.id
+        assert sum(item.amounts.values()) == 0 or nobody_pays(rules), item
+    whole = sum(settled.payments.values()) + sum(settled.pots.values())
+    assert whole == 0 or nobody_pays(rules), settled.payments
+    for amount in settled.payments.values():
+        assert amount % rules.unit.step == 0, settled.payments
+    if pots is not None:
+        for name, change in settled.pots.items():
+            assert pots[name] + change >= 0, (name, pots[name], change)
+    return settled
+
+
+def check_record(hand: Hand) -> None:
+    """The record survives text, JSON and code, and replaying it gives the very same hand."""
+    kept = record.of_hand(hand, notes=("played by lot",))
+    text = record.to_text(kept)
+    assert record.from_text(text) == kept
+    assert record.from_json(json.loads(json.dumps(record.to_json(kept)))) == kept
+    assert record.from_code(record.to_code(kept)) == kept
+    again = record.read(text).replay()
+    assert again == hand
+    assert record.to_text(record.of_hand(again, notes=("played by lot",))) == text
+
+
+def play(rules: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:
+    """A whole hand by bots."""
+    return simulate.play_hand(tables.load(rules, dict(chosen)), seed, bot, players)
+
+
+def single(seat: str, kind: str, what: str) -> Action:
+    """An action of one word, or of none."""
+    return Action(seat, kind, (what,) if what else ())
