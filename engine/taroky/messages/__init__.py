@@ -78,6 +78,8 @@ class Message:
         n = params.get("n")
         if isinstance(n, int):
             wording = catalogue.ngettext(self.id, self.id + "#", n)
+            if wording in (self.id, self.id + "#"):  # it has no plural
+                wording = catalogue.gettext(self.id)
         else:
             wording = catalogue.gettext(self.id)
         sentence = _Formatter(locale).vformat(wording, (), params)
