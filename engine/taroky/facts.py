@@ -1,7 +1,7 @@
 """The facts of a finished hand as a person or a program writes them (YAML or JSON) → `Finished`.
 
     contract: povinnost        declarer: A        partner: C
-    level: 2                   which set of the talon, where the contract has levels
+    level: 2                   which set of the talon, where the contract has levels, or its name
     called: KS                 the called card, where a bonus is about it
     points: {declarers: 39}    the other side follows; by seat where each plays alone
     left_over: {declarers: 1}  cards beyond the last full packet, where they matter
@@ -63,7 +63,7 @@ def read(rules: Table, data: Any) -> Finished:
         declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
         partner=None if partner in ("", "none") else partner,
         called=rules.cards.parse(_text(data, "called")) if data.get("called") else "",
-        level=None if data.get("level") is None else _whole("level", data["level"]),
+        level=_level(rules, contract, data.get("level")),
         players=_players(rules, data),
         points=_points(rules, data, each, left_over),
         left_over=left_over and _both_left_over(rules, left_over),
@@ -95,6 +95,17 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     if not isinstance(value, str):
         raise _bad(key, value, "a word")
     return value
+
+
+def _level(rules: Table, contract: str, value: Any) -> int | None:
+    """A level, or the name of the set that was taken in the end ("back")."""
+    if value is None:
+        return None
+    if contract in rules.contracts:
+        choose = rules.talon[rules.contracts[contract].talon].choose
+        if str(value) in choose:
+            return choose[str(value)].level
+    return _whole("level", value)
 
 
 def _whole(key: str, value: Any) -> int:
@@ -279,7 +290,7 @@ def schema() -> dict[str, Any]:
             "declarer": seat,
             "partner": {"enum": [*SEATS, "none", None]},
             "called": {"type": "string"},
-            "level": {"type": "integer", "minimum": 0},
+            "level": {"type": ["integer", "string"], "minimum": 0},
             "players": {"type": "integer"},
             "points": amounts,
             "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},

@@ -214,7 +214,7 @@ class Talon:
         looks = max(hand.looks, 1)
         for name, row in use_of(hand).choose.items():
             refusal = None
-            if row.looks != looks:
+            if not (row.earliest or row.looks) <= looks <= row.looks:
                 why = "talon.set_gone" if row.looks < looks else "talon.not_looked"
                 refusal = Refusal(say(why, level=row.level), hand.rules.points_of(f"{path}.choose"))
             choices.append(Choice("take", name, refusal))
@@ -306,8 +306,9 @@ class Talon:
         use, sets = use_of(hand), sets_of(hand)
         cards = sets[row.take - 1]
         exposed = hand.exposed
-        if row.take < row.looks and use.show in ("each_rejected", "bottom_on_back"):
-            exposed = (*exposed, *sets[row.looks - 1])
+        looks = max(hand.looks, 1)
+        if row.take < looks and use.show in ("each_rejected", "bottom_on_back"):
+            exposed = (*exposed, *sets[looks - 1])
         seat = hand.declarer
         return replace(
             hand,
@@ -315,7 +316,7 @@ class Talon:
             talon=tuple(card for card in hand.talon if card not in cards),
             drawn={**hand.drawn, seat: cards},
             level=row.level,
-            looks=row.looks,
+            looks=looks,
             set_taken=True,
             exposed=exposed,
         )

@@ -271,9 +271,13 @@ class Passes(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Choose(Row):
-    """Taking a set of the talon after having looked at so many."""
+    """Taking a set of the talon after having looked at so many.
+
+    earliest: where that may be fewer looks.
+    """
 
     looks: int
+    earliest: int | None = None
     take: int
     level: int
 
