@@ -154,7 +154,7 @@ def _card(style: str, card: str, locale: str) -> str:
     if own != f"{style}.{card}":
         return own
     if card[-1] in "SHDC":
-        rank = catalogue.gettext(f"rank.{card[:-1]}")
+        rank = (_local.get() or {}).get(card[:-1]) or catalogue.gettext(f"rank.{card[:-1]}")
         rank = card[:-1] if rank.startswith("rank.") else rank
         return catalogue.gettext(f"{style}.of_suit").format(
             rank=rank, suit=catalogue.gettext(f"suit.{card[-1]}")

@@ -447,7 +447,8 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
         amounts = between(rules, winners, losers, size, case.facts.declarer)
         steps.append(_sharing_step(case, size))
     said = ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
-    label = say(f"item.bonus.{said}", bonus=name, side=side)
+    taken = rules.bonuses[name].side == "last_takers" and outcome.side is None
+    label = say(f"item.bonus.{'taken' if taken else said}", bonus=name, side=side)
     return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
 
 
