@@ -163,7 +163,8 @@ def _replay(args: argparse.Namespace, out: TextIO) -> None:
             say("input.file", file=args.file, problem=problem.message), points=problem.points
         ) from None
     if not finished(hand):
-        data: dict[str, Any] = {"finished": False, "actions": len(hand.actions)}
+        data: dict[str, Any] = {"finished": False, "actions": len(hand.actions),
+                                "state": questions.state(hand)}  # fmt: skip
         if args.json:
             _show(data, out)
         else:
@@ -231,11 +232,11 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             request["facts"] = facts
         else:
             for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced",
-                        "discards", "drawn"):  # fmt: skip
+                        "discards", "drawn", "dealt"):  # fmt: skip
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
-            for key in ("contract", "leader", "trick_no", "lost_tricks"):
+            for key in ("contract", "leader", "opener", "first_hand", "trick_no", "lost_tricks"):
                 if getattr(args, key, None):
                     request[key] = getattr(args, key)
         chosen = request.pop("options", {})
@@ -293,6 +294,10 @@ def _say(verb: str, answer: dict[str, Any], out: TextIO) -> None:
         out.write(f"= {answer['show']['text']}{_points(answer['show']['points'])}\n")
     if answer.get("told"):
         out.write(f"= {answer['tell']['text']}{_points(answer['tell']['points'])}\n")
+    if verb == "first_dealer":
+        place, again = answer["place"], [str(n + 1) for n in answer["again"]]
+        found = say("dealer.again", places=again) if again else say("dealer.first", place=place + 1)
+        out.write(f"= {found.text()}\n")
 
 
 def _schema(args: argparse.Namespace, out: TextIO) -> None:
@@ -468,6 +473,8 @@ def _parser() -> argparse.ArgumentParser:
         "winner": "who takes a trick",
         "discards": "what may be laid away from a hand",
         "calls": "which calls may follow an auction",
+        "offers": "what may be chosen with a hand: to throw it in, to give up, another game",
+        "first_dealer": "who deals first when these cards are drawn, one at each place",
         "callable": "which tarok may be called as partner",
         "declarations": "what a hand may declare and what it brings",
         "count": "what a pile of cards is worth, three by three",
@@ -477,14 +484,19 @@ def _parser() -> argparse.ArgumentParser:
         "legal": ("hand", "trick", "contract", "announced", "called", "trick-no"),
         "winner": ("trick", "leader", "contract", "trick-no", "lost-tricks"),
         "discards": ("hand", "chosen", "called", "drawn", "contract"),
-        "calls": ("said", "hand", "opener"),
+        "calls": ("said", "hand", "opener", "first-hand"),
         "callable": ("hand", "contract", "discards"),
+        "offers": ("hand", "said", "contract", "called", "drawn", "dealt"),
+        "first_dealer": ("drawn",),
         "declarations": ("hand",),
         "count": ("pile",),
     }
     words = {
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
-        "chosen": "the cards to lay away", "drawn": "those of the hand that came from the talon", "called": "the called card",
+        "chosen": "the cards to lay away", "called": "the called card",
+        "drawn": "the cards drawn: from the talon, or for the first deal",
+        "dealt": "the cards of the hand as dealt, if they are others",
+        "first-hand": "yes: it is the first hand of a session",
         "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
         "contract": "the contract", "leader": "who led (A)", "opener": "who opens the auction (A)",
         "discards": "the cards the caller has laid away",
@@ -497,7 +509,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
         _of_rules(command)
         for flag in flags.get(name, ()):
-            one = flag in ("contract", "leader", "trick-no", "lost-tricks")
+            one = flag in ("contract", "leader", "opener", "first-hand", "trick-no", "lost-tricks")
             command.add_argument(f"--{flag}", nargs=None if one else "*", help=words[flag])
     score = sub.choices["score"]
     score.add_argument("--contract", help="the contract")

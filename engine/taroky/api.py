@@ -125,7 +125,25 @@ def _replay(rules: Table, request: Request) -> questions.Answer:
     hand = record.read(text).replay()
     if finished(hand):
         return {"finished": True, "hand": questions.hand_json(hand)}
-    return {"finished": False, "actions": len(hand.actions)}
+    return {"finished": False, "actions": len(hand.actions), "state": questions.state(hand)}
+
+
+def _offers(rules: Table, request: Request) -> questions.Answer:
+    called = _cards(rules, request, "called")
+    return questions.offers_open(
+        rules, _cards(rules, request, "hand", True), _words(request, "said"),
+        _word(request, "contract"), called[0] if called else "", _cards(rules, request, "drawn"),
+        _cards(rules, request, "dealt"),
+    )  # fmt: skip
+
+
+def _first_dealer(rules: Table, request: Request) -> questions.Answer:
+    drawn = _cards(rules, request, "drawn", True)
+    if len(drawn) not in rules.seats.players:
+        expected = list(map(str, rules.seats.players))
+        raise RecordError(say("deal.players", n=len(drawn), expected=expected))
+    return {"place": sessions.first_dealer(rules, drawn),
+            "again": list(sessions.draws_again(rules, dict(enumerate(drawn))))}  # fmt: skip
 
 
 def _session(rules: Table, request: Request) -> questions.Answer:
@@ -142,6 +160,8 @@ VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
     "count": _count,
     "score": _score,
     "replay": _replay,
+    "offers": _offers,
+    "first_dealer": _first_dealer,
     "session": _session,
 }
 

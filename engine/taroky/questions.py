@@ -13,9 +13,10 @@ from typing import Any
 from taroky import counting, settlement
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.hand import Choice, Hand
+from taroky.hand import Choice, Hand, Refusal, asides, current
+from taroky.hand import legal as legal_now
 from taroky.messages import Message, local_names, money, say
-from taroky.phases import announce, auction, calling, discard, play
+from taroky.phases import announce, auction, calling, discard, offers, play
 from taroky.piles import seat_cards, side_cards
 from taroky.rules.table import Seat, Table
 
@@ -247,6 +248,89 @@ def callable_cards(
         found.append({**_choice(choice, reason(why, rules.points_of(f"calling.{row}.self"))),
                       "alone": alone})  # fmt: skip
     return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
+
+
+def offers_open(
+    rules: Table, hand: Sequence[Card], said: Sequence[str] = (), contract: str | None = None,
+    called: Card = "", drawn: Sequence[Card] = (), dealt: Sequence[Card] = (),
+) -> Answer:  # fmt: skip
+    """What may be chosen with this hand besides calling, drawing and playing: to throw it in, to
+    give up, to play another game.
+
+    said: the auction, where it matters; contract: what this player plays (not given: nothing yet);
+    called, drawn: the called card and what he drew; dealt: the hand as dealt, if it is another.
+    """
+    _hand_cards(rules, hand, rules.deal.hand + rules.deal.talon.cards)
+    seat = rules.active[0]
+    state = Hand(
+        rules=rules, hands={seat: tuple(hand)}, dealt={seat: tuple(dealt or hand)},
+        drawn={seat: tuple(drawn)} if drawn else {},
+    )  # fmt: skip
+    for call in said:
+        if call not in rules.auction.calls:
+            known = list(rules.auction.calls)
+            raise RecordError(say("hand.no_such", what=call, expected=known))
+        by = auction.next_to_speak(state)
+        if by is None:
+            raise RecordError(say("hand.over", seat=state.calls[-1][0]))
+        state = auction.with_call(state, by, call)
+    if contract is not None:
+        state = replace(state, contract=_contract(rules, contract), declarer=seat, called=called)
+    rows = []
+    for name, row in rules.offers.items():
+        if row.who == "engine" or (row.who == "declarer") != (contract is not None):
+            continue
+        refusal = offers.refusal(state, seat, name)
+        if refusal is None and row.at == "before_call" and called:
+            refusal = Refusal(say("offer.too_late"), rules.points_of(f"offers.{name}.at"))
+        why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
+        choice = _choice(Choice("choose", name, refusal), why)
+        rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})
+    return {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
+
+
+def state(hand: Hand) -> Answer:
+    """A hand under way as a referee sees it: who is to act, every choice with its reason, what may
+    be done out of turn, and where the cards are. Nothing is hidden."""
+    asked, options = current(hand), legal_now(hand)
+    assert asked is not None and options is not None
+
+    def choice_json(choice: Choice) -> Answer:
+        return {"kind": choice.kind, **_choice(choice)}
+
+    return {
+        "rules": hand.rules.table,
+        "phase": asked[0].name,
+        "turn": asked[1],
+        "choices": [choice_json(choice) for choice in options.choices],
+        "picks": {kind: list(span) for kind, span in options.picks.items()},
+        "asides": {
+            seat: [[c.kind, c.what] for c in asides(hand, seat) if c.legal]
+            for seat in hand.at_table
+        },
+        "dealer": hand.dealer,
+        "opener": hand.opener,
+        "first_hand": hand.first_hand,
+        "hands": {seat: list(cards) for seat, cards in hand.hands.items()},
+        "talon": list(hand.talon),
+        "calls": [list(call) for call in hand.calls],
+        "contract": hand.contract,
+        "declarer": hand.declarer,
+        "called": hand.called,
+        "partner": hand.partner,
+        "alone": hand.alone,
+        "partner_public": hand.partner_public,
+        "level": hand.level,
+        "drawn": {seat: list(cards) for seat, cards in hand.drawn.items()},
+        "discards": {seat: list(cards) for seat, cards in hand.discards.items()},
+        "shown": list(hand.shown),
+        "declarations": {seat: list(rows) for seat, rows in hand.declarations.items()},
+        "announced": [list(pair) for pair in hand.announced],
+        "tricks": [
+            {"leader": t.leader, "winner": t.winner, "cards": list(t.cards)} for t in hand.tricks
+        ],
+        "trick": list(hand.trick.cards) if hand.trick else [],
+    }
 
 
 def declarations(rules: Table, hand: Sequence[Card]) -> Answer:

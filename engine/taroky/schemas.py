@@ -226,6 +226,13 @@ def answers() -> dict[str, Any]:
                 points=text, groups={"type": "array", "items": group}, why=_REASON
             ),
             "score": settlement(),
+            "offers": _object(
+                rows=_choices(at=text, until=named, then=text), legal=_CARDS
+            ),
+            "first_dealer": _object(
+                place={"type": ["integer", "null"]},
+                again={"type": "array", "items": {"type": "integer"}},
+            ),
             "session": _session_shown(),
         },
     }  # fmt: skip

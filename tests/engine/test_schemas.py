@@ -28,6 +28,18 @@ QUESTIONS: list[dict[str, Any]] = [
         "facts": {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}},
     },
     {"verb": "score", "facts": {"ended": "misdeal"}},
+    {"verb": "offers", "rules": "polish", "hand": "XXI I KS QS RS JS KH QH RH JH KD QD"},
+    {"verb": "first_dealer", "drawn": "KH V 7S XXI"},
+    {
+        "verb": "session",
+        "session": {
+            "format": "taroky-session",
+            "version": 1,
+            "rules": "hlucin",
+            "players": ["Ada", "Ben", "Cyril", "Dana"],
+            "hands": [{"payments": {"A": "1", "B": "-1"}}],
+        },
+    },
 ]
 
 

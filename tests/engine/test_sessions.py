@@ -486,6 +486,63 @@ def dealt_as(hand: Hand, game: str) -> Hand:
     return start
 
 
+# -- what may be chosen ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("taroky", "may"),
+    [
+        ("", True), ("SKYZ", True), ("XXI", True), ("I", True), ("XXI I", True),
+        ("V", False), ("SKYZ XXI", False), ("SKYZ I", False), ("SKYZ XXI I", False),
+        ("XXI II", False),
+    ],
+)  # fmt: skip
+def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
+    """POL-DEAL-01, POL-DEAL-02: asked of a hand alone, without a deal."""
+    rest = "KS QS RS JS KH QH RH JH KD QD RD JD"
+    cards = f"{taroky} {rest}".split()
+    answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12]})
+    assert answer["legal"] == (["throw_in"] if may else [])
+
+
+def test_what_a_declarer_may_choose() -> None:
+    """HLU-BID-15, HLU-BID-19, HLU-CALL-12, HLU-CALL-15, HEUN-TALON-10, HEUN-PENALTIES-06."""
+
+    def legal(rules: str, **told: Any) -> list[str]:
+        found: list[str] = api.ask({"verb": "offers", "rules": rules, **told})["legal"]
+        return found
+
+    hand = "XIX XVIII V IV III KS QS RS JS KH QH RH"
+    passes = ["povinnost", "pass", "pass", "pass"]
+    assert legal("hlucin", hand=hand, said=passes, contract="povinnost") == ["varsava"]
+    said = ["povinnost", "druha_povinnost", "pass", "pass"]
+    told = {"hand": hand, "said": said, "called": "XIX", "drawn": "XIX 7S 8S 9S"}
+    assert legal("hlucin", contract="druha_povinnost", **told) == []
+    told["said"] = passes
+    assert legal("hlucin", contract="povinnost", **told) == ["surrender"]
+    assert legal("heun", hand=hand, contract="four") == ["give_up"]
+    weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
+    assert legal("heun", hand=weak) == ["weak_hand"]
+    assert legal("heun", hand=weak.replace("QS", "KS")) == []
+    assert legal("heun", hand=weak.replace("QS", "II")) == []
+
+
+def test_a_hand_under_way_is_told_in_full() -> None:
+    """An unfinished record is answered with whose turn it is and every choice with its reason."""
+    rules = tables.load("heun")
+    hand = fill(rules, "B: QS RS JS 10S QH RH JH 4H QC RC JC 10C")
+    hand = run(hand, "A bid four")
+    answer = api.ask({"verb": "replay", "record": record.to_text(record.of_hand(hand))})
+    state = answer["state"]
+    assert (answer["finished"], state["turn"], state["phase"]) == (False, "B", "auction")
+    choices = {(c["kind"], c["what"]): c["legal"] for c in state["choices"]}
+    assert choices["bid", "five"]
+    assert not choices["bid", "four"]
+    assert state["asides"]["B"] == [["choose", "weak_hand"]]
+    assert state["asides"]["A"] == []
+    assert sum(map(len, state["hands"].values())) + len(state["talon"]) == 54
+
+
 # -- every game -----------------------------------------------------------------------------------
 
 

@@ -23,17 +23,20 @@ def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, Offer]]:
             yield name, offer
 
 
+def refusal(hand: Hand, seat: Seat, name: str) -> Refusal | None:
+    """Why that seat cannot take this offer, by its condition."""
+    if hand.rules.offers[name].when.holds(facts_for(hand, seat)):
+        return None
+    own = f"offer.{name}.not_now"
+    message = say(own if known(own) else "offer.not_now", contract=hand.contract)
+    return Refusal(message, hand.rules.points_of(f"offers.{name}.when"))
+
+
 def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
     """All offers of that moment as choices; those whose condition fails say why not."""
-    found = []
-    for name, offer in _at(hand, at, seat):
-        refusal = None
-        if not offer.when.holds(facts_for(hand, seat)):
-            own = f"offer.{name}.not_now"
-            message = say(own if known(own) else "offer.not_now", contract=hand.contract)
-            refusal = Refusal(message, hand.rules.points_of(f"offers.{name}.when"))
-        found.append(Choice("choose", name, refusal))
-    return tuple(found)
+    return tuple(
+        Choice("choose", name, refusal(hand, seat, name)) for name, _ in _at(hand, at, seat)
+    )
 
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
