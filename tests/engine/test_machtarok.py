@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from taroky.errors import TarokyError
 from taroky.hand import undealt
 from taroky.phases.announce import check_combination, judge_declarations
 from taroky.rules.table import Table
-from taroky.session import first_dealer
+from taroky.session import Session, first_dealer
 from taroky.settlement import finished_facts, settle
 
 RULES = load("machtarok")
@@ -173,3 +174,33 @@ def test_setup_play_cleanup() -> None:
     assert len(hand.tricks) == 12
     assert all(len(trick.cards) == 4 for trick in hand.tricks)
     assert not any(hand.hands.values())
+
+
+@pytest.mark.parametrize("rounds", [4, 8, 12])
+def test_a_fixed_number_of_rounds(rounds: int) -> None:
+    """MACH-SESS-05: a house may agree on 4, 8 or 12 rounds. Chips may go below zero."""
+    rules = load("machtarok", (("session.rounds", str(rounds)),))
+    game = Session(rules, ("Ann", "Ben", "Cid", "Dan"))
+    nothing = dict.fromkeys("ABCD", Decimal(0))
+    for _ in range(rounds - 1):
+        game = game.after(nothing)
+    assert not game.over
+    assert game.dealer == 3  # so that Ann has seat A again
+    game = game.after({**nothing, "A": Decimal(5), "B": Decimal(-5)})
+    assert game.over
+    assert [(row.name, row.total) for row in game.standings[::3]] == [
+        ("Ann", Decimal(5)), ("Ben", Decimal(-5))
+    ]  # fmt: skip
+
+
+def test_who_deals_and_cuts() -> None:
+    """MACH-SESS-01, MACH-SESS-02: Povinnost of a round deals the next and cuts the one after."""
+    game = Session(RULES, ("Ann", "Ben", "Cid", "Dan"))
+    nothing = dict.fromkeys("ABCD", Decimal(0))
+    game = game.after(nothing, opener="C")  # Ann deals, Dan holds the II
+    povinnost = 3
+    assert game.dealer == povinnost
+    assert game.place_of("A") == (povinnost + 1) % 4
+    game = game.after(nothing)
+    assert game.place_of("C") == povinnost  # the cutter sits before the dealer
+    assert game.dealer == (povinnost + 1) % 4
