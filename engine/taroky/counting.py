@@ -93,16 +93,27 @@ def _left_over(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(cards[at] for at in sorted(lowest))
 
 
-def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
-    """Points of a pile without the working."""
+def worth(rules: Table, faces: int, cards: int, each: bool = False) -> Fraction:
+    """Points of a pile of so many cards with this sum of faces. Raises ValueError where the table
+    has to know which cards are left over."""
     row = rules.count
-    packets, left = divmod(len(cards), row.packet)
-    faces = sum(map(rules.cards.value, cards))
+    packets, left = divmod(cards, row.packet)
     off = packets * Fraction(row.deduct)
     if left and each and row.left_over == "exact":
         off += Fraction(row.deduct) * left / row.packet
     elif left and row.left_over == "worthless":
-        off += sum(map(rules.cards.value, _left_over(rules, cards)))
+        raise ValueError("which cards are left over decides")
     elif left:
         off += Fraction(row.left[str(left)])
     return faces - off
+
+
+def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
+    """Points of a pile without the working."""
+    faces = sum(map(rules.cards.value, cards))
+    left = len(cards) % rules.count.packet
+    if left and rules.count.left_over == "worthless":
+        lowest = _left_over(rules, cards)
+        faces -= sum(map(rules.cards.value, lowest))
+        return worth(rules, faces, len(cards) - left, each)
+    return worth(rules, faces, len(cards), each)

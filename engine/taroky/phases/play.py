@@ -157,12 +157,10 @@ def _barred(
     """The cards of `left` that this bar takes out now."""
     if (bar.at == "lead" and trick) or (bar.at == "follow" and not trick):
         return []
-    members = (
-        {bar.card} if bar.card is not None else _members(rules, bar.cards or "", moment.called)
-    )
+    barred = {bar.card} if bar.card is not None else members(rules, bar.cards or "", moment.called)
     spared = "" if trick or not bar.spares_lead else bar.spares_lead
     spared = moment.called if spared == "called" else spared
-    found = [card for card in left if card in members and card != spared]
+    found = [card for card in left if card in barred and card != spared]
     if not found:
         return []
     facts = _facts(rules, cards, trick, moment)
@@ -171,7 +169,8 @@ def _barred(
     return found
 
 
-def _members(rules: Table, of: str, called: Card) -> Collection[Card]:
+def members(rules: Table, of: str, called: Card) -> Collection[Card]:
+    """The cards of a set, which may be the called card or its suit."""
     if of == "called":
         return (called,)
     if of == "suit_of_called":
@@ -185,8 +184,8 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
     zones = {"hand": cards, "trick": trick}
 
     def count(zone: str, of: str) -> int:
-        members = _members(rules, of, moment.called)
-        return sum(card in members for card in zones[zone])
+        counted = members(rules, of, moment.called)
+        return sum(card in counted for card in zones[zone])
 
     def fact(name: str) -> Any:
         if name == "trick_in_order":

@@ -1,0 +1,98 @@
+"""Many worlds at once end as each of them does card by card through the public door."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from taroky import counting
+from taroky import rules as tables
+from taroky.bots import BOTS
+from taroky.hand import Hand, apply, current, legal, replace, undealt
+from taroky.piles import side_cards
+from taroky.playout import play_out
+from taroky.view import view
+from test_running import CASES
+
+
+def under_way(table: str, chosen: dict[str, str], seed: str, cards: int) -> Hand | None:
+    """A hand in which so many cards have been played; None if it ended before."""
+    rules = tables.load(table, chosen)
+    rng = random.Random(seed)
+    hand = undealt(rules, rules.cards.shuffled(rng))
+    bot = BOTS["random"](rules, rng)
+    while (asked := current(hand)) is not None:
+        options = legal(hand)
+        assert options is not None
+        if asked[0].name == "play":
+            cards -= 1
+            if cards < 0:
+                return hand
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    return None
+
+
+@pytest.mark.parametrize(("table", "chosen"), CASES)
+def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -> None:
+    compared = 0
+    for seed in range(2 if chosen else 8):
+        hand = under_way(table, chosen, f"{table}{chosen}{seed}", (0, 3, 17)[seed % 3])
+        if hand is None:
+            continue
+        rng = random.Random(seed)
+        played = play_out([hand], 8, rng, keep=True)
+        for world in range(played.worlds):
+            final = played.final(world)
+            assert final.trick is None
+            each = hand.row.sides == "each"
+            for name, cards in side_cards(final).items():
+                assert played.points[name][world] == counting.value(final.rules, cards, each)
+            for seat in hand.active:
+                taken = final.tricks_of((seat,)) - hand.tricks_of((seat,))
+                assert played.tricks((seat,))[world] == taken
+            compared += 1
+    assert compared or chosen
+
+
+def test_guesses_that_differ_in_hidden_cards_are_played_side_by_side() -> None:
+    hand = under_way("hlucin", {"povinnost.throw_in_unchallenged": "no"}, "guesses", 8)
+    assert hand is not None
+    asked = current(hand)
+    assert asked is not None
+    one, two = [seat for seat in hand.active if seat != asked[1]][:2]
+    swapped = {**hand.hands, one: hand.hands[two], two: hand.hands[one]}
+    played = play_out([hand, replace(hand, hands=swapped)], 6, random.Random(1), keep=True)
+    assert played.worlds == 12
+    for world in range(12):
+        final = played.final(world)
+        for name, cards in side_cards(final).items():
+            assert played.points[name][world] == counting.value(final.rules, cards)
+
+
+def test_every_legal_card_is_as_likely() -> None:
+    hand = under_way("hlucin", {}, "fair", 0)
+    assert hand is not None
+    options = legal(hand)
+    assert options is not None
+    found = dict.fromkeys((choice.what for choice in options.of("play")), 0)
+    rng = random.Random(3)
+    for _ in range(60):
+        for card, plane in play_out([hand], 64, rng, keep=True).steps[0]:
+            found[card] += plane.bit_count()
+    expected = 60 * 64 / len(found)
+    assert all(0.6 * expected < n < 1.4 * expected for n in found.values()), found
+
+
+def test_hands_that_cannot_be_played_out_together_are_refused() -> None:
+    hand = under_way("hlucin", {}, "refused", 4)
+    later = under_way("hlucin", {}, "refused", 6)
+    assert hand is not None and later is not None
+    rng = random.Random(1)
+    with pytest.raises(ValueError, match="differ in the play so far"):
+        play_out([hand, later], 2, rng)
+    short = replace(hand, hands={**hand.hands, "A": hand.hands["A"][1:]})
+    with pytest.raises(ValueError, match="different numbers of cards"):
+        play_out([short], 2, rng)
+    rules = tables.load("hlucin")
+    with pytest.raises(ValueError, match="nobody is to play"):
+        play_out([undealt(rules, rules.cards.cards)], 2, rng)
