@@ -239,13 +239,13 @@ def callable_cards(
     meant = calling.names(rules, row, caller)
     found = []
     for choice in calling.callable_cards(rules, row, hand, caller):
-        _, card = meant.get(choice.what, ("", ""))
+        means, card = meant.get(choice.what, ("", ""))
         alone = choice.legal and (not card or card in (*hand, *discards))
         if not choice.what.isupper():
             why = say("callable.alone_unsaid" if not card else "callable.row", what=choice.what)
         else:
             why = say("callable.alone" if alone else "callable.may", card=choice.what)
-        found.append({**_choice(choice, reason(why, rules.points_of(f"calling.{row}.self"))),
+        found.append({**_choice(choice, reason(why, rules.points_of(f"calling.{row}.names.{means}.self"))),
                       "alone": alone})  # fmt: skip
     return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
 
@@ -341,7 +341,9 @@ def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
     for choice in announce.judge_declarations(rules, hand):
         row = rules.declarations.rows[choice.what]
         pay = row.pay.value(facts)
-        why = reason(say("declare.may", row=choice.what, amount=pay),
+        to = rules.declarations.to
+        may = "declare.may" if to == "side" else f"declare.may.{to}"
+        why = reason(say(may, row=choice.what, amount=pay),
                      rules.points_of(f"declarations.rows.{choice.what}.self"))  # fmt: skip
         rows.append({**_choice(choice, why), "pay": money(pay)})
         if choice.legal:
