@@ -15,17 +15,17 @@ from taroky.settlement import finished_facts, settle
 from taroky.view import view
 
 HEUN = rules.load("heun")
-ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split()
+TAROKY = """I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI SKYZ"""
 
 
 def test_the_pack() -> None:
     """HEUN-DECK-01, HEUN-DECK-02, HEUN-DECK-03, HEUN-DECK-04, HEUN-COUNTING-08: 54 cards, eight in
     each suit, one to four in red and seven to ten in black; 19 of them are counters."""
-    black = [f"{rank}{suit}" for suit in "SC" for rank in "7 8 9 10 J R Q K".split()]
-    red = [f"{rank}{suit}" for suit in "HD" for rank in "A 2 3 4 J R Q K".split()]
+    black = [f"{rank}{suit}" for suit in "SC" for rank in ("7", "8", "9", "10", *"JRQK")]
+    red = [f"{rank}{suit}" for suit in "HD" for rank in "A234JRQK"]
     cards = HEUN.cards.cards
     assert len(cards) == 54
-    assert set(cards) == {*black, *red, *ROMAN, "SKYZ"}
+    assert set(cards) == {*black, *red, *TAROKY.split()}
     assert sum(HEUN.cards.is_tarok(card) for card in cards) == 22
     assert HEUN.cards.is_tarok("SKYZ")
     assert Counter(map(HEUN.cards.value, cards)) == {1: 35, 2: 4, 3: 4, 4: 4, 5: 7}
@@ -86,7 +86,7 @@ def test_three_cards_drawn_by_lot() -> None:
     has its turn, and the same hand always gives the same three."""
     options = (("talon.five_alone.first_three", "random"),)
     top = "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI"
-    talon = "KH QH JH 4D 3D 2D".split()
+    talon = ["KH", "QH", "JH", "4D", "3D", "2D"]
     rng = random.Random(1)
     found: Counter[str] = Counter()
     for _ in range(40):
