@@ -167,7 +167,7 @@ def test_money_cards_are_paid_first() -> None:
 
 def test_setup_play_cleanup() -> None:
     """MACH-SESS-06: the phases of a whole round come in this order. MACH-PLAY-15: twelve tricks."""
-    path = Path(__file__).parents[1] / "playthroughs" / "machtarok-povinnost.txt"
+    path = Path(__file__).parents[1] / "playthroughs" / "machtarok-partner.txt"
     hand = record.read(path.read_text(encoding="utf-8")).replay()
     kinds = list(dict.fromkeys(action.kind for action in hand.actions))
     assert kinds == ["twelves", "bid", "draw", "pass", "discard", "call", "say", "play"]
