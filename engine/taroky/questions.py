@@ -230,11 +230,11 @@ def callable_cards(
     name = _contract(rules, contract)
     row = rules.contracts[name].calling
     if row is None or rules.calling[row].at == "none":
-        with_calling = [
+        spoken = [
             key for key, other in rules.contracts.items()
             if other.calling and rules.calling[other.calling].at != "none"
         ]  # fmt: skip
-        raise RecordError(say("fact.contract", value=name, expected=with_calling))
+        raise RecordError(say("callable.nobody", contract=name, expected=spoken))
     caller = calling.Caller(hand, discards, name)
     meant = calling.names(rules, row, caller)
     found = []
