@@ -420,10 +420,11 @@ class Hand:
     @cached_property
     def holder_named(self) -> Seat | None:
         """Who has shown by a word that he holds the called card: he announced what only its holder
-        may, or answered a double of the game for the declarer."""
+        or only the declarer's side may, or answered a double of the game for the declarer."""
         bonuses = self.rules.bonuses
         for seat, bonus in self.announced:
-            if bonuses[bonus].card == "called":
+            row = bonuses[bonus]
+            if row.card == "called" or (row.say_who == "declarers" and seat != self.declarer):
                 return seat
         game = [double.by for double in self.doubles if double.target == "game"]
         answers = game[1::2] if self.rules.doubling.first == "side_against" else []
