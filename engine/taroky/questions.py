@@ -215,7 +215,8 @@ def calls(
     state = replace(state, hands={seat: tuple(hand)}, dealt={seat: tuple(hand)})
     choices = []
     for call in known:
-        legal_why = reason(say("call.may", call=call), rules.points_of("auction.calls"))
+        may = rules.points_of(f"auction.calls.{call}.self") or rules.points_of("auction.calls")
+        legal_why = reason(say("call.may", call=call), may)
         refusal = auction.refusal(state, seat, call, cards_known=bool(hand))
         choices.append(_choice(Choice("bid", call, refusal), legal_why))
     return {"finished": False, "seat": seat, "calls": choices,
@@ -367,6 +368,7 @@ def count(rules: Table, pile: Sequence[Card]) -> Answer:
              "worth": str(group.worth), "why": reason(group.message, group.points)}
             for group in counted.groups
         ],
+        "left_over": list(counted.left_over),
         "why": reason(counted.total, rules.points_of("count.order")),
     }  # fmt: skip
 

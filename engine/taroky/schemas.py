@@ -223,7 +223,7 @@ def answers() -> dict[str, Any]:
             "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
             "declarations": _object(rows=_choices(pay=text), best=_CARDS, value=text),
             "count": _object(
-                points=text, groups={"type": "array", "items": group}, why=_REASON
+                points=text, groups={"type": "array", "items": group}, left_over=_CARDS, why=_REASON
             ),
             "score": settlement(),
             "offers": _object(

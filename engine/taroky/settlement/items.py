@@ -125,14 +125,16 @@ def work(
 ) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
     """An amount with its working. scale_points: rule points of a scale's row, by its key, or of a
     step, by its verb."""
-    steps = []
+    steps: list[WorkingStep] = []
+    worth = bool(amount.steps) and amount.steps[0].operand == "contract.rate"
     for verb, operand, value in amount.work(facts):
         here = (scale_points or {}).get(verb, points)
         if verb == "scale" and amount.scale and scale_points:
             at = amount.row(operand)
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
         shown = _what(operand, value, verb)
-        steps.append(WorkingStep(say(f"step.{verb}", **shown), value, here))
+        kind = "worth" if worth and not steps else verb
+        steps.append(WorkingStep(say(f"step.{kind}", **shown), value, here))
     return steps[-1].value, steps
 
 

@@ -471,22 +471,25 @@ def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item
 
 
 def _best_of(rules: Table, items: list[Item]) -> list[Item]:
-    """Of the outcomes of one group only the dearest pays."""
-    kept: list[Item] = []
-    best: dict[str, Item] = {}
-
-    def size(item: Item) -> Decimal:
-        return max(map(abs, item.amounts.values()), default=Decimal(0))
-
+    """Of the bonuses whose outcomes stand in one group only the dearest pays."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    groups = []
     for item in items:
         bonus, _, key = item.row.partition(".")
         group = rules.bonuses[bonus].outcomes[key].best_of
-        if group is None:
-            kept.append(item)
-        elif group not in best or size(item) > size(best[group]):
-            best[group] = item
-    chosen = {id(item) for item in (*kept, *best.values())}
-    return [item for item in items if id(item) in chosen]
+        groups.append((group, bonus))
+        if group is not None:
+            size = max(map(abs, item.amounts.values()), default=Decimal(0))
+            sums[group, bonus] = sums.get((group, bonus), Decimal(0)) + size
+    best = {
+        group: max((pair for pair in sums if pair[0] == group), key=sums.__getitem__)[1]
+        for group, _ in sums
+    }
+    return [
+        item
+        for item, (group, bonus) in zip(items, groups, strict=True)
+        if group is None or best[group] == bonus
+    ]
 
 
 # -- declarations ---------------------------------------------------------------------------------
