@@ -431,8 +431,10 @@ class Hand:
         return next((seat for seat in answers if seat != self.declarer), None)
 
     def same_side(self, seat: Seat, other: Seat) -> bool:
-        """Whether two seats really are on one side."""
-        return seat == other or (seat in self.declarers) == (other in self.declarers)
+        """Whether two seats really are on one side; where each plays for himself, nobody is."""
+        if seat == other or (self.contract and self.row.sides == "each"):
+            return seat == other
+        return (seat in self.declarers) == (other in self.declarers)
 
     def knows_side(self, seat: Seat, other: Seat) -> bool | None:
         """Whether `seat` can know `other` for his side: True, False, or None for cannot know."""
