@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site test soak lint format messages bench lock clean
+.PHONY: help serve site test soak mutants lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -31,6 +31,9 @@ test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run 
 
 soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
+
+mutants: .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
+	@$(PY) -m taroky_build.mutants $(ARGS)
 
 lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScript and the rule tables
 	.venv/bin/ruff check .
