@@ -56,10 +56,11 @@ class RuleOfThumb(Chooser):
         strength = self._taroky(view) + sum(pack.value(c) >= 5 for c in view.cards)
         calls = self.rules.auction.calls
         offers = sorted(legal.of("bid"), key=lambda c: calls[c.what].rank or 0)
+        base = 8 if self.rules.auction.all_pass is None else 6  # where nobody must, more may
         chosen = offers[0].what
         for choice in offers:
             rank = calls[choice.what].rank
-            if rank is not None and strength >= 8 + 2 * rank:
+            if rank is not None and strength >= base + 2 * rank:
                 chosen = choice.what
         return Action(legal.seat, "bid", (chosen,)), say(
             "bot.bid", call=chosen, taroky=self._taroky(view)
