@@ -55,7 +55,7 @@ bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## mea
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
 	$(PY) -m pip install --quiet pip-tools
-	for name in dev node; do .venv/bin/pip-compile --quiet --upgrade --generate-hashes \
+	for name in dev node bench; do .venv/bin/pip-compile --quiet --upgrade --generate-hashes \
 	  --strip-extras --allow-unsafe --no-header --no-emit-index-url --no-emit-find-links \
 	  --no-emit-trusted-host --output-file requirements/$$name.txt requirements/$$name.in; done
 	npm update --package-lock-only --no-audit --no-fund

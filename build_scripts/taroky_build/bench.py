@@ -27,18 +27,11 @@ from taroky_build.static_server import StaticServer, serve
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 5
 RULES = "hlucin"
-HANDS = 200
-
-#: Runs in CPython and in Pyodide alike; the first hands warm up imports and caches.
-PLAY = f"""
-import json, time
-from taroky.simulate import play_hands
-for _ in play_hands({RULES!r}, 1, 5):
-    pass
-start = time.perf_counter()
-played = sum(1 for _ in play_hands({RULES!r}, 2, {HANDS}))
-print(json.dumps(played / (time.perf_counter() - start)))
-"""
+#: Runs in CPython and in Pyodide alike.
+HANDS = Path(__file__).with_name("bench_hands.py")
+#: An environment of its own for what speed is compared with.
+BESIDE = ROOT / ".cache" / "bench"
+TAROK = "OpenSpiel tarok, from Python"
 
 #: A page that does nothing but start Pyodide as npm ships it, in a module worker.
 BARE_PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
@@ -177,26 +170,71 @@ def _visit(context: BrowserContext, url: str, marks: tuple[str, ...]) -> dict[st
 
 
 def hands(playwright: Playwright, site: Path) -> None:
-    """Whole hands played by bots, in this Python and in the browser's."""
+    """What hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
     done = subprocess.run(
-        [sys.executable, "-c", PLAY], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+        [_beside(), str(HANDS)], capture_output=True, text=True, cwd=ROOT, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "engine")},
+    )  # fmt: skip
     if done.returncode != 0:
         reason = (done.stderr.strip() or "no message").splitlines()[-1]
         _skipped("hands per second", reason)
         return
-    here = float(done.stdout)
-    say("hands per second, CPython", here, "hands/s", None, rules=RULES)
+    here = json.loads(done.stdout)
+    tarok = here.get("tarok")
+    beside = TAROK if tarok else None
+    what: dict[str, Any] = {"rules": RULES, "clock": "processor"}
+    if tarok:
+        say("hands per second, OpenSpiel tarok", tarok, "hands/s")
+    for key, name in (
+        ("public", "hands per second, legal and apply"),
+        ("cards", "hands per second, legal and apply, cards only"),
+        ("worlds", "hands per second, many worlds at once"),
+        ("bots", "hands per second, CPython"),
+    ):
+        say(name, here[key], "hands/s", beside, tarok, **what)
+    say("settlement of a hand", here["settle"], "us", **what)
+    say("replay of a hand", here["replay"], "us", **what)
+    say("memory of a finished hand", here["final_bytes"], "bytes", **what)
+    say("memory of each state, all kept", here["state_bytes"], "bytes", states=here["states"])
     with serve(site, compress=True) as server:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
         there = _in_pyodide(page)
         browser.close()
-    say("hands per second, Pyodide", there, "hands/s", "CPython", here, rules=RULES)
+    for key, name, unit in (
+        ("bots", "hands per second, Pyodide", "hands/s"),
+        ("public", "hands per second, legal and apply, Pyodide", "hands/s"),
+        ("cards", "hands per second, legal and apply, cards only, Pyodide", "hands/s"),
+        ("worlds", "hands per second, many worlds at once, Pyodide", "hands/s"),
+        ("settle", "settlement of a hand, Pyodide", "us"),
+        ("replay", "replay of a hand, Pyodide", "us"),
+    ):
+        say(name, there[key], unit, "CPython", here[key], **what)
 
 
-def _in_pyodide(page: Page) -> float:
+def _beside() -> str:
+    """The Python that has OpenSpiel, made the first time; this one where that cannot be had."""
+    python = BESIDE / "bin" / "python"
+    wanted = ROOT / "requirements" / "bench.txt"
+    mark = BESIDE / "installed"
+    if mark.exists() and mark.read_bytes() == wanted.read_bytes():
+        return str(python)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(BESIDE)], check=True)
+        subprocess.run(
+            [str(python), "-m", "pip", "install", "--quiet", "--only-binary", ":all:",
+             "--require-hashes", "-r", str(wanted)],
+            check=True, stdout=sys.stderr,
+        )  # fmt: skip
+    except (OSError, subprocess.CalledProcessError) as problem:
+        _skipped("OpenSpiel tarok", str(problem))
+        return sys.executable
+    mark.write_bytes(wanted.read_bytes())
+    return str(python)
+
+
+def _in_pyodide(page: Page) -> dict[str, float]:
     printed = page.evaluate(
         """async (code) => {
           const folder = new URL("/assets/py/", location.href).href;
@@ -209,9 +247,10 @@ def _in_pyodide(page: Page) -> float:
           python.runPython(code);
           return printed;
         }""",
-        PLAY,
+        HANDS.read_text("utf-8"),
     )
-    return float(printed)
+    found: dict[str, float] = json.loads(printed)
+    return found
 
 
 def _skipped(name: str, reason: str) -> None:
