@@ -225,6 +225,8 @@ class Amount:
         return self.work(facts)[-1][2]
 
 
+#: The smallest amount that can be paid, for rounding to it.
+UNIT_STEP = "unit.step"
 #: Ways to round, as a table writes them: {to: 1, way: nearest, half: up}.
 ROUNDING = {
     "up": ROUND_UP, "down": ROUND_DOWN, "nearest.up": ROUND_HALF_UP,

@@ -23,6 +23,7 @@ from taroky.rules.conditions import (
     NUMBER_KINDS,
     NUMBERS,
     ROUNDING,
+    UNIT_STEP,
     VERBS,
     ZONES,
     Amount,
@@ -354,6 +355,8 @@ def _rounding(node: Node, path: str) -> Step:
         raise node.error(
             say("table.not_one_of", path=f"{path}.round", value=how, expected=list(ROUNDING))
         )
+    if cells.get("to") == UNIT_STEP:
+        return Step("round", UNIT_STEP, how)
     to: Decimal = _value(_mapping(node)["to"], Decimal, path) if "to" in cells else Decimal(1)
     if to <= 0:
         raise node.error(say("table.not_number", path=f"{path}.round.to", value=str(to)))

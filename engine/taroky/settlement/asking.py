@@ -15,7 +15,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.messages import say
-from taroky.rules.conditions import Amount, Facts
+from taroky.rules.conditions import UNIT_STEP, Amount, Facts
 from taroky.rules.table import Bonus, Result, Seat, Table
 from taroky.settlement.finished import SIDES, Capture, Finished, said, sides, tricks_of
 
@@ -274,6 +274,8 @@ class _Question:
             return contract.rate.value(self._facts())
         if name == "contract.loss":
             return contract.loss.value(self._facts())
+        if name == UNIT_STEP:
+            return case.rules.unit.step
         if name == "level":
             return Decimal(case.level)
         if name == "honours":
