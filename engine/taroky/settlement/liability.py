@@ -130,16 +130,20 @@ def _answered(
     lost = [seat for seat in rows if amounts[seat] < 0]
     for flow in flows:
         if flow.receiver in rows:
-            if _part(amounts, flow.receiver) == "lone_winner":
-                if rows[flow.receiver].lone_winner == "pays_each":
-                    found.append(Flow(flow.receiver, flow.payer, flow.amount))
-            elif rows[flow.receiver].winner == "pays_each":
+            alone = _part(amounts, flow.receiver) == "lone_winner"
+            row = rows[flow.receiver]
+            pays_each = (row.lone_winner if alone else row.winner) == "pays_each"
+            if pays_each and flow.payer not in rows:
                 found.append(Flow(flow.receiver, flow.payer, flow.amount))
         elif won:
             found.append(replace(flow, payer=won[0]))
             if rows[won[0]].winner == "pays_partners_beside_losers":
                 found.append(flow)
-            elif rows[won[0]].winner == "pays_each" and len(_payers(flows)) > 1:
+            elif (
+                rows[won[0]].winner == "pays_each"
+                and len(_payers(flows)) > 1
+                and flow.payer not in rows
+            ):
                 found.append(Flow(won[0], flow.payer, flow.amount))
         elif lost and flow.payer not in lost:
             found.append(replace(flow, payer=lost[0]))
