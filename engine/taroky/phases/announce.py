@@ -587,12 +587,17 @@ class Announce:
                 rules.points_of(f"contracts.{hand.contract}.says"),
             )
         stage = rules.announce.stages[name]
+        own = next(
+            (n for n, s in rules.announce.stages.items() if what in _expand(rules, s.says)), name
+        )
         message = (
             say("announce.only_doubles", words=list(rules.doubling.steps))
             if stage.says == ("doubles",)
             else say("announce.not_now", item=what)
         )
-        return Refusal(message, rules.points_of(f"announce.stages.{name}.says"))
+        if stage.says == ("doubles",):
+            own = name
+        return Refusal(message, rules.points_of(f"announce.stages.{own}.says"))
 
     def _too_late(self, hand: Hand, seat: Seat, name: str, row: str) -> Refusal | None:
         """Where a claim lasts only until the next card: whether that has been played."""

@@ -76,9 +76,7 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     items = _replaced(rules, _multiplied(case, items))
     items = answer_for(case, items)
     items = _pots(case, items, seats)
-    notes = (
-        () if facts.tricks is not None or contract.sides == "each" else (say("settle.no_tricks"),)
-    )
+    notes = () if facts.tricks is not None or contract.sides == "each" else _untold(rules)
     return replace(_sum(rules, facts, seats, tuple(items), notes), winners=winners)
 
 
@@ -91,6 +89,19 @@ def _sum(
 
     pots = {name: total(name) for name, pot in rules.pots.items() if pot.on}
     return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
+
+
+def _untold(rules: Table) -> tuple[Message, ...]:
+    """A note for each bonus that rests on the number of tricks, where nobody has told it."""
+    return tuple(
+        say("settle.no_tricks", bonus=name)
+        for name, row in rules.bonuses.items()
+        if any(
+            test.name in ("tricks", "lost_tricks")
+            for outcome in row.outcomes.values()
+            for test in outcome.when.tests()
+        )
+    )
 
 
 def _unique(*groups: Sequence[str]) -> Points:
