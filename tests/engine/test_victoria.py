@@ -1,0 +1,78 @@
+"""What holds in every hand of the Victoria rules, slips included."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from cases import load
+from taroky.bots import BOTS
+from taroky.hand import Action, Hand, Legal, apply, check, current, legal, undealt
+from taroky.record import from_text, of_hand, to_text
+from taroky.settlement import finished_facts, settle
+from taroky.view import view
+
+RULES = load("victoria")
+
+
+def played(seed: int, slips: float = 0.0) -> Hand:
+    """A hand from the shuffled pack to its end, in which so many actions are slips."""
+    rng = random.Random(seed)
+    hand = undealt(RULES, RULES.cards.shuffled(rng))
+    player = BOTS["random"](RULES, rng)
+    while (asked := current(hand)) is not None:
+        options = legal(hand)
+        assert options is not None
+        action = slip(hand, options, rng) if rng.random() < slips else None
+        if action is None:
+            action, _ = player.act(view(hand, asked[1]), options)
+        hand = apply(hand, action)
+    return hand
+
+
+def slip(hand: Hand, options: Legal, rng: random.Random) -> Action | None:
+    """A revoke or a wrong number of discards, if one can happen now."""
+    if "revoke" in options.irregular:
+        wrong = [c.what for c in options.choices if c.kind == "play" and not c.legal]
+        return Action(options.seat, "revoke", (rng.choice(wrong),)) if wrong else None
+    if "wrong_discard" in options.irregular:
+        cards = rng.sample(hand.holds(options.seat), rng.randrange(6))
+        action = Action(options.seat, "wrong_discard", tuple(cards))
+        return action if check(hand, action) is None else None
+    return None
+
+
+def test_it_goes_to_the_right() -> None:
+    """VIC-SEAT-01, VIC-SEAT-05: four play, and everything goes anticlockwise."""
+    assert (RULES.seats.active, RULES.seats.players) == (4, (4,))
+    assert RULES.seats.direction == "anticlockwise"
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whole_points_pass_between_the_players(seed: int) -> None:
+    """VIC-SETT-31, VIC-SETT-05, VIC-COUNT-06: whole amounts that sum to zero, 106 points in all."""
+    hand = played(seed)
+    facts = finished_facts(hand)
+    payments = settle(RULES, facts).payments
+    assert sum(payments.values()) == 0
+    assert all(amount % RULES.unit.step == 0 for amount in payments.values())
+    assert RULES.unit.step == 1
+    assert sum(facts.points.values()) == 106
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_who_broke_a_rule_never_collects(seed: int) -> None:
+    """VIC-PEN-03, VIC-PEN-07, VIC-PEN-10, VIC-PEN-18: a hand with slips is played out and counted,
+    and whoever slipped gets nothing for its outcome."""
+    hand = played(seed, slips=0.1)
+    facts = finished_facts(hand)
+    assert sum(facts.points.values()) == 106
+    assert len(hand.tricks) == 12
+    settled = settle(RULES, facts)
+    assert sum(settled.payments.values()) == 0
+    for seat, _ in hand.irregular:
+        for item in settled.items:
+            if item.row not in {*RULES.declarations.rows, "zesta_no_trick"}:
+                assert item.amounts.get(seat, 0) <= 0, item
+    text = to_text(of_hand(hand))
+    assert from_text(text).replay().actions == hand.actions
