@@ -75,7 +75,8 @@ class Played:
         hand = self.hands[world // self.each]
         for card in self.cards(world):
             asked = current(hand)
-            assert asked is not None
+            if asked is None:  # the rest was sure and has played itself
+                break
             hand = apply(hand, Action(asked[1], "play", (card,)))
         return hand
 
@@ -134,11 +135,11 @@ class _Worlds:
         self.declarers = [self._blocks(partial(_declares, seat)) for seat in self.seats]
         self.talon = [list(h.talon) if play.lays_on(h) else [] for h in self.hands]
         self.bound = [self._where(partial(_bound, seat)) for seat in self.seats]
-        #: Who must take every trick, and where the play stops if he does not.
+        #: Where the play stops once these have each lost a trick that was to be theirs.
         self.stoppers = [
-            (self.seats.index(sayer), block)
+            (block, [(self.seats.index(sayer), self.rules.bonuses[bonus].side == "sayer")
+                     for sayer, bonus in announced(hand)])
             for block, hand in zip(self.blocks, self.hands, strict=True) if play.may_stop_early(hand)
-            for sayer, bonus in announced(hand) if play.wants_all(self.rules, bonus)
         ]  # fmt: skip
         self.number = len(first.tricks)
         self.won: list[tuple[Plane, ...]] = []
@@ -378,14 +379,19 @@ class _Worlds:
         for s in seats:
             self.some[s] |= won[s]
         if self.stoppers:
-            self._stop(won)
+            self._stop()
 
-    def _stop(self, won: Sequence[Plane]) -> None:
-        """End the play where somebody can no longer take all tricks; everybody keeps his cards."""
+    def _stop(self) -> None:
+        """End the play where nobody can take all tricks any more; everybody keeps his cards."""
         over = 0
-        for sayer, block in self.stoppers:
-            for s, plane in enumerate(won):
-                over |= plane & block & ~self._same(s, sayer)
+        for block, said in self.stoppers:
+            here = block & self.alive
+            for sayer, alone in said:
+                lost = 0
+                for s, plane in enumerate(self.some):
+                    lost |= plane & ~(0 if alone and s != sayer else self._same(s, sayer))
+                here &= lost
+            over |= here
         for s in range(self.players):
             for k in range(self.players):
                 here = over & self.lead[(s - k) % self.players]

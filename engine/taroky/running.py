@@ -108,6 +108,8 @@ def start(hand: Hand) -> None:
     left = {len(cards) for cards in hand.hands.values()}
     if left != {hand.rules.deal.hand - len(hand.tricks)} or play.may_stop_early(hand):
         return
+    if hand.rules.play[hand.row.play].ends_when_sure:
+        return
     for phase in phases_of(hand):
         if phase is not asked[0] and not phase.quiet(hand):
             return

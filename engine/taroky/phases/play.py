@@ -312,15 +312,20 @@ def over(hand: Hand) -> bool:
 def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
     """Whether an announced bonus for all tricks is lost and nothing else is left to play for: where
     it takes the place of no other payment, the card points still count."""
-    row = hand.rules.bonuses[bonus]
-    if not wants_all(hand.rules, bonus) or not any(o.replaces for o in row.outcomes.values()):
+    if not stops_for(hand.rules, bonus):
         return False
-    alone = row.side == "sayer"
+    alone = hand.rules.bonuses[bonus].side == "sayer"
     return any(
         trick.winner != sayer if alone else not hand.same_side(sayer, trick.winner)
         for trick in hand.tricks
         if trick.winner
     )
+
+
+def stops_for(rules: Table, bonus: str) -> bool:
+    """Whether a bonus is for all tricks and takes the place of other payments."""
+    outcomes = rules.bonuses[bonus].outcomes.values()
+    return wants_all(rules, bonus) and any(outcome.replaces for outcome in outcomes)
 
 
 def sure(hand: Hand) -> bool:
@@ -365,9 +370,10 @@ def _claims_pass_by(hand: Hand) -> bool:
 
 
 def may_stop_early(hand: Hand) -> bool:
-    """Whether somebody has announced to take all tricks, and a lost one would end the hand."""
-    stops = hand.rules.play[hand.row.play].stops_early
-    return stops and any(wants_all(hand.rules, bonus) for _, bonus in announced(hand))
+    """Whether all that is announced is to take all tricks, so that lost ones would end the hand."""
+    said = announced(hand)
+    stops = hand.rules.play[hand.row.play].stops_early and bool(said)
+    return stops and all(stops_for(hand.rules, bonus) for _, bonus in said)
 
 
 def wants_all(rules: Table, bonus: str) -> bool:
