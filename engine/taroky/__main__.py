@@ -236,7 +236,8 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
-            for key in ("contract", "leader", "opener", "first_hand", "trick_no", "lost_tricks"):
+            for key in ("contract", "leader", "opener", "first_hand", "trick_no", "lost_tricks",
+                        "declarer", "ended", "players"):  # fmt: skip
                 if getattr(args, key, None):
                     request[key] = getattr(args, key)
         chosen = request.pop("options", {})
@@ -294,6 +295,8 @@ def _say(verb: str, answer: dict[str, Any], out: TextIO) -> None:
         out.write(f"= {answer['show']['text']}{_points(answer['show']['points'])}\n")
     if answer.get("told"):
         out.write(f"= {answer['tell']['text']}{_points(answer['tell']['points'])}\n")
+    if verb == "next_dealer":
+        out.write(f"= {say('session.next', dealer=answer['seat']).text()}\n")
     if verb == "first_dealer":
         place, again = answer["place"], [str(n + 1) for n in answer["again"]]
         found = say("dealer.again", places=again) if again else say("dealer.first", place=place + 1)
@@ -475,6 +478,7 @@ def _parser() -> argparse.ArgumentParser:
         "calls": "which calls may follow an auction",
         "offers": "what may be chosen with a hand: to throw it in, to give up, another game",
         "first_dealer": "who deals first when these cards are drawn, one at each place",
+        "next_dealer": "who deals the next hand",
         "callable": "which tarok may be called as partner",
         "declarations": "what a hand may declare and what it brings",
         "count": "what a pile of cards is worth, three by three",
@@ -488,6 +492,7 @@ def _parser() -> argparse.ArgumentParser:
         "callable": ("hand", "contract", "discards"),
         "offers": ("hand", "said", "contract", "called", "drawn", "dealt"),
         "first_dealer": ("drawn",),
+        "next_dealer": ("contract", "declarer", "opener", "ended", "players"),
         "declarations": ("hand",),
         "count": ("pile",),
     }
@@ -497,6 +502,8 @@ def _parser() -> argparse.ArgumentParser:
         "drawn": "the cards drawn: from the talon, or for the first deal",
         "dealt": "the cards of the hand as dealt, if they are others",
         "first-hand": "yes: it is the first hand of a session",
+        "declarer": "seat of the declarer", "ended": "what ended the hand before play",
+        "players": "people at the table",
         "said": "the calls so far, from the first player on", "pile": "the cards of the pile",
         "contract": "the contract", "leader": "who led (A)", "opener": "who opens the auction (A)",
         "discards": "the cards the caller has laid away",
@@ -509,7 +516,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
         _of_rules(command)
         for flag in flags.get(name, ()):
-            one = flag in ("contract", "leader", "opener", "first-hand", "trick-no", "lost-tricks")
+            one = flag in ("contract", "leader", "opener", "first-hand", "trick-no", "lost-tricks",
+                           "declarer", "ended", "players")  # fmt: skip
             command.add_argument(f"--{flag}", nargs=None if one else "*", help=words[flag])
     score = sub.choices["score"]
     score.add_argument("--contract", help="the contract")

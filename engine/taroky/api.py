@@ -146,6 +146,14 @@ def _first_dealer(rules: Table, request: Request) -> questions.Answer:
             "again": list(sessions.draws_again(rules, dict(enumerate(drawn))))}  # fmt: skip
 
 
+def _next_dealer(rules: Table, request: Request) -> questions.Answer:
+    told = {key: _word(request, key) or "" for key in ("contract", "declarer", "ended")}
+    return sessions.ask_next_dealer(
+        rules, **told, opener=_word(request, "opener") or rules.active[0],
+        players=_number(request, "players"),
+    )  # fmt: skip
+
+
 def _session(rules: Table, request: Request) -> questions.Answer:
     return sessions.show(sessions.from_json(request.get("session")))
 
@@ -162,6 +170,7 @@ VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
     "replay": _replay,
     "offers": _offers,
     "first_dealer": _first_dealer,
+    "next_dealer": _next_dealer,
     "session": _session,
 }
 

@@ -233,6 +233,7 @@ def answers() -> dict[str, Any]:
                 place={"type": ["integer", "null"]},
                 again={"type": "array", "items": {"type": "integer"}},
             ),
+            "next_dealer": _object(seat=text, dealt_again=yes_no, counts=yes_no),
             "session": _session_shown(),
         },
     }  # fmt: skip

@@ -167,6 +167,24 @@ def next_dealer(rules: Table, played: Played, players: int | None = None) -> Sea
     return {"first": after, "opener": played.opener, "declarer": played.declarer or after}[who]
 
 
+def ask_next_dealer(
+    rules: Table, contract: str = "", declarer: Seat = "", opener: Seat = "A", ended: str = "",
+    players: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
+    agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
+    not know."""
+    if players is not None and players not in rules.seats.players:
+        raise RecordError(
+            say("deal.players", n=players, expected=list(map(str, rules.seats.players)))
+        )
+    told = {"contract": contract, "declarer": declarer, "opener": opener, "ended": ended}
+    played = Played({}, **_about(rules, told))
+    again = dealt_again(rules, played)
+    return {"seat": next_dealer(rules, played, players), "dealt_again": again,
+            "counts": rules.session.counts.get(ended, not again)}  # fmt: skip
+
+
 def played_of(hand: Hand, settled: Settlement) -> Played:
     """What a session keeps of a finished hand."""
     return Played(
@@ -572,7 +590,7 @@ def with_json(session: Session, item: Any) -> Session:
     if sum(amounts.values()) + sum(changes.values()) and not _written(session.rules):
         raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
     return session.with_hand(
-        Played(amounts, changes, **_about(session, item), replay=item.get("replay") is True)
+        Played(amounts, changes, **_about(session.rules, item), replay=item.get("replay") is True)
     )
 
 
@@ -587,7 +605,7 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     told = {"players": len(session.players), **item["facts"]}
     facts = replace(facts_of.read(session.rules, told), pots=session.pots)
     settled = settle(session.rules, facts)
-    about = _about(session, item) | {
+    about = _about(session.rules, item) | {
         "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
     }  # fmt: skip
     return session.with_hand(
@@ -595,9 +613,8 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     )
 
 
-def _about(session: Session, item: Mapping[str, Any]) -> dict[str, Any]:
+def _about(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
     """Contract, declarer, opener and ending of a hand that is told without a record."""
-    rules = session.rules
     known = {
         "contract": ["", *rules.contracts],
         "declarer": ["", *rules.active],

@@ -30,6 +30,7 @@ QUESTIONS: list[dict[str, Any]] = [
     {"verb": "score", "facts": {"ended": "misdeal"}},
     {"verb": "offers", "rules": "polish", "hand": "XXI I KS QS RS JS KH QH RH JH KD QD"},
     {"verb": "first_dealer", "drawn": "KH V 7S XXI"},
+    {"verb": "next_dealer", "rules": "heun", "contract": "four", "declarer": "B"},
     {
         "verb": "session",
         "session": {

@@ -179,6 +179,22 @@ def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
     assert session.next_dealer(moved, session.Played({}, ended="misdeal")) == "A"
 
 
+def test_asking_who_deals_next() -> None:
+    """HEUN-SESSION-05, HEUN-SESSION-08, HLU-SEAT-05: asked without a session."""
+
+    def ask(rules: str, **told: Any) -> dict[str, Any]:
+        return api.ask({"verb": "next_dealer", "rules": rules, **told})
+
+    assert ask("heun", contract="four", declarer="B")["seat"] == "B"
+    assert ask("heun", ended="misdeal") == {"seat": "A", "dealt_again": True, "counts": False}
+    assert ask("machtarok", contract="prever", declarer="B", opener="C")["seat"] == "C"
+    assert ask("hlucin", ended="misdeal", players=5)["seat"] == "E"
+    assert ask("hlucin", contract="solo", declarer="C", players=5)["seat"] == "A"
+    for spoilt in ({"contract": "seven"}, {"declarer": "Z"}, {"ended": "rain"}, {"players": 9}):
+        with pytest.raises(RecordError):
+            ask("heun", **spoilt)
+
+
 def test_a_tie_that_is_played_again() -> None:
     """FR-COUNTING-18: where a tie is replayed the same player deals and the hand counts nowhere."""
     table = begin("french-practice-1", practice1__tie="replay")
