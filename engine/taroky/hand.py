@@ -619,14 +619,27 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
         implied = phase.implied(hand, action)
         if implied is not None:
             return _find(implied, action)
-        return Refusal(
+        return _not_now(hand, action) or Refusal(
             say("hand.wrong_kind", seat=action.seat, kind=action.kind, phase=phase.name,
                 turn=seat, expected=sorted(offered))
         )  # fmt: skip
     if action.seat != seat:
-        return Refusal(say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name))
+        return _not_now(hand, action) or Refusal(
+            say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name)
+        )
     refusal = phase.check(hand, action)
     return refusal if refusal is not None else (hand, phase)
+
+
+def _not_now(hand: Hand, action: Action) -> Refusal | None:
+    """Why an offer of the table is not open to this seat at this moment; None for other actions."""
+    name = action.what[0] if action.kind == "choose" and action.what else ""
+    if name not in hand.rules.offers:
+        return None
+    cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
+    return Refusal(
+        say("offer.not_now", row=name), tuple(dict.fromkeys(p for ids in cells for p in ids))
+    )
 
 
 #: Kinds of actions that put several choices together, so that the phase has to look at them all.
