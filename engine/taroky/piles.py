@@ -112,7 +112,19 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
 
 def pile_sizes(hand: Hand) -> dict[Seat, int]:
     """How many cards lie in each player's tricks: all that may be seen of them (FR-ETIQUETTE-06)."""
-    return {seat: len(cards) for seat, cards in trick_cards(hand).items()}
+    sizes = dict.fromkeys(hand.active, 0)
+    for trick in hand.tricks:
+        assert trick.winner is not None
+        sizes[trick.winner] += len(trick.cards) + len(trick.extra)
+    swap = excuse_swap(hand) if hand.rules.cards.excuse else None
+    if swap is not None and swap.kept:
+        sizes[swap.player] += 1
+        sizes[swap.taker] -= 1
+        if swap.card:
+            sizes[swap.taker] += 1
+            if swap.card not in hand.discards.get(swap.giver, ()):
+                sizes[swap.giver] -= 1
+    return sizes
 
 
 def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
