@@ -11,11 +11,12 @@ import pytest
 from cases import fill, load, run
 from taroky import record
 from taroky.errors import TarokyError
-from taroky.hand import undealt
+from taroky.hand import Hand, undealt
 from taroky.phases.announce import check_combination, judge_declarations
 from taroky.rules.table import Table
 from taroky.session import Session, first_dealer
 from taroky.settlement import finished_facts, settle
+from taroky.view import view
 
 RULES = load("machtarok")
 PACK = RULES.cards
@@ -204,3 +205,61 @@ def test_who_deals_and_cuts() -> None:
     game = game.after(nothing)
     assert game.place_of("C") == povinnost  # the cutter sits before the dealer
     assert game.dealer == (povinnost + 1) % 4
+
+
+# -- who sees what -------------------------------------------------------------------------------
+
+TALON = "talon: 7S 8S 9S 10S 4H 3H"
+
+
+def seen(hand: Hand, seat: str) -> set[str]:
+    """Every card that seat has in hand or has seen."""
+    v = view(hand, seat)
+    tricks = (*v.tricks, *((v.trick,) if v.trick else ()))
+    played = [card for trick in tricks for card in trick.cards]
+    return {*v.cards, *v.dealt, *v.drawn, *v.discards, *v.talon_seen, *v.exposed, *v.shown, *played}
+
+
+def test_an_offered_card_is_not_seen() -> None:
+    """MACH-TALON-10: it is offered before its owner has seen it, and is taken or refused unseen."""
+    hand = run(fill(RULES, f"A: XX; {TALON}"), "A povinnost, A draw, B pass")
+    assert not any("4H" in seen(hand, seat) for seat in "ABCD")
+    taken = run(hand, "D draw")
+    assert ["4H" in seen(taken, seat) for seat in "ABCD"] == [False, False, False, True]
+    refused = run(hand, "D pass, B draw")
+    assert ["4H" in seen(refused, seat) for seat in "ABCD"] == [False, True, False, False]
+
+
+def test_what_a_lone_player_shows() -> None:
+    """MACH-TALON-04: rejected cards are shown to all, and nothing else; MACH-TALON-06: the cards
+    left over stay unseen by those who count them."""
+    start = run(fill(RULES, f"C: XX; {TALON}"), "C prever")
+    top, bottom = {"7S", "8S", "9S"}, {"10S", "4H", "3H"}
+    kept = run(start, "C take first")
+    assert top <= seen(kept, "C")
+    assert not any((top | bottom) & seen(kept, seat) for seat in "ABD")
+    once = run(start, "C reject, C take second")
+    assert all(top <= seen(once, seat) for seat in "ABCD")
+    assert not any(bottom & seen(once, seat) for seat in "ABD")
+    twice = run(start, "C reject, C take back")
+    assert all(top | bottom <= seen(twice, seat) for seat in "ABCD")
+
+
+def test_discards_are_face_down_but_for_trumps() -> None:
+    """MACH-DISC-07: only the trumps among them are shown."""
+    given = "A: SKYZ XXI XX XV X IX V III KS KH QD 7C; talon: IV VI VII VIII 4H 3H"
+    hand = run(fill(RULES, given), "A povinnost, A draw, B draw, C draw, A discard QD 7C V III")
+    for seat in "BCD":
+        assert {"QD", "7C", "V", "III"} & seen(hand, seat) == {"V", "III"}
+
+
+def test_the_partner_keeps_quiet() -> None:
+    """MACH-CALL-10: only the holder knows, until the called card is played."""
+    hand = run(
+        fill(RULES, f"A: XX; B: XXI; C: XIX XII; {TALON}"), "A povinnost, to calling, A call XIX"
+    )
+    assert [view(hand, seat).partner for seat in "ABCD"] == [None, None, "C", None]
+    hand = run(hand, "to play, A play XX, B play XXI")
+    assert view(hand, "A").partner is None
+    hand = run(hand, "C play XIX")
+    assert [view(hand, seat).partner for seat in "ABCD"] == ["C"] * 4
