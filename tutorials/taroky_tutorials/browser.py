@@ -1,7 +1,7 @@
 """The one door between the pages and Python: text in, text out.
 
 Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}}; {"verb": "open",
-"address": "#x=…", "widgets": [ids]}; and every question of `taroky.api`.
+"address": "#x=…", "widget": {…}}; and every question of `taroky.api`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ def _answer(request: Any) -> dict[str, Any]:
         after = widgets.update(state, widgets.event_from_json(request.get("event")))
         return {"ok": True, "id": after.id, "html": widgets.view(after)}
     if verb == "open":
-        names = request.get("widgets")
-        if not isinstance(names, list):
-            raise RecordError(say("request.missing", key="widgets"))
-        state = widgets.open_address(str(request.get("address", "")), [str(n) for n in names])
+        widget = widgets.state_from_json(request.get("widget"))
+        state = widgets.open_address(str(request.get("address", "")), widget)
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
     return {"ok": True, **api.ask(request)}

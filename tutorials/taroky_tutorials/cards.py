@@ -85,7 +85,7 @@ def trick(
             )
         )
     arrow = element("span", class_="tk-direction", role="img",
-                    aria_label=say("widget.direction").text())  # fmt: skip
+                    aria_label=say(f"widget.direction.{rules.seats.direction}").text())  # fmt: skip
     return element("div", *seats, arrow, class_="tk-trick", role="group",
                    aria_label=say("widget.trick").text(),
                    data_turn=rules.seats.direction)  # fmt: skip
@@ -96,9 +96,11 @@ def _place(rules: Table, seat: Seat, you: Seat | None) -> str:
     if you is None:
         return "widget.seat"
     away = (rules.active.index(seat) - rules.active.index(you)) % len(rules.active)
-    names = {0: "widget.you", len(rules.active) - 1: "widget.left_hand"}
-    if away == 1:
-        return "widget.right_hand"
+    before = len(rules.active) - 1
+    if rules.seats.direction == "clockwise":
+        names = {0: "widget.you", 1: "widget.left_hand", before: "widget.right_hand"}
+    else:
+        names = {0: "widget.you", 1: "widget.right_hand", before: "widget.left_hand"}
     return names.get(away, "widget.opposite" if len(rules.active) == 4 else "widget.seat")
 
 

@@ -1,132 +1,245 @@
-"""Lessons: data in lessons/*.yaml, read strictly and played through the engine at every build.
+"""Lessons: data in lessons/*.yaml, read strictly, and played through the engine at every build for
+every rule set that they serve.
 
-A lesson has an id (its file name), a title, minutes, an introduction and steps. A step has an id that
-never changes (progress is kept by it), a title, prose in Markdown, a task (an exercise, see
-`taroky_tutorials.exercises`), the solution (taps, or numbers for a pile), wrong tries with what must
-be said to each (message id and rule point), and two hints, the weaker one first.
+A lesson has an id (its file name), a title, a place in the course, minutes, an introduction and
+steps. A step has an id that never changes (progress is kept by it), a title, prose in Markdown, a
+task, how many first answers are right, wrong tries with the message each must be answered with, and
+two hints, the weaker one first.
+
+One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a paragraph, a task, a
+wrong try) say by features for which ones (see `taroky_tutorials.features`). Text may be a list: of
+prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
+and names are placeholders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import Message, say
 from taroky.rules.tree import read_file
 
 from taroky_tutorials import widgets
-from taroky_tutorials.exercises import Exercise, from_json
-from taroky_tutorials.widgets import Event, State
+from taroky_tutorials.features import holds
+from taroky_tutorials.placeholders import fill
+from taroky_tutorials.tasks import KINDS, Event, Exercise, State, from_json, make
 
 FOLDER = Path(__file__).parent / "lessons"
-_LESSON_KEYS = ("title", "order", "minutes", "rules", "summary", "intro", "steps")
-_STEP_KEYS = ("id", "title", "prose", "task", "solution", "wrong", "hints")
-_WRONG_KEYS = ("after", "try", "says", "point")
+#: The games that have a course, in the order in which a learner may pick one.
+COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
+_LESSON_KEYS = ("title", "order", "minutes", "serves", "summary", "intro", "drill", "steps")
+_STEP_KEYS = ("id", "when", "title", "prose", "task", "answers", "wrong", "hints")
+_WRONG_KEYS = ("when", "after", "try", "says", "point")
 
 
 class LessonError(TarokyError):
-    """A lesson that does not hold; the sentence names lesson and step."""
+    """A lesson that does not hold; the sentence names lesson, step and rule set."""
 
     code = "lesson"
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try: the events before it, the event, the message id and rule point of the reply."""
+    """A wrong try: the events before it, the event, the message id and (if it is the same in all
+    rule sets) the rule point of the reply."""
 
     after: tuple[Event, ...]
     event: Event
     says: str
-    point: str
+    point: str = ""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do."""
+    """One thing to do. answers: how many first answers are right."""
 
     id: str
     title: str
     prose: str
     exercise: Exercise
-    solution: tuple[Event, ...]
+    answers: int
     wrong: tuple[Wrong, ...]
     hints: tuple[str, ...]
+
+    @property
+    def solution(self) -> tuple[Event, ...]:
+        """Answers that solve it."""
+        return tuple(KINDS[self.exercise.kind].solve(self.exercise))
+
+
+@dataclass(frozen=True)
+class Drill:
+    """What a lesson's endless exercises are about: kinds with their topics, easiest first."""
+
+    kind: str
+    topic: str
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson in steps. minutes: how long it takes a newcomer, about."""
+    """A lesson as one rule set tells it. minutes: how long it takes a newcomer, about."""
 
     id: str
+    rules: str
     title: str
     order: int
     minutes: int
-    rules: str
     summary: str
     intro: str
     steps: tuple[Step, ...]
+    drill: tuple[Drill, ...] = ()
 
     def state(self, step: Step, base: str) -> State:
         """The widget of a step before the first answer."""
         return State(f"w-{self.id}-{step.id}", step.exercise, base=base,
-                     step=f"{self.id}/{step.id}", hints=step.hints)  # fmt: skip
+                     step=f"{self.rules}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
 
 
-def load_all(folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """All lessons in their order, each read and played. Raises LessonError or TableError."""
-    lessons = sorted((read(path) for path in folder.glob("*.yaml")), key=lambda one: one.order)
+def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """All lessons for a rule set in their order, each read and played. Raises LessonError or
+    TableError."""
+    found = (read(path, rules) for path in sorted(folder.glob("*.yaml")))
+    lessons = sorted((one for one in found if one is not None), key=lambda one: one.order)
     for lesson in lessons:
         check(lesson)
     return tuple(lessons)
 
 
-def read(path: Path) -> Lesson:
-    """A lesson from its file, not yet played. Raises LessonError for what does not fit."""
-    lesson_id = path.stem
-    data = read_file(path).plain()
-    _known(data, _LESSON_KEYS, lesson_id, "–")
-    rules = data["rules"]
+@cache
+def _plain(path: Path, _changed: int) -> dict[str, Any]:
+    data: dict[str, Any] = read_file(path).plain()
+    return data
+
+
+def read(path: Path, rules: str) -> Lesson | None:
+    """A lesson from its file as a rule set tells it, not yet played; None if it does not serve that
+    rule set. Raises LessonError for what does not fit."""
+    reader = _Reader(path.stem, rules)
+    data = _plain(path, path.stat().st_mtime_ns)
+    reader.known(data, _LESSON_KEYS, optional=("serves", "drill"))
+    if not holds(tables.load(rules), data.get("serves", {})):
+        return None
     steps: list[Step] = []
     for row in data["steps"]:
-        step_id = row.get("id", "–") if isinstance(row, Mapping) else "–"
-        _known(row, _STEP_KEYS, lesson_id, step_id)
-        if any(step.id == step_id for step in steps):
-            raise _fail(lesson_id, step_id, say("lesson.same_id", step=step_id))
-        try:
-            exercise = from_json({**row["task"], "rules": rules})
-        except TarokyError as problem:
-            raise _fail(lesson_id, step_id, problem.message) from None
-        wrong = []
-        for try_ in row["wrong"]:
-            _known(try_, _WRONG_KEYS, lesson_id, step_id, optional=("after",))
-            wrong.append(
-                Wrong(_events(try_.get("after", [])), _event(try_["try"]), try_["says"],
-                      try_["point"])
-            )  # fmt: skip
-        steps.append(
-            Step(step_id, row["title"], row["prose"], exercise, _events(row["solution"]),
-                 tuple(wrong), tuple(row["hints"]))
-        )  # fmt: skip
+        step = reader.step(row)
+        if step is None:
+            continue
+        if any(other.id == step.id for other in steps):
+            raise reader.fail(say("lesson.same_id", step=step.id))
+        steps.append(step)
+    reader.at = "–"
+    drill = tuple(
+        Drill(kind, topic)
+        for kind, topic in (str(word).split() for word in data.get("drill", []))
+        if KINDS[kind].has(tables.load(rules), topic)
+    )
     return Lesson(
-        lesson_id, data["title"], int(data["order"]), int(data["minutes"]), rules,
-        data["summary"], data["intro"], tuple(steps),
+        path.stem, rules, reader.one(data["title"]), int(data["order"]), int(data["minutes"]),
+        reader.one(data["summary"]), reader.paragraphs(data["intro"]), tuple(steps), drill,
     )  # fmt: skip
 
 
-def _known(
-    data: Any, keys: Sequence[str], lesson: str, step: str, optional: Sequence[str] = ()
-) -> None:
-    if not isinstance(data, Mapping):
-        raise _fail(lesson, step, say("lesson.unknown_key", key=str(data)[:40], expected=keys))
-    for key in data:
-        if key not in keys:
-            raise _fail(lesson, step, say("lesson.unknown_key", key=key, expected=keys))
-    for key in keys:
-        if key not in data and key not in optional:
-            raise _fail(lesson, step, say("lesson.missing", key=key))
+@dataclass
+class _Reader:
+    """Reads one lesson for one rule set; at: the step it is in."""
+
+    lesson: str
+    rules: str
+    at: str = "–"
+
+    def fail(self, problem: Message) -> LessonError:
+        return LessonError(say("lesson.problem", lesson=self.lesson, step=self.at,
+                               rules=self.rules, problem=problem))  # fmt: skip
+
+    def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
+        if not isinstance(data, Mapping):
+            raise self.fail(say("lesson.unknown_key", key=str(data)[:40], expected=keys))
+        for key in data:
+            if key not in keys:
+                raise self.fail(say("lesson.unknown_key", key=key, expected=keys))
+        for key in keys:
+            if key not in data and key not in optional:
+                raise self.fail(say("lesson.missing", key=key))
+
+    def holding(self, value: Any) -> list[Any]:
+        """What of a value, or of a list with conditions, is for this rule set."""
+        table = tables.load(self.rules)
+        rows = value if isinstance(value, list) else [value]
+        return [
+            row.get("text", row) if isinstance(row, Mapping) else row
+            for row in rows
+            if not isinstance(row, Mapping) or holds(table, row.get("when", {}))
+        ]
+
+    def paragraphs(self, value: Any) -> str:
+        """All paragraphs that hold, filled in."""
+        return "\n\n".join(self.filled(str(text)).strip() for text in self.holding(value))
+
+    def one(self, value: Any) -> str:
+        """The first text that holds, filled in."""
+        found = self.holding(value)
+        if not found:
+            raise self.fail(say("lesson.missing", key="text"))
+        return self.filled(str(found[0])).strip()
+
+    def filled(self, text: str) -> str:
+        try:
+            return fill(text, self.rules)
+        except TarokyError as problem:
+            raise self.fail(problem.message) from None
+
+    def step(self, row: Any) -> Step | None:
+        self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
+        self.known(row, _STEP_KEYS, optional=("when", "wrong"))
+        if not holds(tables.load(self.rules), row.get("when", {})):
+            return None
+        hints = tuple(self.one(hint) for hint in row["hints"])
+        task = next(iter(self.holding(row["task"])), None)
+        if task is None:
+            raise self.fail(say("lesson.missing", key="task"))
+        answers = self.holding(row["answers"])[0]
+        if isinstance(answers, Mapping):
+            answers = answers["answers"]
+        return Step(
+            self.at, self.one(row["title"]), self.paragraphs(row["prose"]), self.exercise(task),
+            int(answers), self.wrong(row.get("wrong", [])), hints,
+        )  # fmt: skip
+
+    def exercise(self, task: Mapping[str, Any]) -> Exercise:
+        """The task's exercise: a position written down, or one made from topic and seed."""
+        data = {key: self._value(value) for key, value in task.items() if key != "when"}
+        try:
+            if "seed" in data:
+                return make(data["kind"], data["topic"], data["seed"], self.rules,
+                            int(data.get("level", 1)))  # fmt: skip
+            return from_json({"topic": "", **data, "rules": self.rules})
+        except TarokyError as problem:
+            raise self.fail(problem.message) from None
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.filled(value)
+        if isinstance(value, list):
+            return [self._value(item) for item in value]
+        if isinstance(value, Mapping):
+            return {key: self._value(item) for key, item in value.items()}
+        return value
+
+    def wrong(self, rows: Any) -> tuple[Wrong, ...]:
+        found = []
+        for row in rows:
+            self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
+            if holds(tables.load(self.rules), row.get("when", {})):
+                event = _event(self.filled(row["try"]))
+                after = tuple(_event(self.filled(text)) for text in row.get("after", []))
+                found.append(Wrong(after, event, row["says"], row.get("point", "")))
+        return tuple(found)
 
 
 def _event(text: str) -> Event:
@@ -135,55 +248,68 @@ def _event(text: str) -> Event:
     return {name: value} if space else {"tap": text}
 
 
-def _events(texts: Sequence[str]) -> tuple[Event, ...]:
-    return tuple(map(_event, texts))
-
-
-def _fail(lesson: str, step: str, problem: Message) -> LessonError:
-    return LessonError(say("lesson.problem", lesson=lesson, step=step, problem=problem))
-
-
 def check(lesson: Lesson) -> None:
     """Play every solution and every wrong try. Raises LessonError on a surprise."""
+    reader = _Reader(lesson.id, lesson.rules)
     for step in lesson.steps:
+        reader.at = step.id
         problem = _problem(lesson, step)
         if problem is not None:
-            raise _fail(lesson.id, step.id, problem)
+            raise reader.fail(problem)
 
 
 def _problem(lesson: Lesson, step: Step) -> Message | None:
-    state = lesson.state(step, "")
-    if len(step.hints) != 2:
-        return say("lesson.too_few_hints", n_hints=len(step.hints))
+    checks: tuple[Callable[[Lesson, Step], Message | None], ...] = (_hints, _solved, _answered)
     try:
-        solved = _play(state, step.solution)
+        return next((found for one in checks if (found := one(lesson, step))), None)
     except RecordError as problem:
         return problem.message
-    tried = ", ".join(_shown(event) for event in step.solution)
-    outcome = widgets.judge(solved)
+
+
+def _hints(lesson: Lesson, step: Step) -> Message | None:
+    if len(step.hints) != 2:
+        return say("lesson.too_few_hints", n_hints=len(step.hints))
+    state = lesson.state(step, "")
+    hinted = widgets.next_right(_play(state, [{"hint": "1"}, {"hint": "2"}]))
+    if hinted is not None and widgets.judge(_play(state, [hinted])).tries:
+        return say("lesson.hint_astray", tried=_shown(hinted))
+    return None
+
+
+def _solved(lesson: Lesson, step: Step) -> Message | None:
+    """The solution solves, no less of it does, and so many first answers are right as is said."""
+    state, kind = lesson.state(step, ""), KINDS[step.exercise.kind]
+    solution = step.solution
+    tried = ", ".join(map(_shown, solution))
+    outcome = widgets.judge(_play(state, solution))
     if not outcome.done or outcome.tries:
         return say("lesson.solution", tried=tried)
-    if widgets.judge(_play(state, step.solution[:-1])).done:
+    if widgets.judge(_play(state, solution[:-1])).done:
         return say("lesson.solution_more", given=[tried], right=["fewer"])
+    right = kind.right(step.exercise)
+    if right != step.answers:
+        return say("lesson.answers", said=step.answers, found=right)
+    return None
+
+
+def _answered(lesson: Lesson, step: Step) -> Message | None:
+    """Each wrong try gets the reason that the lesson says, with a rule point that there is."""
+    state = lesson.state(step, "")
     known = step.exercise.table.all_points()
     for wrong in step.wrong:
         shown = _shown(wrong.event)
-        try:
-            outcome = widgets.judge(_play(state, (*wrong.after, wrong.event)))
-        except RecordError as problem:
-            return problem.message
-        feedback = outcome.feedback
+        feedback = widgets.judge(_play(state, (*wrong.after, wrong.event))).feedback
         if feedback is None or feedback.tone != "wrong":
             return say("lesson.wrong_right", tried=shown)
         if feedback.message.id != wrong.says:
             return say("lesson.wrong_says", tried=shown, said=feedback.message.id,
                        expected=wrong.says)  # fmt: skip
-        if wrong.point not in feedback.points:
+        if not feedback.points or (wrong.point and wrong.point not in feedback.points):
             return say("lesson.wrong_point", tried=shown, points=list(feedback.points),
-                       expected=wrong.point)  # fmt: skip
-        for point in feedback.points:
-            if point not in known:
-                return say("lesson.no_point", point=point, rules=lesson.rules)
+                       expected=wrong.point or "a rule point")  # fmt: skip
+        missing = [point for point in feedback.points if point not in known]
+        if missing:
+            return say("lesson.no_point", point=missing[0], rules=lesson.rules)
     return None
 
 

@@ -75,13 +75,14 @@ export async function openAddress() {
   const address = location.hash;
   if (!address.startsWith("#x=")) return;
   const page = location.pathname;
-  const widgets = [...document.querySelectorAll(".tk-widget")].map((widget) => widget.id);
-  if (widgets.length === 0) return;
-  const shown = /** @type {HTMLElement} */ (document.getElementById(widgets[0]));
+  const named = document.getElementById(address.slice(3).split(".")[0]);
+  const shown = named?.matches(".tk-widget") ? named : document.querySelector(".tk-widget");
+  if (!(shown instanceof HTMLElement)) return;
+  const data = JSON.parse(shown.dataset.widget ?? "{}");
   say(shown, currentState() === "failed" ? WAIT_FAILED : WAIT);
   const request = new AbortController();
   try {
-    const reply = await ask({ verb: "open", address, page, widgets }, request.signal);
+    const reply = await ask({ verb: "open", address, widget: data }, request.signal);
     if (location.hash !== address || location.pathname !== page) return;
     say(shown, "");
     const widget = document.getElementById(reply.id ?? "");

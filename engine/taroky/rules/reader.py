@@ -66,10 +66,20 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
         parent = flatten(load_parent(_text(parent_name)), load_parent)
         if choices is not None:
             parent = choose(parent, {k: (_text(v), v) for k, v in _mapping(choices).items()})
-        return _merge(parent, own, Table)
+        return _with_page(_merge(parent, own, Table))
     if choices is not None:
         own = choose(own, {k: (_text(v), v) for k, v in _mapping(choices).items()})
-    return own
+    return _with_page(own)
+
+
+def _with_page(table: Node) -> Node:
+    """Notes on whose page the rule points of a prefix stand: that of the first table that has it."""
+    cells = _mapping(table)
+    if "prefix" not in cells or "table" not in cells:
+        return table
+    pages = dict(_mapping(cells["pages"])) if "pages" in cells else {}
+    pages.setdefault(_text(cells["prefix"]), cells["table"])
+    return Node({**cells, "pages": Node(pages)}, table.file, table.line, table.column, table.keys)
 
 
 def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:

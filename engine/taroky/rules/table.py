@@ -698,6 +698,7 @@ class Table(Row):
     session: Session
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def cards(self) -> Pack:
@@ -773,6 +774,10 @@ class Table(Row):
             if here is None:
                 return None
         return here if isinstance(here, Row) else None
+
+    def page_of(self, point: str) -> str:
+        """The rule set on whose page a rule point stands: its own, or one it extends."""
+        return self.pages.get(point.partition("-")[0], self.table)
 
     def all_points(self) -> frozenset[str]:
         """Every rule point that some cell names."""

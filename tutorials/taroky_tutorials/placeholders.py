@@ -1,5 +1,5 @@
-"""Numbers in pages come from the rule table: {{ contracts.solo.rate | money }} in a reference page is
-looked up in the flattened table of that page's rule set.
+"""Numbers and names in pages and lessons come from the rule table: {{ contracts.solo.rate | money }}
+is looked up in the flattened table of the page's rule set, {{ duty | call }} among its features.
 
 A path goes through the table by dots, with ["key"] for a key that is no plain word and [2] for a
 level. `total` is what the whole pack counts.
@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from taroky import rules
-from taroky.messages import card_label
+from taroky.errors import RecordError
+from taroky.messages import card_label, card_name, say, term
 
-from taroky_build.errors import BuildError
+from taroky_tutorials.features import features
 
 _PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>\w+)\s*)?\}\}")
 _KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
@@ -24,25 +25,29 @@ _WORDS = (
 )  # fmt: skip
 
 
-def fill(markdown: str, rule_set: str, page: str) -> str:
-    """The page with every placeholder filled in. Raises BuildError for one that leads nowhere."""
+def fill(text: str, rule_set: str) -> str:
+    """The text with every placeholder filled in. Raises RecordError for one that leads nowhere."""
+    if "{{" not in text:
+        return text
     table = rules.load(rule_set)
-    data = {**rules.flat(rule_set), "total": str(table.total)}
+    data = {**features(table), **rules.flat(rule_set), "total": str(table.total)}
 
     def value(match: re.Match[str]) -> str:
         path, name = match["path"], match["filter"]
         found = _look_up(data, path)
         if found is None or (name is not None and name not in _FILTERS):
-            raise BuildError(
-                f"{page}: {match[0]} is not in the table of {rule_set}; expected a path such as "
-                f"deal.hand, with one of the filters {', '.join(_FILTERS)} or none."
-            )
+            raise RecordError(
+                say("placeholder.nowhere", what=match[0].strip("{} "), rules=rule_set,
+                    filters=list(_FILTERS))
+            )  # fmt: skip
         try:
             return _FILTERS[name](found, data) if name else _plain(found)
         except (ValueError, TypeError, IndexError):
-            raise BuildError(f"{page}: {match[0]} cannot be shown as {name}.") from None
+            raise RecordError(
+                say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
+            ) from None
 
-    return _PLACEHOLDER.sub(value, markdown)
+    return _PLACEHOLDER.sub(value, text)
 
 
 def _look_up(data: Any, path: str) -> Any:
@@ -92,10 +97,21 @@ def _cards(found: Any, data: dict[str, Any]) -> str:
     return ", ".join(card_label(card) for card in ([found] if isinstance(found, str) else found))
 
 
+def _terms(kind: str, found: Any) -> str:
+    """Names of rows as people say them, several joined by commas."""
+    return ", ".join(
+        term(kind, str(one)) for one in (found if isinstance(found, list) else [found])
+    )
+
+
 _FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
     "money": _money,
     "price": _price,
     "word": _word,
     "points": _points,
     "cards": _cards,
+    "card": lambda found, data: card_name(str(found)),
+    "call": lambda found, data: _terms("call", found),
+    "say": lambda found, data: _terms("say", found),
+    "seats": lambda found, data: _terms("seats", found),
 }

@@ -1,0 +1,96 @@
+"""What a rule table has, in the words that lessons ask and tell: which contract is the first
+player's duty, which are played alone, whether there is a declaration of that kind. A lesson says with
+them for which rule sets it, one of its steps or one of its paragraphs is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from taroky import rules as tables
+from taroky.cards import COURTS
+from taroky.rules.table import Table
+
+
+def features(table: Table) -> dict[str, Any]:
+    """Named features of a table: words, numbers, lists, or None for what it does not have."""
+    contracts = table.contracts
+    ranked = sorted(
+        (name for name, call in table.auction.calls.items() if call.rank is not None),
+        key=lambda name: table.auction.calls[name].rank or 0,
+    )
+    names = ranked or list(contracts)
+    called = [name for name in names if contracts[name].sides == "called"]
+    alone = [name for name in names if contracts[name].sides == "alone"]
+    looking = [name for name in alone if table.talon[contracts[name].talon].choose]
+    callings = [row.calling for row in contracts.values() if row.calling]
+    calling = table.calling[callings[0]] if callings else None
+    ladder = next(
+        (row.first_missing for row in calling.names.values() if row.first_missing), ()
+    ) if calling else ()  # fmt: skip
+    kings = bool(calling) and not any(map(table.cards.is_tarok, ladder)) and "K" in "".join(
+        card for row in (calling.names.values() if calling else ()) for card in row.cards
+    ).upper()  # fmt: skip
+    return {
+        "rules": table.table,
+        "cards": len(table.cards.cards),
+        "seats": table.seats.active,
+        "direction": table.seats.direction,
+        "unit": table.unit.name,
+        "total": str(table.total),
+        "packet": table.count.packet,
+        "red_pips": ", ".join("ace" if r == "A" else r for r in table.pack.red if r not in COURTS),
+        "excuse": bool(table.cards.excuse),
+        "bids": names,
+        "auction": bool(table.auction.calls),
+        "must_open": any(call.who == "opener" for call in table.auction.calls.values()),
+        "duty": called[0] if called else None,
+        "alone": alone,
+        "looking": looking,
+        "untouched": [n for n in names if _untouched(table, n)],
+        "each": [name for name, row in contracts.items() if row.sides == "each"],
+        "calls": "kings" if kings else "taroky" if ladder else None,
+        "ladder": list(ladder),
+        "draws": [name for name, row in table.talon.items() if row.draws],
+        "discards": bool(table.discard),
+        "declarations": list(table.declarations.rows),
+        "bonuses": list(table.bonuses),
+        "doubling": list(table.doubling.steps),
+        "wins": [name for row in table.play.values() for name in row.wins],
+        "beat": any({"beat", "overtrump"} & set(row.duties) for row in table.play.values()),
+        "penalties": list(table.penalties),
+        "pots": [name for name, pot in table.pots.items() if pot.on],
+    }
+
+
+def _untouched(table: Table, name: str) -> bool:
+    row = table.talon[table.contracts[name].talon]
+    return not row.draws and not row.choose
+
+
+def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
+    """Whether a table is as `wanted` says. Keys are features or cells of the flattened table
+    ("contracts.varsava", "count.packet"); "yes" and "no" ask whether there is any such thing, other
+    words what it is; a list, any of them. "list: word" asks whether a list has it."""
+    return all(_is(_look(table, key), value) for key, value in wanted.items())
+
+
+def _look(table: Table, key: str) -> Any:
+    known = features(table)
+    if key in known:
+        return known[key]
+    here: Any = tables.flat(table.table)
+    for part in key.split("."):
+        here = here.get(part) if isinstance(here, Mapping) else None
+    return here
+
+
+def _is(found: Any, wanted: Any) -> bool:
+    if isinstance(wanted, list):
+        return any(_is(found, one) for one in wanted)
+    if wanted in ("yes", "no"):
+        there = found not in (None, False, "", [], {}, "no", "none")
+        return there == (wanted == "yes")
+    if isinstance(found, list | tuple):
+        return wanted in found
+    return bool(str(found) == str(wanted))

@@ -1,0 +1,258 @@
+"""What all kinds of tasks share: an exercise and its position, the answers given so far, what they
+have come to, and the small pieces of a board."""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from taroky import rules as tables
+from taroky.cards import Card
+from taroky.errors import RecordError
+from taroky.messages import Message, say
+from taroky.rules.table import Table
+
+from taroky_tutorials import cards as show
+from taroky_tutorials.html import Markup, element, join
+
+Event = dict[str, str]
+Points = tuple[str, ...]
+#: How hard a made exercise may be.
+LEVELS = (1, 2, 3)
+_OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a task is about: each kind has a class of its own, with plain fields."""
+
+    def plain(self) -> dict[str, Any]:
+        """The fields that say something, as JSON data."""
+        found = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
+        return {name: value for name, value in found.items() if value not in (None, "", [], {})}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list | frozenset):
+        return [_plain(item) for item in value]
+    return value
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A task with its position. topic, level, seed: how to make it again; no seed for a position
+    that a lesson wrote down. options: the house options it is played by."""
+
+    kind: str
+    rules: str
+    topic: str
+    position: Position
+    seed: str = ""
+    level: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The rule table it is played by."""
+        return tables.load(self.rules, dict(self.options))
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data; empty fields are left out."""
+        head: dict[str, Any] = {
+            "kind": self.kind, "rules": self.rules, "topic": self.topic, "seed": self.seed,
+            "level": self.level if self.level != 1 else None, "options": dict(self.options),
+        }  # fmt: skip
+        return {**{key: value for key, value in head.items() if value}, **self.position.plain()}
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is said to the last answer. tone: "right", "wrong" or "info"."""
+
+    tone: str
+    message: Message
+    points: Points = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the answers so far have come to.
+
+    marks: how cards stand (class, id of the word on them). done: the task is solved. tries: how
+    many answers were wrong.
+    """
+
+    done: bool = False
+    feedback: Feedback | None = None
+    marks: show.Marks | None = None
+    tries: int = 0
+
+
+@dataclass(frozen=True)
+class State:
+    """A widget on a page. step: whose progress it counts for, "" for none.
+
+    hints: sentences of the lesson, weakest first; base: the way to the site's root.
+    """
+
+    id: str
+    exercise: Exercise
+    answers: tuple[Event, ...] = ()
+    base: str = ""
+    step: str = ""
+    hints: tuple[str, ...] = ()
+
+    @property
+    def given(self) -> tuple[Event, ...]:
+        """The answers without requests for hints."""
+        return tuple(answer for answer in self.answers if "hint" not in answer)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the page keeps in data-widget."""
+        data: dict[str, Any] = {
+            "kind": self.exercise.kind, "exercise": self.exercise.as_json(),
+            "answers": list(self.answers), "id": self.id, "base": self.base,
+        }  # fmt: skip
+        if self.step:
+            data["step"] = self.step
+        if self.hints:
+            data["hints"] = list(self.hints)
+        return data
+
+
+class Kind(ABC):
+    """What a kind of task can do. The answers are always judged from the first one on, so that a
+    state is nothing but an exercise and its answers."""
+
+    name: ClassVar[str]
+    #: Topics that can be made afresh, easiest first.
+    topics: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def read(self, table: Table, data: Mapping[str, Any]) -> Position:
+        """The position that data holds, every part checked. Raises TarokyError."""
+
+    @abstractmethod
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        """Data of a position of that topic, or None if this draw of the cards gives none."""
+
+    def has(self, table: Table, topic: str) -> bool:
+        """Whether this rule set has exercises of that topic at all."""
+        return True
+
+    @abstractmethod
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        """What the answers have come to. Raises TarokyError for one that makes no sense."""
+
+    @abstractmethod
+    def task(self, state: State, outcome: Outcome) -> Message:
+        """What is to be done now."""
+
+    @abstractmethod
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        """The cards and what can be touched."""
+
+    @abstractmethod
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        """The right answer with its reasons, a paragraph each."""
+
+    @abstractmethod
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        """Answers that solve it without a wrong try."""
+
+    @abstractmethod
+    def right(self, exercise: Exercise) -> int:
+        """How many first answers are right."""
+
+    @abstractmethod
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        """Every first answer one can give by touching."""
+
+
+def bad(what: object) -> RecordError:
+    """The error for a position or a name that cannot be."""
+    return RecordError(say("exercise.bad", what=str(what)[:60]))
+
+
+def misplaced(event: Event) -> RecordError:
+    """The error for an answer that does not belong to its exercise."""
+    return RecordError(say("exercise.event", what=str(event)[:60]))
+
+
+def picked(event: Event, name: str, allowed: Sequence[str]) -> str:
+    """What an event picks: {"tap": "KS"}. Raises RecordError if it is not among those allowed."""
+    value = event.get(name, "")
+    if value not in allowed:
+        raise misplaced(event)
+    return value
+
+
+def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[Card, ...]:
+    """Cards in data, all different. Raises TarokyError."""
+    value = data.get(key, [])
+    if not isinstance(value, list | tuple | str):
+        raise bad(value)
+    return table.cards.parse_all(value)
+
+
+def word_of(data: Mapping[str, Any], key: str, allowed: Sequence[str], default: str = "") -> str:
+    """A word in data, one of those allowed. Raises RecordError."""
+    value = str(data.get(key, default) or default)
+    if value not in allowed:
+        raise bad(f"{key} {value}")
+    return value
+
+
+def contract_of(table: Table, data: Mapping[str, Any]) -> str:
+    """The contract in data, the table's first one if none is named. Raises RecordError."""
+    return word_of(data, "contract", tuple(table.contracts), next(iter(table.contracts)))
+
+
+def options_of(data: Any) -> tuple[tuple[str, str], ...]:
+    """House options in data, in order of their names. Raises RecordError."""
+    if not isinstance(data, Mapping):
+        raise bad(data)
+    pairs = tuple(sorted((str(key), str(value)) for key, value in data.items()))
+    if any(not _OPTION.fullmatch(word) for pair in pairs for word in pair):
+        raise bad(pairs)
+    return pairs
+
+
+def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
+    """A reason of `taroky.questions` as a message with its rule points."""
+    return say(reason["id"], **reason["params"]), tuple(reason["points"])
+
+
+def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
+    """The footnote-like link to a rule point, on the page that has it."""
+    page = exercise.table.page_of(point)
+    return element("a", point, class_="tk-rule", href=f"{base}reference/{page}/#{point}")
+
+
+def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
+    """A sentence with links to its rules."""
+    links = [rule_link(state.exercise, point, state.base) for point in points]
+    return element("p", message.text(), *(join(" ", link) for link in links))
+
+
+def choices(
+    state: State, name: str, options: Sequence[tuple[str, str]], marks: show.Marks | None = None
+) -> Markup:
+    """Buttons to choose from: (value, words), each sending {name: value}."""
+    items = []
+    for value, words in options:
+        css, mark = show.mark(marks or {}, value)
+        button = element(
+            "button", words, type="button", class_="tk-choice", id=f"{state.id}-{name}-{value}",
+            data_event={name: value},
+        )  # fmt: skip
+        items.append(element("li", button, mark, class_=css))
+    return element("ul", *items, class_="tk-choices", role="group")

@@ -1,0 +1,243 @@
+"""What is this pile worth? It is laid out packet by packet (by threes, by pairs, or card by card),
+each packet is valued, and the sum is written down."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from taroky import counting
+from taroky.cards import Card
+from taroky.messages import Message, say
+from taroky.rules.table import Table
+
+from taroky_tutorials import cards as show
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    misplaced,
+    picked,
+)
+
+_NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
+
+
+@dataclass(frozen=True)
+class Heap(Position):
+    """The pile, in the order in which it lies there."""
+
+    pile: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """A pile being laid out: packets counted, the packet now laid, cards still in the pile."""
+
+    size: int
+    laid: tuple[counting.Group, ...]
+    open: tuple[Card, ...]
+    left: tuple[Card, ...]
+
+    @property
+    def full(self) -> bool:
+        return len(self.open) == self.size
+
+
+def number(text: str) -> Fraction | None:
+    """What a learner wrote: a whole number, or one with a half; None for anything else."""
+    text = text.strip()
+    if not _NUMBER.fullmatch(text):
+        return None
+    return Fraction(text.replace("½", ".5").replace(",", "."))
+
+
+class CountPile(Kind):
+    """Any grouping is right."""
+
+    name = "count-pile"
+    topics = ("packets", "leftover")
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Heap:
+        pile = cards_of(table, data, "pile")
+        if not 1 <= len(pile) <= 24:
+            raise bad(len(pile))
+        return Heap(pile)
+
+    def has(self, table: Table, topic: str) -> bool:
+        """Nothing is left over where cards are counted one by one."""
+        return topic != "leftover" or table.count.packet > 1
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        packet = table.count.packet
+        packets = level + 1 if packet > 1 else 2 * level + 2
+        extra = rng.randint(1, packet - 1) if topic == "leftover" else 0
+        pile = table.cards.shuffled(rng)[: packet * packets + extra]
+        if sum(table.cards.value(card) > 1 for card in pile) < 2:
+            return None
+        return {"pile": list(pile)}
+
+    def _lay(
+        self, exercise: Exercise, answers: Sequence[Event]
+    ) -> tuple[_Layout, Feedback | None, bool, int]:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Heap)
+        size = table.count.packet
+        heap = _Layout(min(size, len(at.pile)), (), (), at.pile)
+        feedback: Feedback | None = None
+        done, tries = False, 0
+        for event in answers:
+            if "tap" in event:
+                heap = self._tapped(heap, picked(event, "tap", (*heap.left, *heap.open)))
+                feedback = None
+            elif "worth" in event and heap.full and heap.open:
+                group = counting.group(table, heap.open)
+                if number(event["worth"]) == group.worth:
+                    feedback = Feedback("right", group.message, group.points)
+                    left = len(heap.left)
+                    heap = _Layout(
+                        min(size, left) if left else size, (*heap.laid, group), (), heap.left
+                    )
+                else:
+                    tries += 1
+                    message = say("pile.worth_wrong", said=event["worth"], working=group.message)
+                    feedback = Feedback("wrong", message, group.points)
+            elif "total" in event and not heap.left and not heap.open:
+                total = sum((group.worth for group in heap.laid), Fraction(0))
+                sums = [str(group.worth) for group in heap.laid]
+                points = table.points_of("count.order")
+                if number(event["total"]) == total:
+                    done = True
+                    message = say("pile.done", total=str(total), sums=sums)
+                    feedback = Feedback("right", message, points)
+                else:
+                    tries += 1
+                    message = say("pile.total_wrong", said=event["total"], sums=sums)
+                    feedback = Feedback("wrong", message, points)
+            else:
+                raise misplaced(event)
+        return heap, feedback, done, tries
+
+    def _tapped(self, heap: _Layout, card: Card) -> _Layout:
+        if card in heap.open:
+            cards = tuple(c for c in heap.open if c != card)
+            return replace(heap, open=cards, left=(*heap.left, card))
+        if heap.full:
+            return heap
+        rest = tuple(c for c in heap.left if c != card)
+        return replace(heap, open=(*heap.open, card), left=rest)
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        _, feedback, done, tries = self._lay(exercise, answers)
+        return Outcome(done, feedback, None, tries)
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        heap, _, done, _ = self._lay(state.exercise, state.given)
+        packet = state.exercise.table.count.packet
+        if done:
+            return say("pile.task_done")
+        if not heap.left and not heap.open:
+            return say("pile.task_total")
+        if heap.full:
+            return say("pile.task_worth", n=len(heap.open))
+        if len(heap.left) + len(heap.open) < packet:
+            return say("pile.task_rest", n=heap.size)
+        kind = {1: "single", 2: "pair"}.get(packet, "lay")
+        return say(f"pile.task_{kind}", n=heap.size - len(heap.open))
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table = state.exercise.table
+        heap, _, done, _ = self._lay(state.exercise, state.given)
+        laid = [
+            (group.cards, self._working(group), "is-right") for group in heap.laid
+        ]  # fmt: skip
+        parts: list[Markup] = []
+        if laid:
+            parts.append(show.groups(table, laid, state.base))
+        if heap.open:
+            marks = dict.fromkeys(heap.open, ("is-picked", "widget.picked"))
+            parts.append(
+                show.hand(table, heap.open, state.base, state.id, event="tap", marks=marks,
+                          label=say("pile.open").text())
+            )  # fmt: skip
+        if heap.full and heap.open:
+            parts.append(ask(state, "worth", say("pile.ask_worth")))
+        if heap.left:
+            event = None if heap.full else "tap"
+            parts.append(
+                show.hand(table, heap.left, state.base, state.id, event=event,
+                          label=say("pile.left").text())
+            )  # fmt: skip
+        if not heap.left and not heap.open and not done:
+            parts.append(ask(state, "total", say("pile.ask_total")))
+        return join(*parts)
+
+    def _working(self, group: counting.Group) -> str:
+        if not group.deduct:
+            return str(group.worth)
+        return say(
+            "pile.working", faces=group.faces, deduct=str(group.deduct), worth=str(group.worth)
+        ).text()
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        at = exercise.position
+        assert isinstance(at, Heap)
+        counted = counting.count(exercise.table, at.pile)
+        lines = [(group.message, group.points) for group in counted.groups]
+        return [*lines, (counted.total, exercise.table.points_of("count.order"))]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        at = exercise.position
+        assert isinstance(at, Heap)
+        counted = counting.count(exercise.table, at.pile)
+        events: list[Event] = []
+        for group in counted.groups:
+            events += ({"tap": card} for card in group.cards)
+            events.append({"worth": _written(group.worth)})
+        return [*events, {"total": _written(counted.points)}]
+
+    def right(self, exercise: Exercise) -> int:
+        at = exercise.position
+        assert isinstance(at, Heap)
+        return len(at.pile)
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        at = exercise.position
+        assert isinstance(at, Heap)
+        for card in at.pile:
+            yield {"tap": card}
+
+
+def _written(value: Fraction) -> str:
+    """A number as a learner writes it: 4, 4.5."""
+    return str(value) if value.denominator == 1 else str(float(value))
+
+
+def ask(state: State, name: str, question: Message) -> Markup:
+    """A small form with one number."""
+    field = f"{state.id}-{name}"
+    return element(
+        "form",
+        element("label", question.text(), for_=field),
+        element("input", class_="tk-number", id=field, name=name, inputmode="decimal",
+                pattern="-?[0-9]*([.,]5|½)?", autocomplete="off", maxlength="6", required=True,
+                data_focus=True),
+        element("button", say("widget.check").text(), type="submit",
+                class_="tk-button tk-button--primary"),
+        class_="tk-actions",
+        data_event={},
+    )  # fmt: skip
