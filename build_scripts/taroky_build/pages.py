@@ -30,7 +30,7 @@ def generated_pages(root: Path) -> dict[str, str]:
     found = {f"learn/{course}/index.md": _course_map(course) for course in COURSES}
     for course in COURSES:
         of_course = _lessons(course)
-        for lesson, after in zip(of_course, (*of_course[1:], None), strict=True):
+        for lesson, after in zip(of_course, (*of_course, None)[1:], strict=True):
             found[f"learn/{course}/{lesson.id}.md"] = _lesson_page(lesson, after)
     return found
 

@@ -13,7 +13,7 @@ from taroky_tutorials.lessons import Lesson, Step, load_all
 
 pytestmark = pytest.mark.browser
 
-LESSONS = {lesson.id: lesson for lesson in load_all()}
+LESSONS = {lesson.id: lesson for lesson in load_all("hlucin")}
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 Press = Callable[[Locator], None]
 
@@ -62,7 +62,7 @@ def give(page: Page, lesson: Lesson, step: Step, event: dict[str, str], press: P
 
 def follow(page: Page, lesson: Lesson, press: Press) -> None:
     """The whole lesson, from the learn page to the last step."""
-    page.goto("learn/")
+    page.goto("learn/hlucin/")
     press(page.get_by_role("link", name=lesson.title, exact=True).and_(page.locator("h2 a")))
     expect(page.locator("h1")).to_have_text(re.compile(lesson.title))
     ready(page)
@@ -73,7 +73,7 @@ def follow(page: Page, lesson: Lesson, press: Press) -> None:
         for event in step.solution:
             give(page, lesson, step, event, press)
         widget = page.locator(f"#w-{lesson.id}-{step.id}")
-        expect(widget).to_have_attribute("data-done", f"{lesson.id}/{step.id}")
+        expect(widget).to_have_attribute("data-done", f"hlucin/{lesson.id}/{step.id}")
         expect(widget.locator(".tk-feedback.is-right")).to_be_visible()
     expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
 
@@ -87,7 +87,7 @@ def test_a_lesson_from_start_to_end(page: Page, lesson: Lesson, press: Press) ->
 
 
 def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
-    page.goto("learn/following-suit/#follow")
+    page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
     widget.locator("[id$=tap-XXI]").click()
     said = widget.locator(".tk-feedback.is-wrong")
@@ -100,14 +100,14 @@ def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> No
 
 def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
     any_page.route("**/pyodide.mjs", lambda route: route.abort())
-    any_page.goto("learn/following-suit/#trump")
+    any_page.goto("learn/hlucin/following-suit/#trump")
     widget = any_page.locator("#w-following-suit-trump")
     widget.locator("[id$=tap-KD]").click()
     expect(widget.locator(".tk-feedback")).to_contain_text("so you must trump")
 
 
 def test_hints_come_one_after_the_other(page: Page) -> None:
-    page.goto("learn/following-suit/#follow")
+    page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
     hint = widget.get_by_role("button", name="Give me a hint")
     hint.click()
@@ -120,13 +120,13 @@ def test_hints_come_one_after_the_other(page: Page) -> None:
 def test_another_one_and_its_address(
     page: Page, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page.goto("learn/following-suit/#mixed")
+    page.goto("learn/hlucin/following-suit/#mixed")
     ready(page)
     widget = page.locator("#w-following-suit-mixed")
     written = widget.get_attribute("data-widget")
     widget.get_by_role("button", name="Another one").click()
     expect(widget).not_to_have_attribute("data-widget", written or "")
-    expect(page).to_have_url(re.compile(r"#x=w-following-suit-mixed\.pick-legal\.void\.\w+$"))
+    expect(page).to_have_url(re.compile(r"#x=w-following-suit-mixed\.pick-legal\.void\.1\.\w+$"))
     made = widget.get_attribute("data-widget")
     assert made is not None
     friend = new_context().new_page()
@@ -137,7 +137,7 @@ def test_another_one_and_its_address(
 
 
 def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
-    page.goto("learn/following-suit/#x=w-following-suit-mixed.pick-legal.void.<b>")
+    page.goto("learn/hlucin/following-suit/#x=w-following-suit-mixed.pick-legal.void.1.<b>")
     ready(page)
     said = page.locator(".tk-widget [aria-live]").filter(has_text=re.compile(r"\."))
     expect(said.first).to_have_text(re.compile("cannot be read|does not lead"))
@@ -153,14 +153,14 @@ def test_fits_the_screen(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 500
     )
     page = context.new_page()
-    for path in ("", "learn/", "learn/following-suit/#follow", "learn/counting-by-threes/#courts",
+    for path in ("", "learn/", "learn/hlucin/following-suit/#follow", "learn/hlucin/counting-by-threes/#courts",
                  "reference/hlucin/"):  # fmt: skip
         page.goto(path)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{path} scrolls sideways by {wide} px"
     dark = page.evaluate("document.body.dataset.mdColorScheme")
     assert dark == ("slate" if scheme == "dark" else "default")
-    page.goto("learn/following-suit/#follow")
+    page.goto("learn/hlucin/following-suit/#follow")
     page.locator("[id$=tap-9C]:visible").click()
     expect(page.locator(".tk-feedback.is-wrong")).to_be_in_viewport()
     boxes = [card.bounding_box() for card in page.locator(".tk-play:visible").all()]
@@ -170,7 +170,7 @@ def test_fits_the_screen(
 def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     for lesson in LESSONS.values():
-        page.goto(f"learn/{lesson.id}/")
+        page.goto(f"learn/hlucin/{lesson.id}/")
         for step in lesson.steps:
             expect(page.get_by_role("heading", name=step.title)).to_be_visible()
             widget = page.locator(f"#w-{lesson.id}-{step.id}")
@@ -182,8 +182,8 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    ["", "learn/", "learn/following-suit/", "learn/following-suit/#wins-tarok",
-     "learn/counting-by-threes/#three", "reference/", "reference/hlucin/", "reference/glossary/",
+    ["", "learn/", "learn/hlucin/following-suit/", "learn/hlucin/following-suit/#wins-tarok",
+     "learn/hlucin/counting-by-threes/#three", "reference/", "reference/hlucin/", "reference/glossary/",
      "contributing/", "contributing/architecture/"],
 )  # fmt: skip
 def test_axe_finds_nothing(

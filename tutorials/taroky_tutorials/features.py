@@ -5,6 +5,7 @@ them for which rule sets it, one of its steps or one of its paragraphs is."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from taroky import rules as tables
@@ -75,11 +76,21 @@ def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
     return all(_is(_look(table, key), value) for key, value in wanted.items())
 
 
+@cache
+def _known(rules: str) -> dict[str, Any]:
+    return features(tables.load(rules))
+
+
+@cache
+def _flat(rules: str) -> dict[str, Any]:
+    return tables.flat(rules)
+
+
 def _look(table: Table, key: str) -> Any:
-    known = features(table)
+    known = _known(table.table)
     if key in known:
         return known[key]
-    here: Any = tables.flat(table.table)
+    here: Any = _flat(table.table)
     for part in key.split("."):
         here = here.get(part) if isinstance(here, Mapping) else None
     return here
@@ -90,7 +101,7 @@ def _is(found: Any, wanted: Any) -> bool:
         return any(_is(found, one) for one in wanted)
     if wanted in ("yes", "no"):
         there = found not in (None, False, "", [], {}, "no", "none")
-        return there == (wanted == "yes")
+        return bool(there == (wanted == "yes"))
     if isinstance(found, list | tuple):
         return wanted in found
     return bool(str(found) == str(wanted))

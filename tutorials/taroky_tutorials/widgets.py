@@ -137,9 +137,8 @@ def view(state: State) -> Markup:
         aria_labelledby=f"{state.id}-task",
         data_widget=state.as_json(),
         data_address=address_of(state),
-        data_tries=str(outcome.tries) if outcome.done else None,
-        data_hints=str(_asked(state)) if outcome.done and _asked(state) else None,
         data_done=state.step if outcome.done and state.step else None,
+        data_stars=str(stars(state, outcome)) if outcome.done and state.step else None,
     )
 
 
@@ -151,6 +150,12 @@ def _with_hint(state: State, outcome: Outcome) -> Outcome:
         return outcome
     marks = {**(outcome.marks or {}), value: ("is-hinted", "widget.hinted")}
     return replace(outcome, marks=marks)
+
+
+def stars(state: State, outcome: Outcome) -> int:
+    """How well a step was done: three stars without a wrong try or a hint, one after many."""
+    slips = outcome.tries + _asked(state)
+    return 3 if slips == 0 else 2 if slips <= 2 else 1
 
 
 def _asked(state: State) -> int:

@@ -1,44 +1,81 @@
 // @ts-check
-// Which steps a learner has done: kept in the browser by stable ids, shown on progress lists.
+// Which steps a learner has done, and how well: kept in the browser by stable ids
+// ("hlucin/following-suit/trump": 3), shown on progress lines and course maps.
 
-const KEY = "taroky:done";
+const KEY = "taroky:progress";
+const OLD_KEY = "taroky:done";
 
-/** @returns {Set<string>} */
-function done() {
+/** @typedef {Record<string, number>} Steps */
+
+/** @returns {Steps} */
+export function load() {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return stored ? clean(stored.steps) : migrated();
   } catch {
-    return new Set(); // blocked or spoilt: start afresh
+    return {}; // blocked or spoilt: start afresh
+  }
+}
+
+/** Only what can be a step with its stars.
+ * @param {unknown} steps @returns {Steps} */
+export function clean(steps) {
+  if (!steps || typeof steps !== "object") return {};
+  return Object.fromEntries(
+    Object.entries(steps)
+      .filter(([id, stars]) => /^[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Number(stars) >= 1)
+      .map(([id, stars]) => [id, Math.min(3, Math.floor(Number(stars)))]),
+  );
+}
+
+/** Progress from before there were stars, when there was one game.
+ * @returns {Steps} */
+function migrated() {
+  const old = JSON.parse(localStorage.getItem(OLD_KEY) ?? "[]");
+  return Array.isArray(old) ? clean(Object.fromEntries(old.map((id) => [`hlucin/${id}`, 1]))) : {};
+}
+
+/** @param {Steps} steps */
+export function save(steps) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ version: 1, steps }));
+  } catch {
+    // Blocked or full: the page still shows it, until it is left.
   }
 }
 
 /** Store every step that this part of the page says is done, and show it.
  * @param {Element} part */
 export function collect(part) {
-  const found = [part, ...part.querySelectorAll("[data-done]")]
-    .map((element) => element.getAttribute("data-done"))
-    .filter((id) => id !== null && id !== "");
+  const found = [part, ...part.querySelectorAll("[data-done]")].filter((element) =>
+    element.getAttribute("data-done"),
+  );
   if (found.length === 0) return;
-  const ids = done();
-  for (const id of found) ids.add(/** @type {string} */ (id));
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...ids]));
-  } catch {
-    // Blocked or full: the page still shows it, until it is left.
+  const steps = load();
+  for (const element of found) {
+    const id = /** @type {string} */ (element.getAttribute("data-done"));
+    steps[id] = Math.max(steps[id] ?? 0, Number(element.getAttribute("data-stars") ?? 1));
   }
-  mark(ids);
+  save(steps);
+  mark(steps);
 }
 
 /** Show on the page what is done.
- * @param {Set<string>} [ids] */
-export function mark(ids = done()) {
+ * @param {Steps} [steps] */
+export function mark(steps = load()) {
   for (const step of document.querySelectorAll(".tk-progress [data-step]")) {
-    if (!ids.has(step.getAttribute("data-step") ?? "") || step.classList.contains("is-done")) continue;
-    step.classList.add("is-done");
+    const stars = steps[step.getAttribute("data-step") ?? ""] ?? 0;
+    if (step.getAttribute("data-stars") === String(stars)) continue;
+    step.classList.toggle("is-done", stars > 0);
+    step.querySelector(".tk-visually-hidden")?.remove();
+    if (stars === 0) {
+      step.removeAttribute("data-stars");
+      continue;
+    }
+    step.setAttribute("data-stars", String(stars));
     const words = document.createElement("span");
     words.className = "tk-visually-hidden";
-    words.textContent = " done";
+    words.textContent = ` done, ${stars} of 3 stars`;
     // Hidden by the script itself, so that it never depends on a style sheet.
     words.style.cssText =
       "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";
