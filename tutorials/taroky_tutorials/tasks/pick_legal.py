@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,7 @@ from taroky.rules.table import Seat, Table
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup, join
 from taroky_tutorials.tasks.base import (
-    Event,
     Exercise,
-    Feedback,
-    Kind,
     Outcome,
     Points,
     Position,
@@ -27,9 +24,8 @@ from taroky_tutorials.tasks.base import (
     bad,
     cards_of,
     contract_of,
-    picked,
-    said,
 )
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ class YourTurn(Position):
     leader: Seat = "A"
 
 
-class PickLegal(Kind):
+class PickLegal(PickAll):
     """Every legal card is right, every other one gets the engine's reason."""
 
     name = "pick-legal"
@@ -83,41 +79,16 @@ class PickLegal(Kind):
             return None
         return {"hand": list(hand), "trick": list(trick), "contract": contract}
 
-    def _rows(self, exercise: Exercise) -> dict[Card, dict[str, Any]]:
+    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
         at = exercise.position
         assert isinstance(at, YourTurn)
         answer = questions.legal(exercise.table, at.hand, at.trick, at.contract)
-        return {row["what"]: row for row in answer["cards"]}
+        return {row["what"]: from_row(row) for row in answer["cards"]}
 
-    def _legal(self, exercise: Exercise) -> list[Card]:
-        return [card for card, row in self._rows(exercise).items() if row["legal"]]
+    def more(self, exercise: Exercise, value: Card, left: int) -> Message:
+        return say("legal.more", card=value, n=left)
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        rows = self._rows(exercise)
-        legal = [card for card, row in rows.items() if row["legal"]]
-        marks: dict[Card, tuple[str, str]] = {}
-        feedback: Feedback | None = None
-        tries = 0
-        for event in answers:
-            card = picked(event, "tap", tuple(rows))
-            if rows[card]["legal"]:
-                marks[card] = ("is-right is-legal", "widget.may")
-                left = [c for c in legal if c not in marks]
-                if left:
-                    feedback = Feedback("right", say("legal.more", card=card, n=len(left)))
-                else:
-                    feedback = Feedback("right", *self._reason(exercise))
-            else:
-                tries += card not in marks
-                marks[card] = ("is-wrong", "widget.may_not")
-                feedback = Feedback("wrong", *said(rows[card]["why"]))
-        done = all(card in marks for card in legal)
-        if done:
-            for card in rows:
-                marks.setdefault(card, ("is-dim", "widget.may_not"))
-        return Outcome(done, feedback, marks, tries)
-
-    def _reason(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
         """Why it is these cards."""
         table, at = exercise.table, exercise.position
         assert isinstance(at, YourTurn)
@@ -155,17 +126,5 @@ class PickLegal(Kind):
         return join(on_table, held)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        return [
-            (say("legal.solution", cards=self._legal(exercise)), ()),
-            self._reason(exercise),
-        ]
-
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
-        return [{"tap": card} for card in self._legal(exercise)]
-
-    def right(self, exercise: Exercise) -> int:
-        return len(self._legal(exercise))
-
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
-        for card in self._rows(exercise):
-            yield {"tap": card}
+        legal = [card for card, row in self.answers(exercise).items() if row.right]
+        return [(say("legal.solution", cards=legal), ()), self.conclusion(exercise)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,21 +15,17 @@ from taroky.rules.table import Seat, Table
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup
 from taroky_tutorials.tasks.base import (
-    Event,
     Exercise,
-    Feedback,
-    Kind,
     Outcome,
-    Points,
     Position,
     State,
     bad,
     cards_of,
     contract_of,
-    picked,
     said,
     word_of,
 )
+from taroky_tutorials.tasks.picking import Answer, PickOne
 
 
 @dataclass(frozen=True)
@@ -41,11 +37,12 @@ class Taken(Position):
     leader: Seat = "A"
 
 
-class WhoWins(Kind):
+class WhoWins(PickOne):
     """One card is right; for every other one the engine says why it does not win."""
 
     name = "who-wins"
     topics = ("suit", "tarok", "any", "odd")
+    words = (("is-winner", "widget.wins"), ("is-beaten is-wrong", "widget.beaten"))
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Taken:
         trick = cards_of(table, data, "trick")
@@ -89,28 +86,14 @@ class WhoWins(Kind):
         rng.shuffle(trick)
         return {"trick": trick, "leader": rng.choice(table.active)}
 
-    def _answer(self, exercise: Exercise) -> dict[str, Any]:
+    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
         at = exercise.position
         assert isinstance(at, Taken)
-        return questions.winner(exercise.table, at.trick, at.leader, at.contract)
-
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        answer = self._answer(exercise)
-        marks: dict[Card, tuple[str, str]] = {}
-        feedback: Feedback | None = None
-        tries, done = 0, False
-        for event in answers:
-            card = picked(event, "tap", tuple(answer["cards"]))
-            message, points = said(answer["cards"][card])
-            if card == answer["card"]:
-                done = True
-                marks[card] = ("is-winner", "widget.wins")
-                feedback = Feedback("right", message, points)
-            else:
-                tries += card not in marks
-                marks[card] = ("is-beaten is-wrong", "widget.beaten")
-                feedback = Feedback("wrong", message, points)
-        return Outcome(done, feedback, marks, tries)
+        answer = questions.winner(exercise.table, at.trick, at.leader, at.contract)
+        return {
+            card: Answer(card == answer["card"], *said(why))
+            for card, why in answer["cards"].items()
+        }
 
     def task(self, state: State, outcome: Outcome) -> Message:
         return say("wins.task")
@@ -122,18 +105,3 @@ class WhoWins(Kind):
             table, at.trick, at.leader, state.base, state.id, event="tap", marks=outcome.marks,
             you=table.active[0],
         )  # fmt: skip
-
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        return [said(self._answer(exercise)["why"])]
-
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
-        return [{"tap": self._answer(exercise)["card"]}]
-
-    def right(self, exercise: Exercise) -> int:
-        return 1
-
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
-        at = exercise.position
-        assert isinstance(at, Taken)
-        for card in at.trick:
-            yield {"tap": card}

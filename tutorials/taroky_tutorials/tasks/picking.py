@@ -1,0 +1,131 @@
+"""Two shapes that most tasks have: touch everything that is right, or touch one thing that is."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from taroky.messages import Message, say
+
+from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, picked
+
+Marks = dict[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One thing that can be touched: whether it is right, and why (not)."""
+
+    right: bool
+    message: Message
+    points: Points = ()
+
+
+def from_row(row: Mapping[str, Any]) -> Answer:
+    """An answer from a row of `taroky.questions`: {"legal", "why"}."""
+    why = row["why"]
+    if why is None:
+        return Answer(bool(row["legal"]), say("pick.yes", what=row["what"]))
+    return Answer(bool(row["legal"]), say(why["id"], **why["params"]), tuple(why["points"]))
+
+
+class _Picking(Kind):
+    """Answers are single touches of things with a value."""
+
+    #: The name under which a touch sends its value.
+    event: ClassVar[str] = "tap"
+
+    @abstractmethod
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        """Everything that can be touched, by its value."""
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        for value in self.answers(exercise):
+            yield {self.event: value}
+
+
+class PickAll(_Picking):
+    """Everything that is right has to be touched; each wrong touch gets its reason."""
+
+    #: Classes and words of right and wrong things, and of wrong things at the end.
+    words: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("is-right is-legal", "widget.may"), ("is-wrong", "widget.may_not"),
+        ("is-dim", "widget.may_not"),
+    )  # fmt: skip
+
+    @abstractmethod
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        """What is said when all are found."""
+
+    def more(self, exercise: Exercise, value: str, left: int) -> Message:
+        """What is said to a right touch while some are left."""
+        return say("pick.more", n=left)
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        rows = self.answers(exercise)
+        right = [value for value, row in rows.items() if row.right]
+        yes, no, rest = self.words
+        marks: Marks = {}
+        feedback: Feedback | None = None
+        tries = 0
+        for event in answers:
+            value = picked(event, self.event, tuple(rows))
+            if rows[value].right:
+                marks[value] = yes
+                left = sum(one not in marks for one in right)
+                if left:
+                    feedback = Feedback("right", self.more(exercise, value, left))
+                else:
+                    feedback = Feedback("right", *self.conclusion(exercise))
+            else:
+                tries += value not in marks
+                marks[value] = no
+                feedback = Feedback("wrong", rows[value].message, rows[value].points)
+        done = all(value in marks for value in right)
+        if done:
+            marks = {**dict.fromkeys(rows, rest), **marks}
+        return Outcome(done, feedback, marks, tries)
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        return [{self.event: value} for value, row in self.answers(exercise).items() if row.right]
+
+    def right(self, exercise: Exercise) -> int:
+        return len(self.solve(exercise))
+
+
+class PickOne(_Picking):
+    """One right touch solves it; there may be several that are right."""
+
+    #: Classes and words of the right thing and of wrong ones.
+    words: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("is-winner", "widget.yes"), ("is-beaten is-wrong", "widget.no"),
+    )  # fmt: skip
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        rows = self.answers(exercise)
+        yes, no = self.words
+        marks: Marks = {}
+        feedback: Feedback | None = None
+        tries, done = 0, False
+        for event in answers:
+            value = picked(event, self.event, tuple(rows))
+            row = rows[value]
+            if row.right:
+                done = True
+            else:
+                tries += value not in marks
+            marks[value] = yes if row.right else no
+            feedback = Feedback("right" if row.right else "wrong", row.message, row.points)
+        return Outcome(done, feedback, marks, tries)
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [(row.message, row.points) for row in self.answers(exercise).values() if row.right]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        rows = self.answers(exercise)
+        return [{self.event: next(value for value, row in rows.items() if row.right)}]
+
+    def right(self, exercise: Exercise) -> int:
+        return sum(row.right for row in self.answers(exercise).values())
