@@ -21,19 +21,28 @@ from taroky_tutorials.tasks.base import (
     bad,
     options_of,
 )
+from taroky_tutorials.tasks.choose_call import CallPartner, ChooseCall
 from taroky_tutorials.tasks.count_pile import CountPile
+from taroky_tutorials.tasks.holdings import ChooseDiscards, NameDeclarations
+from taroky_tutorials.tasks.order_cards import OrderCards, OrderPhases
+from taroky_tutorials.tasks.pick_goal import PickGoal
 from taroky_tutorials.tasks.pick_legal import PickLegal
+from taroky_tutorials.tasks.settling import WhoPays
+from taroky_tutorials.tasks.statements import TrueFalse
 from taroky_tutorials.tasks.who_wins import WhoWins
 
 __all__ = [
     "KINDS", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",
 ]  # fmt: skip
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (PickLegal(), WhoWins(), CountPile())}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (
+    PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(), CallPartner(), ChooseDiscards(),
+    NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
+)}  # fmt: skip
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")
 #: So many draws of the cards are tried before a topic is given up.
-_DRAWS = 20_000
+_DRAWS = 3_000
 
 
 def from_json(data: Any) -> Exercise:

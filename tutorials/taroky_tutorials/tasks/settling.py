@@ -1,0 +1,240 @@
+"""How much does each pay? The facts of a finished hand are told, and what one player gets or pays is
+written down; the answer is the engine's settlement with its working."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from taroky import facts as facts_of
+from taroky.errors import TarokyError
+from taroky.messages import Message, money, say
+from taroky.rules.table import Seat, Table
+from taroky.settlement import Settlement, settle
+
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    misplaced,
+    word_of,
+)
+
+_AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
+
+
+@dataclass(frozen=True)
+class Ended(Position):
+    """The facts of a finished hand, as `taroky.facts` reads them, and whose amount is asked."""
+
+    facts: Mapping[str, Any]
+    seat: Seat
+
+
+class WhoPays(Kind):
+    """The amount of one seat, with a sign."""
+
+    name = "who-pays"
+    topics = ("game", "bonus")
+
+    def has(self, table: Table, topic: str) -> bool:
+        """Games in which sides play, and for bonuses those that have something of the kind."""
+        cards = any(row.card in table.cards.trumps for row in table.bonuses.values())
+        there = any(row.sides != "each" for row in table.contracts.values())
+        return there and (topic != "bonus" or cards or bool(table.declarations.rows))
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Ended:
+        facts = data.get("facts")
+        if not isinstance(facts, Mapping):
+            raise bad(facts)
+        settle(table, facts_of.read(table, facts))
+        seat = word_of(data, "seat", table.active, str(facts.get("declarer") or table.active[0]))
+        return Ended(dict(facts), seat)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        facts = _drawn(table, rng, topic == "bonus", level)
+        if facts is None:
+            return None
+        try:
+            settled = settle(table, facts_of.read(table, facts))
+        except TarokyError:
+            return None
+        if (topic == "bonus") != (len(settled.items) > 1):
+            return None
+        return {"facts": facts, "seat": rng.choice(table.active)}
+
+    def _settled(self, exercise: Exercise) -> Settlement:
+        at = exercise.position
+        assert isinstance(at, Ended)
+        return settle(exercise.table, facts_of.read(exercise.table, at.facts))
+
+    def _amount(self, exercise: Exercise) -> Decimal:
+        at = exercise.position
+        assert isinstance(at, Ended)
+        return self._settled(exercise).payments[at.seat]
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        due = self._amount(exercise)
+        feedback: Feedback | None = None
+        tries, done = 0, False
+        for event in answers:
+            text = event.get("amount", "").strip().replace("−", "-")
+            if not _AMOUNT.fullmatch(text):
+                raise misplaced(event)
+            given = Decimal(text.replace(",", "."))
+            if given == due:
+                done = True
+                feedback = Feedback("right", *self._result(exercise))
+                continue
+            tries += 1
+            why = "pay.sign" if given == -due else "pay.wrong"
+            first = self._working(exercise)[0]
+            feedback = Feedback("wrong", say(why, said=text, first=first[0]), first[1])
+        return Outcome(done, feedback, None, tries)
+
+    def _result(self, exercise: Exercise) -> tuple[Message, Points]:
+        at = exercise.position
+        assert isinstance(at, Ended)
+        due = self._amount(exercise)
+        word = "pay.gets" if due > 0 else "pay.pays" if due < 0 else "pay.nothing"
+        points = tuple(
+            dict.fromkeys(p for item in self._settled(exercise).items for p in item.points)
+        )
+        return say(
+            word, seat=at.seat, amount=money(abs(due)), unit=exercise.table.unit.name
+        ), points
+
+    def _working(self, exercise: Exercise) -> list[tuple[Message, Points]]:
+        """Each item with its steps, one line each."""
+        lines: list[tuple[Message, Points]] = []
+        for item in self._settled(exercise).items:
+            lines.append((say("pay.item", label=item.label), item.points))
+            lines += [(step.message, step.points) for step in item.steps]
+        return lines or [(say("pay.nothing_due"), ())]
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Ended)
+        return say("pay.task", seat=at.seat)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Ended)
+        told = element("ul", *(element("li", line.text()) for line in tell(at.facts)),
+                       class_="tk-facts")  # fmt: skip
+        if outcome.done:
+            return told
+        field = f"{state.id}-amount"
+        form = element(
+            "form",
+            element("label", say("pay.ask", seat=at.seat,
+                                 unit=state.exercise.table.unit.name).text(), for_=field),
+            element("input", class_="tk-number", id=field, name="amount", inputmode="text",
+                    pattern="[+\\-−]?[0-9]+([.,][0-9]{1,2})?", autocomplete="off", maxlength="9",
+                    required=True, data_focus=True),
+            element("button", say("widget.check").text(), type="submit",
+                    class_="tk-button tk-button--primary"),
+            class_="tk-actions",
+            data_event={},
+        )  # fmt: skip
+        return join(told, form)
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [*self._working(exercise), self._result(exercise)]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        return [{"amount": format(self._amount(exercise).normalize(), "f")}]
+
+    def right(self, exercise: Exercise) -> int:
+        return 1
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        yield from self.solve(exercise)
+
+
+def tell(facts: Mapping[str, Any]) -> list[Message]:
+    """The facts of a hand in sentences, for a reader."""
+    lines = [say("facts.contract", contract=facts.get("contract", ""))]
+    partner = facts.get("partner")
+    if facts.get("declarer"):
+        key = "facts.pair" if partner else "facts.alone"
+        lines.append(say(key, seat=facts["declarer"], partner=str(partner or "")))
+    if facts.get("level") is not None:
+        lines.append(say("facts.level", level=facts["level"]))
+    for who, points in dict(facts.get("points", {})).items():
+        lines.append(say("facts.points", who=who, points=str(points)))
+    for who, n in dict(facts.get("left_over") or {}).items():
+        if who == "declarers" and int(n):
+            lines.append(say("facts.left_over", n=int(n)))
+    if facts.get("honours") is not None:
+        lines.append(say("facts.honours", count=facts["honours"]))
+    for who, n in dict(facts.get("tricks") or {}).items():
+        if who in ("declarers",) or "declarers" not in facts.get("points", {}):
+            lines.append(say("facts.tricks", who=who, count=n))
+    for seat, rows in dict(facts.get("declarations") or {}).items():
+        lines.append(say("facts.declared", seat=seat, rows=list(rows)))
+    for seat, rows in dict(facts.get("announced") or {}).items():
+        lines.append(say("facts.announced", seat=seat, rows=list(rows)))
+    for target, word in dict(facts.get("doubles") or {}).items():
+        lines.append(say("facts.doubled", target=target.partition("@")[0], word=word))
+    last = facts.get("last_trick")
+    if last:
+        cards = [f"{seat} {card}" for seat, card in dict(last.get("cards", {})).items()]
+        lines.append(say("facts.last_trick", seat=last["winner"], cards=cards))
+    return lines
+
+
+def _drawn(table: Table, rng: random.Random, bonus: bool, level: int) -> dict[str, Any] | None:
+    """Facts of a hand that could have been, drawn by lot."""
+    names = [name for name, row in table.contracts.items() if row.sides != "each"]
+    if not names:
+        return None
+    contract = rng.choice(names if level > 1 else names[:2])
+    row = table.contracts[contract]
+    declarer = rng.choice(table.active)
+    facts: dict[str, Any] = {"contract": contract, "declarer": declarer}
+    if row.sides == "called" and (level == 1 or rng.random() < 0.8):
+        facts["partner"] = rng.choice([seat for seat in table.active if seat != declarer])
+    levels = [choice.level for choice in table.talon[row.talon].choose.values()]
+    if levels:
+        facts["level"] = rng.choice(levels)
+    half = int(table.total) // 2
+    facts["points"] = {"declarers": rng.randint(half - half // 2, half + half // 2)}
+    if table.count.packet > 2:
+        facts["left_over"] = {"declarers": rng.randrange(table.count.packet)}
+    if any(result.target for result in table.result.values()):
+        facts["honours"] = rng.randint(0, 3)
+    facts["tricks"] = {"declarers": rng.randint(3, table.deal.hand - 3)}
+    if table.doubling.steps and level == 3:
+        facts["doubles"] = {"game": rng.choice(list(table.doubling.steps))}
+    return _with_bonus(table, rng, facts, level) if bonus else facts
+
+
+def _with_bonus(
+    table: Table, rng: random.Random, facts: dict[str, Any], level: int
+) -> dict[str, Any]:
+    """The same with something declared, or with a card taking the last trick."""
+    seat = rng.choice(table.active)
+    cards = [name for name, row in table.bonuses.items() if row.card in table.cards.trumps]
+    if cards and (level > 1 or not table.declarations.rows):
+        name = rng.choice(cards)
+        card = table.bonuses[name].card or ""
+        facts["last_trick"] = {"winner": seat, "cards": {seat: card}}
+        if level == 3:
+            facts["announced"] = {seat: [name]}
+    elif table.declarations.rows:
+        facts["declarations"] = {seat: [rng.choice(list(table.declarations.rows))]}
+    return facts

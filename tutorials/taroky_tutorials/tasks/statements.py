@@ -1,0 +1,139 @@
+"""True or false: a statement about the rules whose truth the engine decides, with the reason."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from taroky import questions
+from taroky.cards import Card
+from taroky.errors import TarokyError
+from taroky.messages import Message, card_name, say
+from taroky.rules.table import Table
+
+from taroky_tutorials import cards as show
+from taroky_tutorials.html import Markup, join
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    said,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickOne
+
+CLAIMS = ("beats", "worth", "may-go", "cell")
+
+
+@dataclass(frozen=True)
+class Claim(Position):
+    """A statement. beats: the first card takes a trick in which the second was led; worth: the pile
+    counts `number`; may-go: the first card may be laid away from such a hand; cell: `text` holds
+    because a cell of the table has (or has not) the value `number`, with the rule point of it."""
+
+    claim: str
+    cards: tuple[Card, ...] = ()
+    number: str = ""
+    path: str = ""
+    text: str = ""
+
+
+class TrueFalse(PickOne):
+    """Two buttons; the answer is looked up, never written down."""
+
+    name = "true-false"
+    topics = ("beats", "worth")
+    event = "say"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Claim:
+        claim = word_of(data, "claim", CLAIMS)
+        cards = cards_of(table, data, "cards")
+        found = Claim(claim, cards, str(data.get("number", "")), str(data.get("path", "")),
+                      str(data.get("text", "")))  # fmt: skip
+        needs = {"beats": 2, "worth": 1, "may-go": 1, "cell": 0}[claim]
+        if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
+            raise bad(claim)
+        self._judged(table, found)
+        return found
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        cards = table.cards.shuffled(rng)
+        if topic == "beats":
+            pair = cards[:2]
+            if any(map(table.cards.is_excuse, pair)):
+                return None
+            return {"claim": "beats", "cards": list(pair)}
+        pile = cards[: table.count.packet * level]
+        right = questions.count(table, pile)["points"]
+        number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
+        return {"claim": "worth", "cards": list(pile), "number": number}
+
+    def _judged(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        if at.claim == "beats":
+            one, led = at.cards[:2]
+            answer = questions.winner(table, (led, one))
+            return answer["card"] == one, *said(
+                answer["cards"][led if answer["card"] == one else one]
+            )
+        if at.claim == "worth":
+            answer = questions.count(table, at.cards)
+            return answer["points"] == at.number, *said(answer["why"])
+        if at.claim == "may-go":
+            contract = next((n for n, row in table.contracts.items() if row.discard), None)
+            if contract is None:
+                raise bad(at.claim)
+            rows = questions.discards(table, at.cards, contract)["cards"]
+            row = next(row for row in rows if row["what"] == at.cards[0])
+            return bool(row["legal"]), *said(row["why"])
+        return self._cell(table, at)
+
+    def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        here: Any = table
+        for key in at.path.split("."):
+            here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
+        shown = {True: "yes", False: "no", None: "none"}.get(here, here) if isinstance(
+            here, bool | None) else here  # fmt: skip
+        points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
+        there = at.number == "any" and here is not None
+        return there or str(shown) == at.number, say("claim.cell"), points
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        at = exercise.position
+        assert isinstance(at, Claim)
+        try:
+            true, message, points = self._judged(exercise.table, at)
+        except TarokyError as problem:
+            raise bad(str(problem)) from None
+        return {
+            "true": Answer(true, say("claim.true" if true else "claim.not_true", why=message), points),
+            "false": Answer(not true, say("claim.is_true" if true else "claim.false", why=message),
+                            points),
+        }  # fmt: skip
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Claim)
+        if at.claim == "beats":
+            return say("claim.task_beats", card=at.cards[0], led=at.cards[1])
+        if at.claim == "worth":
+            return say("claim.task_worth", number=at.number)
+        if at.claim == "may-go":
+            return say("claim.task_may_go", card=at.cards[0])
+        return say("claim.task", text=at.text)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Claim)
+        label = ", ".join(map(card_name, at.cards))
+        cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
+        options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]
+        return join(cards, choices(state, "say", options, outcome.marks))
