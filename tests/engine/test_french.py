@@ -78,6 +78,11 @@ def test_of_the_tricks_only_their_size_is_seen() -> None:
     assert set(view(hand, "B").piles.values()) == {0}
     hand = run(hand, "A play 4S, B play QS, C play KS, D play 5S")
     assert view(hand, "A").piles == view(hand, "C").piles == {"A": 0, "B": 0, "C": 4, "D": 0}
+    # FR-PLAY-21, FR-PLAY-23: the škýz goes home, and the card for it follows as soon as there is one
+    given = "A: SKYZ XXI; B: 4C; C: 3C; D: 2C"
+    owing = run(fill(load("french"), given), "A straz_bez_talonu, A say nothing")
+    owing = run(owing, "A play SKYZ, B play 4C, C play 3C, D play 2C")
+    assert view(owing, "B").piles == {"A": 1, "B": 3, "C": 0, "D": 0}
 
 
 def test_three_steps() -> None:
@@ -158,12 +163,16 @@ def test_every_option_is_known_by_its_points() -> None:
         assert all(ids for row in rows_of(load(table)) for ids in row.points.values())
 
 
-def test_a_random_session() -> None:
-    """FR-SESSION-02: eight rounds that were played, thrown-in ones not among them."""
+@pytest.mark.parametrize(("rules", "players"), [("french", 4), ("french-3", 3), ("french-5", 5)])
+@pytest.mark.parametrize("shuffle", ["yes", "no"])
+def test_a_random_session(rules: str, players: int, shuffle: str) -> None:
+    """FR-SESSION-02: eight rounds that were played, thrown-in ones not among them. FR-DEAL-14: also
+    with a pack that is only cut between deals."""
     from taroky.simulate import finish
 
     rng = random.Random(3)
-    table = session.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"), hands=8)
+    names = ("Ann", "Ben", "Cyn", "Dan", "Eva")[:players]
+    table = session.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
     while not table.over:
         table = table.add(finish(table.deal(rng), rng))
     assert sum(played.ended != "all_pass" for played in table.played) == 8
