@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from cases import continuations, expect, fill, load, parts, run
 from taroky import record
+from taroky import rules as tables
 from taroky.errors import RecordError
 from taroky.hand import Hand, apply, finished
 from taroky.settlement import finished_facts, settle
@@ -113,6 +114,13 @@ def test_what_came_of_it(path: Path) -> None:
         if note.startswith("then "):
             for assertion in parts(note.removeprefix("then ")):
                 expect(hand, assertion)
+
+
+@pytest.mark.parametrize("name", tables.ids())
+def test_every_rule_set_has_a_whole_hand(name: str) -> None:
+    """A hand read and counted by hand, with what it pays."""
+    kept = [record.read(path.read_text(encoding="utf-8")) for path in RECORDS]
+    assert any(one.rules == name and not one.table.chosen for one in kept)
 
 
 def positions() -> list[object]:
