@@ -319,9 +319,6 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         assert hand.alone is (rest == "yes")
     elif word == "public":
         assert hand.partner_public is (rest == "yes")
-    elif word == "knows":
-        seat, other = rest.split()
-        assert (view(hand, seat).partner or "-") == other
     elif word == "told":
         seat, of, number = rest.split()
         assert view(hand, seat).told.get(seat, {}).get(of, 0) == int(number)
