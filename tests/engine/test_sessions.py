@@ -96,6 +96,19 @@ def test_the_excuse_is_drawn_in_vain() -> None:
     assert session.first_dealer(tables.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
 
 
+def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
+    """FR-DEAL-04: the new card is compared with those the others have drawn."""
+    rules = tables.load("french")
+    seen = 0
+    for seed in range(400):
+        place, rounds = session.choose_dealer(rules, 4, random.Random(seed))
+        if len(rounds) == 2 and "SKYZ" in rounds[0].values():
+            assert len(rounds[1]) == 1
+            assert session.first_dealer(rules, rounds[0] | rounds[1]) == place
+            seen += place not in rounds[1]
+    assert seen > 3
+
+
 @pytest.mark.parametrize("game", tables.ids())
 def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
     """HEUN-DEAL-12, FR-DEAL-02: by chance; MACH-DEAL-01: the host, who sat down first; or by cards
