@@ -54,6 +54,8 @@ def read(rules: Table, data: Any) -> Finished:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=str(key)[:60], near=near[0]))
     contract = _text(data, "contract")
+    if not contract and "ended" not in data and len(rules.contracts) == 1:
+        (contract,) = rules.contracts
     sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
     each = sides == "each"
     partner = _text(data, "partner")

@@ -360,10 +360,10 @@ def has_role(hand: Hand, seat: Seat, role: str) -> bool:
 
 def sayable(hand: Hand, stage: Stage) -> frozenset[str]:
     """What this stage and the contract both let be said: rows, and "doubles"."""
-    return _expand(hand.rules, stage.says) & _expand(hand.rules, hand.row.says)
+    return expand(hand.rules, stage.says) & expand(hand.rules, hand.row.says)
 
 
-def _expand(rules: Table, says: tuple[str, ...]) -> frozenset[str]:
+def expand(rules: Table, says: tuple[str, ...]) -> frozenset[str]:
     known: frozenset[str] | None = rules.memo.get(("says", says))
     if known is None:
         known = rules.memo["says", says] = frozenset(_expanded(rules, says))
@@ -581,14 +581,14 @@ class Announce:
     def _closed(self, hand: Hand, name: str, what: str) -> Refusal:
         """Why a row cannot be said in this stage: the contract has no place for it, or the stage."""
         rules = hand.rules
-        if what not in _expand(rules, hand.row.says):
+        if what not in expand(rules, hand.row.says):
             return Refusal(
                 say("announce.contract", item=what, contract=hand.contract),
                 rules.points_of(f"contracts.{hand.contract}.says"),
             )
         stage = rules.announce.stages[name]
         own = next(
-            (n for n, s in rules.announce.stages.items() if what in _expand(rules, s.says)), name
+            (n for n, s in rules.announce.stages.items() if what in expand(rules, s.says)), name
         )
         message = (
             say("announce.only_doubles", words=list(rules.doubling.steps))

@@ -10,7 +10,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
-from taroky.phases.announce import check_combination, holding_facts
+from taroky.phases.announce import check_combination, expand, holding_facts
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
@@ -50,6 +50,7 @@ def check(rules: Table, facts: Finished) -> None:
             _check_ended(rules, facts)
         return
     _check_points(rules, facts, contract)
+    _check_honours(rules, facts)
     _check_tricks(rules, facts, contract)
 
 
@@ -94,6 +95,16 @@ def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
     low, high = possible_sums(rules, contract)
     if not low <= total <= high:
         raise _refuse("fact.points_sum", sum=str(total), total=rules.total)
+
+
+def _check_honours(rules: Table, facts: Finished) -> None:
+    """There are only so many honours."""
+    most = len(rules.cards.members("trul"))
+    if facts.honours is not None and facts.honours > most:
+        path = next((f"result.{n}.target" for n, row in rules.result.items() if row.target), "")
+        raise RecordError(
+            say("fact.honours", n=facts.honours, most=most), points=rules.points_of(path)
+        )
 
 
 def possible_sums(rules: Table, contract: Contract) -> tuple[Fraction, Fraction]:
@@ -217,7 +228,14 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
 
 
 def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
-    """Some feats only one side may announce."""
+    """Some feats only one side may announce, and some nobody."""
+    stages = rules.announce.stages.values()
+    if all(bonus not in expand(rules, stage.says) for stage in stages) and not any(
+        bonus in contract.undertakes for contract in rules.contracts.values()
+    ):
+        raise RecordError(
+            say("announce.never", bonus=bonus), points=rules.points_of(f"bonuses.{bonus}.self")
+        )
     role = rules.bonuses[bonus].say_who
     ours, theirs = sides(rules, facts)
     may = {"declarer": (facts.declarer,), "declarers": ours, "opponents": theirs}
