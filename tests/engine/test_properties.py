@@ -213,8 +213,8 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     pack = step.rules.cards
     told = step.rules.discard[step.row.discard].told if step.contract and step.row.discard else ()
     fixed = seen_in(mine)
-    if step.calling and step.calling.own_secret == "no":
-        fixed.add(step.called)  # whoever has called a card of his own says so
+    if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
+        fixed.add(step.called)  # whoever has called a card of his own, or who holds it, says so
     groups: dict[bool, list[Card]] = {}
     for card in pack.cards:
         if card not in fixed:
