@@ -486,6 +486,21 @@ def test_a_hand_is_settled_with_what_lies_in_the_pot() -> None:
     assert max(seen) > 0
 
 
+def test_a_pot_is_won() -> None:
+    """POL-POT-01, POL-POT-08: an announced pagat that is won takes what earlier hands paid in."""
+    table = pay(begin("polish"), -10, -10, 0, 0, pots={"zid": Decimal(20)})
+    hand = fill(
+        table.rules,
+        "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII I 7S; B: KS; talon: II III IV V VI VII",
+    )
+    hand = run(hand, "A bid zolo_brewer, B bid pass, C bid pass, D bid pass, A say pagat")
+    hand = run(hand, "B say nothing, C say nothing, D say nothing, to play, A play 7S, to end")
+    without = settle(table.rules, finished_facts(hand)).payments["A"]
+    won = table.add(hand)
+    assert won.played[-1].payments["A"] == without + 20
+    assert won.pots == {"zid": 0}
+
+
 # -- the pack -------------------------------------------------------------------------------------
 
 
