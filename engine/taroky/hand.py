@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction
@@ -18,8 +18,7 @@ from taroky.messages import Message, say
 from taroky.rules.table import SEATS, Calling, Contract, Seat, Table
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """What a seat does: kind is the verb ("bid", "play", …), what its words or cards."""
 
     seat: Seat
@@ -123,7 +122,11 @@ class Legal:
     @property
     def offered(self) -> frozenset[str]:
         """The kinds this is about, legal now or not, slips included."""
-        return frozenset((*(c.kind for c in self.choices), *self.irregular))
+        found: frozenset[str] | None = self.__dict__.get("_kinds")
+        if found is None:
+            found = frozenset([*[choice.kind for choice in self.choices], *self.irregular])
+            self.__dict__["_kinds"] = found
+        return found
 
 
 class LateLegal(Legal):
@@ -326,8 +329,7 @@ class Hand:
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         """All active seats in order of play, from this one on."""
-        i = self.active.index(seat)
-        return self.active[i:] + self.active[:i]
+        return self.rules.orders[seat]
 
     def holder(self, card: Card) -> Seat | None:
         """Who holds the card, held it until it was played, or laid it away; None: in the talon."""
@@ -499,7 +501,7 @@ def replace[T](thing: T, /, **changes: Any) -> T:
     if "hands" not in known:
         _ = thing.hands  # a hand played on quickly works out what playing has changed
     names = Hand.__dataclass_fields__
-    fields = {name: known[name] for name in names}
+    fields = {name: known[name] if name in known else getattr(thing, name) for name in names}
     fields |= changes
     if len(fields) != len(names):
         raise TypeError(f"not fields of a hand: {sorted(changes.keys() - names.keys())}")
@@ -676,7 +678,10 @@ def apply(hand: Hand, action: Action) -> Hand:
         )  # fmt: skip
     before, phase = found
     after = phase.apply(before, action)
-    after = settle_by_itself(replace(after, actions=(*hand.actions, action)))
+    if after is before:
+        after = replace(after)
+    after.__dict__["actions"] = (*hand.actions, action)  # nobody else has seen this hand yet
+    after = settle_by_itself(after)
     return _started(after)
 
 
@@ -696,14 +701,23 @@ def settle_by_itself(hand: Hand) -> Hand:
     if not hand.rules.auction.calls and not hand.contract:
         name, row = next(iter(hand.rules.contracts.items()))
         hand = replace(hand, contract=name, declarer="" if row.sides == "each" else hand.opener)
-    for phase in phases_of(hand):
-        alone = getattr(phase, "by_itself", None)
-        if alone is not None:
-            hand = alone(hand)
-    from taroky.phases.offers import engine_offer
+    for alone in _by_themselves(hand):
+        hand = alone(hand)
+    offer = ""
+    if hand.announcing_over and not hand.tricks and hand.trick is None:
+        from taroky.phases.offers import engine_offer
 
-    offer = engine_offer(hand)
+        offer = engine_offer(hand)
     return replace(hand, ended=offer) if offer else hand
+
+
+def _by_themselves(hand: Hand) -> tuple[Callable[[Hand], Hand], ...]:
+    memo = hand.rules.memo
+    found: tuple[Callable[[Hand], Hand], ...] | None = memo.get("by_itself")
+    if found is None:
+        found = tuple(p.by_itself for p in phases_of(hand) if hasattr(p, "by_itself"))
+        memo["by_itself"] = found
+    return found
 
 
 def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:

@@ -48,8 +48,12 @@ class Run:
         self.shift = tuple(i * len(self.course.cards) for i in range(self.players))
         self.asked = tuple((phase, seat) for seat in self.seats)
         lasting = {name: getattr(hand, name) for name in _LASTING}
-        known = hand.__dict__
-        self.fields = {k: known[k] for k in hand.__dataclass_fields__ if k not in CHANGING}
+        #: What is not as it always begins; the rest a hand finds in its class.
+        self.fields = {
+            name: value
+            for name in hand.__dataclass_fields__ if name not in CHANGING
+            for value in (getattr(hand, name),) if value != getattr(Hand, name, _new)
+        }  # fmt: skip
         self.fields |= lasting
         bound = {c for s in self.seats for c in play.bound_cards(hand, s)}
         self.watched = self.course.watched | self.course.mask(bound)

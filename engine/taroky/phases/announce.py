@@ -495,13 +495,12 @@ class Announce:
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may say besides the turns: shown cards before its own first card, claims
         during the play, doubles and words out of turn where the table lets them."""
-        if not hand.contract or undecided(hand) or hand.ended or seat not in hand.active:
+        if not _talks(hand.rules) or not hand.contract or hand.ended or undecided(hand):
             return ()
-        return self._said_aside(hand, seat)
+        return self._said_aside(hand, seat) if seat in hand.active else ()
 
     def _said_aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        rules = hand.rules
-        if not any(map(_aside_kind, _stages(hand))) and rules.doubling.turn != "anyone":
+        if not _talks(hand.rules):
             return ()
         due = self._due(hand)
         if due is not None and due[2] == seat:
@@ -764,6 +763,9 @@ class Announce:
                 double = parse_double(replace(hand, doubles=(*hand.doubles, *doubles)), item)
                 assert isinstance(double, Double)
                 doubles.append(replace(double, by=seat))
+        if not (rows or bonuses or doubles):
+            said = Saying(stage, seat, (), len(plays(hand)))
+            return self._heard(replace(hand, sayings=(*hand.sayings, said)))
         declared = (*hand.declarations.get(seat, ()), *rows)
         items = tuple(item for item in action.what if item != "nothing")
         hand = replace(
@@ -774,6 +776,10 @@ class Announce:
             displayed=(*hand.displayed, *shown),
             sayings=(*hand.sayings, Saying(stage, seat, items, len(plays(hand)))),
         )
+        return self._heard(hand)
+
+    def _heard(self, hand: Hand) -> Hand:
+        """The hand, with whether announcing is over now."""
         due = self._due(hand)
         over = due is None or due[1].closes != "lead"
         return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
@@ -794,6 +800,15 @@ class Announce:
 
 def _stages(hand: Hand) -> Iterable[Stage]:
     return hand.rules.announce.stages.values()
+
+
+def _talks(rules: Table) -> bool:
+    """Whether anything is ever said out of turn."""
+    found: bool | None = rules.memo.get("talks")
+    if found is None:
+        asides = any(map(_aside_kind, rules.announce.stages.values()))
+        found = rules.memo["talks"] = asides or rules.doubling.turn == "anyone"
+    return found
 
 
 def _aside_kind(stage: Stage) -> bool:

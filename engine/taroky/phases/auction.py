@@ -196,6 +196,9 @@ class Auction:
                 say("hand.no_such", what=" ".join(action.what), expected=list(calls)),
                 hand.rules.points_of("auction.calls"),
             )
+        for choice in hand.options_of(self, action.seat).choices:
+            if choice.kind == "bid" and (choice.what,) == action.what:
+                return choice.refusal
         return self._refusal(hand, action.seat, action.what[0])
 
     def apply(self, hand: Hand, action: Action) -> Hand:

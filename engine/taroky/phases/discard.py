@@ -32,12 +32,13 @@ def judge(
     drawn: those of the cards that came from the talon."""
     row = rules.discard[row_name]
 
-    def within(card: Card, names: Sequence[str]) -> bool:
-        return card in _union(rules, names) or (card == called and "called" in names)
+    def within(names: Sequence[str]) -> frozenset[Card]:
+        found = _union(rules, names)
+        return found | {called} if called and "called" in names else found
 
     fresh = set(drawn) if row.drawn_cards == "forbidden" else set()
-    barred = {card for card in cards if within(card, row.never)} | fresh
-    short = {card for card in cards if within(card, row.only_if_short)} - barred
+    barred = within(row.never).intersection(cards) | fresh
+    short = within(row.only_if_short).intersection(cards) - barred
     free = [card for card in cards if card not in barred and card not in short]
     freely = row.short_test == "whole_hand" and len(free) < n
     found = []
@@ -91,14 +92,15 @@ def _union(rules: Table, names: Sequence[str]) -> frozenset[Card]:
 
 def check_set(
     rules: Table, row_name: str, cards: Sequence[Card], n: int, chosen: Sequence[Card],
-    called: Card = "", drawn: Collection[Card] = (),
+    called: Card = "", drawn: Collection[Card] = (), judged: Sequence[Choice] = (),
 ) -> Refusal | None:  # fmt: skip
-    """Why these cards may not be laid away together; None if they may."""
+    """Why these cards may not be laid away together; None if they may. judged: what `judge` says of
+    the cards, if somebody has asked already."""
     path = f"discard.{row_name}"
     refusal = _check_held(cards, chosen)
     if refusal is not None:
         return Refusal(refusal.message, rules.points_of(f"{path}.count"))
-    judged = judge(rules, row_name, cards, n, called, drawn)
+    judged = judged or judge(rules, row_name, cards, n, called, drawn)
     now = laid_now(rules, row_name, judged, n)
     if len(chosen) != now:
         return Refusal(
@@ -187,10 +189,13 @@ class Discard:
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or hand.row.discard is None:
             return None
+        owing = [seat for seat in hand.drawn if owed(hand, seat) > 0]
+        if not owing:
+            return None
         row = hand.rules.discard[hand.row.discard]
         first = hand.declarer if row.order == "from_declarer" else hand.opener
         for seat in hand.from_seat(first):
-            if owed(hand, seat) > 0 and self._due(hand, seat):
+            if seat in owing and self._due(hand, seat):
                 return seat
         return None
 
@@ -253,7 +258,9 @@ class Discard:
             return Refusal(say("hand.nothing_more", kind=action.kind)) if action.what else None
         row, n, drawn = self._judged(hand, action.seat)
         held = hand.holds(action.seat)
-        refusal = check_set(hand.rules, row, held, n, action.what, hand.called, drawn)
+        options = hand.options_of(self, action.seat)
+        judged = [choice for choice in options.choices if choice.kind == "discard"]
+        refusal = check_set(hand.rules, row, held, n, action.what, hand.called, drawn, judged)
         if action.kind == "wrong_discard":
             if refusal is None:
                 return Refusal(say("discard.not_wrong", cards=list(action.what)))

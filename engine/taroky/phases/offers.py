@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from taroky.hand import Action, Choice, Hand, Refusal, replace
 from taroky.knowing import facts_for
 from taroky.messages import known, say
-from taroky.rules.table import Offer, Seat
+from taroky.rules.table import Offer, Seat, Table
 
 #: What a player says who lets an offer go by.
 PLAY_ON = "play_on"
@@ -16,11 +16,19 @@ PLAY_ON = "play_on"
 
 def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, Offer]]:
     """The offers of that moment which are that seat's to take, whether open now or not."""
-    for name, offer in hand.rules.offers.items():
-        if offer.at != at or offer.who == "engine":
-            continue
+    for name, offer in _rows(hand.rules, at):
         if offer.who == "any" or (hand.contract and seat == hand.declarer):
             yield name, offer
+
+
+def _rows(rules: Table, at: str) -> tuple[tuple[str, Offer], ...]:
+    """The offers of that moment that a player takes."""
+    found: tuple[tuple[str, Offer], ...] | None = rules.memo.get(("offers", at))
+    if found is None:
+        rows = rules.offers.items()
+        found = tuple((name, row) for name, row in rows if row.at == at and row.who != "engine")
+        rules.memo["offers", at] = found
+    return found
 
 
 def refusal(hand: Hand, seat: Seat, name: str) -> Refusal | None:
@@ -64,6 +72,8 @@ def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     if not hand.drawn.get(seat) or hand.tricks or hand.trick:
         return ()
     names = {name for name, offer in hand.rules.offers.items() if offer.until == "lead"}
+    if not names:
+        return ()
     found = (*choices(hand, "after_look", seat), *choices(hand, "after_draw", seat))
     return tuple(choice for choice in found if choice.what in names)
 

@@ -58,6 +58,10 @@ def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
     "for second" is the draw of whoever was passed the draw `second`; "back second" that of the
     player whose offered card was refused.
     """
+    return hand.worked_out(next_draw, _next_draw)
+
+
+def _next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
     use = use_of(hand)
     offered = use.passes is not None and use.passes.moves == "card"
     done = hand.draws_done

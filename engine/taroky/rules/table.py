@@ -734,6 +734,12 @@ class Table(Row):
         """The seats that play, in order of play: A first, the dealer (with four) last."""
         return SEATS[: self.seats.active]
 
+    @cached_property
+    def orders(self) -> dict[Seat, tuple[Seat, ...]]:
+        """The seats that play in order of play, from each of them on."""
+        seats = self.active
+        return {seat: seats[i:] + seats[:i] for i, seat in enumerate(seats)}
+
     def penalty(self, event: str) -> str:
         """The row of `penalties` for this kind of event, "" if the table has none."""
         rows = self.penalties.items()
