@@ -154,6 +154,72 @@ def test_bad_tables(text: str, line: int, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "deal: {ways: {knock: {packets: [6]}}}\n",
+            "knock lets the players pick, so its only packet must be a whole hand.",
+        ),
+        (
+            "deal: {ways: {cut: {after: nock}}}\n",
+            "there is no row “nock” in deal.ways; did you mean knock?",
+        ),
+        (
+            "auction: {calls: {povinnost: off, druha_povinnost: off, trojka: off, solo: off, "
+            "pass: off}}\n",
+            "without an auction there must be exactly one contract, not 5.",
+        ),
+        (
+            "auction: {calls: {solo: {then: next_opens}}}\n",
+            "solo is a bid and cannot hand the opening on; leave out its rank or its “then”.",
+        ),
+        (
+            "auction: {calls: {pass: {pays: trull}}}\n",
+            "there is no row “trull” in declarations.rows; did you mean trul?",
+        ),
+        (
+            "auction: {first_hand: {lowest_held: [II, XXIII]}}\n",
+            "“XXIII” is neither a card nor a set of cards of this pack.",
+        ),
+        (
+            "offers: {surrender: {then: play}}\n",
+            "surrender needs “contract” with “then: play”, and only then.",
+        ),
+        (
+            "offers: {surrender: {who: any}}\n",
+            "surrender is offered after_draw and cannot be for any; before the auction is over "
+            "there is no declarer, and after it nobody else is asked.",
+        ),
+        (
+            "calling: {duty: {names: {old: {cards: [kings]}}}}\n",
+            "old needs exactly one of card, cards and first_missing.",
+        ),
+        (
+            "calling: {duty: {names: {old: {card: KX}}}}\n",
+            "“KX” is neither a card nor a set of cards of this pack.",
+        ),
+        (
+            "calling: {duty: {at: none}}\n",
+            "duty is never said, so it needs exactly one name with one card.",
+        ),
+        (
+            "session: {next_dealer_by: {solow: first}}\n",
+            "there is no row “solow” in contracts; did you mean solo?",
+        ),
+        (
+            "session: {counts: {surender: no}}\n",
+            "there is no row “surender” in offers; did you mean surrender?",
+        ),
+    ],
+)
+def test_tables_that_contradict_themselves(text: str, sentence: str) -> None:
+    """Deal, auction, offers, calling and session: rows that name each other, cells that go together."""
+    problem = str(refused(HEAD + text))
+    assert problem.endswith(sentence)
+    assert "house.yaml, line 4" in problem
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "table: [house\n",

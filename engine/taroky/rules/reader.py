@@ -641,7 +641,7 @@ def _check_front(table: Table, place: Callable[..., Node]) -> None:
                 if named != "none":
                     card(named, *where)
         if calling.at == "none" and [bool(cell.card) for cell in calling.names.values()] != [True]:
-            raise place("calling", name, "names").error(say("table.name_unsaid", row=name))
+            raise place("calling", name, "at").error(say("table.name_unsaid", row=name))
         if calling.unspoken is not None:
             card(calling.unspoken, "calling", name, "unspoken")
     for contract in table.session.next_dealer_by:
