@@ -9,6 +9,7 @@ from typing import Any
 
 import holding
 import pytest
+import soak
 from holding import single
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -209,9 +210,11 @@ def seen_in(mine: View) -> set[Card]:
 
 def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     """The same hand with the cards that this view does not show dealt out anew. What was told about
-    hidden cards stays true: the numbers told of laid away taroky."""
+    hidden cards stays true: the numbers told of laid away taroky, and that none was laid away
+    unseen where it would have been shown."""
     pack = step.rules.cards
-    told = step.rules.discard[step.row.discard].told if step.contract and step.row.discard else ()
+    row = step.rules.discard.get(step.row.discard or "") if step.contract else None
+    told = (*row.told, *row.shown) if row else ()
     fixed = seen_in(mine)
     if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
         fixed.add(step.called)  # whoever has called a card of his own, or who holds it, says so
@@ -298,3 +301,11 @@ def test_declared_rows_stand_together(rules: str, seed: str) -> None:
         assert len(set(rows)) == len(rows)
         refusal = check_combination(table, rows)
         assert refusal is None or any(g.unless for g in table.declarations.per_group.values())
+
+
+@every_rules
+def test_a_little_soak(rules: str) -> None:
+    """What `make soak` does at length: hands with drawn options, none failing."""
+    tally = soak.batch(rules, "test", 3)
+    assert tally.failures == []
+    assert sum(tally.ended.values()) == tally.hands == 3
