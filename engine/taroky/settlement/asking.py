@@ -15,7 +15,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.messages import say
-from taroky.rules.conditions import UNIT_STEP, Amount, Facts
+from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
 from taroky.rules.table import Bonus, Result, Seat, Table
 from taroky.settlement.finished import SIDES, Capture, Finished, said, sides, tricks_of
 
@@ -354,3 +354,14 @@ def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat 
             raise MissingFact(say("fact.last_trick", bonus=name), fact="last_trick")
         return []
     return [(case.side_name(last.winner), sayer)]
+
+
+def told_and_true(when: Condition, case: Case) -> bool:
+    """Whether it holds; where tricks are asked and not told, they are taken for ordinary, as a note
+    in the settlement says."""
+    try:
+        return when.holds(case.asked())
+    except MissingFact as missing:
+        if missing.fields.get("fact") != "tricks":
+            raise
+        return False

@@ -1,0 +1,68 @@
+"""What one item does to others: multipliers, and items that replace others."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky.messages import say
+from taroky.rules.table import Payment, Table
+from taroky.settlement.asking import Case, told_and_true
+from taroky.settlement.finished import SIDES, tricks_of
+from taroky.settlement.items import Item, WorkingStep, short
+
+
+def multiplied(case: Case, items: list[Item]) -> list[Item]:
+    rules = case.rules
+    for name, row in rules.payments.items():
+        if row.times is None or not told_and_true(row.when, case):
+            continue
+        factor = row.times.value(case.asked())
+        if factor == 1:
+            continue
+        points = rules.points_of(f"payments.{name}.self")
+        done = []
+        for item in items:
+            if any(map(item.comes_from, row.over)) and _owes(case, row, item):
+                amount = max(map(abs, item.amounts.values()), default=Decimal(0)) * factor
+                message = say("step.multiplied", row=name, factor=short(factor))
+                step = WorkingStep(message, amount, points)
+                item = item.times(factor, step)
+            done.append(item)
+        items = done
+    return items
+
+
+def _owes(case: Case, row: Payment, item: Item) -> bool:
+    """Whether the side whose debts a multiplier touches is the one that pays this item."""
+    if row.owed_by == "anyone":
+        return True
+    payers = {who for who, amount in item.amounts.items() if amount < 0}
+    if row.owed_by == "declarers":
+        return bool(payers) and payers <= set(case.ours)
+    trickless = [
+        set(case.side(side)) for side in SIDES if tricks_of(case.rules, case.facts, side) == 0
+    ]
+    return any(payers and payers <= side for side in trickless)
+
+
+def replaced(rules: Table, items: list[Item]) -> list[Item]:
+    """The items without those that another one replaces. "payments" means all others."""
+    gone: set[int] = set()
+    for item in items:
+        names = replaces(rules, item)
+        for other in items:
+            if other is item or id(item) in gone:
+                continue
+            everything = "payments" in names or "everything" in names
+            if everything or any(map(other.comes_from, names)):
+                gone.add(id(other))
+    return [item for item in items if id(item) not in gone]
+
+
+def replaces(rules: Table, item: Item) -> tuple[str, ...]:
+    bonus, _, key = item.row.partition(".")
+    if key and bonus in rules.bonuses:
+        return rules.bonuses[bonus].outcomes[key].replaces
+    if item.row in rules.payments:
+        return rules.payments[item.row].replaces
+    return rules.penalties[item.row].replaces if item.row in rules.penalties else ()

@@ -1,0 +1,150 @@
+"""Bonuses: which of their outcomes came true, and what each pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from taroky.errors import MissingFact
+from taroky.messages import say
+from taroky.rules.table import Outcome, Seat, Table
+from taroky.settlement.asking import Case, amount_or_none, judged_sides
+from taroky.settlement.finished import SIDES
+from taroky.settlement.items import Item, between, short, with_each, work
+from taroky.settlement.steps import add, double_step, other, sharing_step
+
+
+def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
+    """Which outcomes came true. Gives what makes their items once the game is decided, and the
+    case with card points moved."""
+    rules = case.rules
+    found: list[tuple[str, str, Outcome, str, Seat | None]] = []
+    for name, row in rules.bonuses.items():
+        if "bonuses" not in says and name not in says:
+            continue
+        for side, sayer in judged_sides(case, name, row):
+            asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
+            for key, outcome in row.outcomes.items():
+                try:
+                    true = outcome.when.holds(asked)
+                except MissingFact:
+                    if sayer is not None or case.announcers(name):
+                        raise
+                    continue  # nobody announced it and nothing is told of it
+                if true:
+                    whose = _whose(case, outcome, side, sayer)
+                    found.append((name, key, outcome, whose, sayer))
+    moved: dict[str, Decimal] = {}
+    marks: list[str] = []
+    for name, key, outcome, side, sayer in found:
+        marks.append(f"{name}.{key}")
+        asked = case.asked(side=side, bonus=name, sayer=sayer)
+        points = amount_or_none(outcome.points_moved, asked)
+        if points:
+            add(moved, side, points)
+            add(moved, other(side), -points)
+        pays = amount_or_none(outcome.pay, asked)
+        if pays is not None:
+            marks.append(f"{name}@{side if pays >= 0 else other(side)}")
+    if moved:
+        points_after = {
+            who: value + Fraction(moved.get(who, Decimal(0)))
+            for who, value in case.facts.points.items()
+        }
+        case = replace(case, facts=replace(case.facts, points=points_after))
+    case = replace(case, outcomes=tuple(marks))
+
+    def make(now: Case) -> list[Item]:
+        items = [_feat(now, *each) for each in found]
+        return _best_of(rules, [item for item in items if item is not None])
+
+    return make, case
+
+
+def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
+    if outcome.side == "sayer" and sayer is not None:
+        return case.side_name(sayer)
+    return outcome.side if outcome.side in SIDES else side
+
+
+def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None
+          ) -> Item | None:  # fmt: skip
+    rules = case.rules
+    path = f"bonuses.{name}.outcomes.{key}"
+    asked = case.asked(side=side, bonus=name, sayer=sayer)
+    if outcome.pay is None:
+        return _moved(case, name, key, outcome, side)
+    points = rules.points_of(f"{path}.pay")
+    value, steps = work(outcome.pay, asked, points)
+    gets = value >= 0
+    size = abs(value)
+    if not gets:  # the table writes what a side pays below zero; the working tells the size
+        last = steps[-1]
+        params = {**dict(last.message.params), "value": short(size)}
+        steps[-1] = replace(last, message=say(last.message.id, **params), value=size)
+    factor = _feat_factor(case, outcome, name, sayer)
+    if factor > 1:
+        size *= factor
+        steps.append(double_step(rules, factor, size))
+    winners, losers = case.side(side), case.side(other(side))
+    if not gets:
+        winners, losers = losers, winners
+    holder = sayer or case.holder(rules.bonuses[name].card or "")
+    if outcome.payer == "nobody":
+        mine = gets == (side == "declarers")
+        amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
+    elif outcome.between == "holder_and_each" and holder:
+        others = [seat for seat in rules.active if seat != holder]
+        amounts = with_each([holder], others, size, gets)
+    elif outcome.payer == "sayer" and sayer:
+        amounts = with_each([sayer], winners, size, False)
+    else:
+        amounts = between(rules, winners, losers, size, case.facts.declarer)
+        steps.append(sharing_step(case, size))
+    said = ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
+    taken = rules.bonuses[name].side == "last_takers" and outcome.side is None
+    label = say(f"item.bonus.{'taken' if taken else said}", bonus=name, side=side)
+    return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
+
+
+def _feat_factor(case: Case, outcome: Outcome, name: str, sayer: Seat | None) -> int:
+    own = case.factor(name, sayer or "")
+    if outcome.doubled == "game" or (outcome.doubled == "own_or_game" and own == 1):
+        return case.factor("game")
+    return 1 if outcome.doubled == "no" else own
+
+
+def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item | None:
+    if outcome.points_moved is None:
+        return None
+    path = f"bonuses.{name}.outcomes.{key}"
+    points = case.rules.points_of(f"{path}.points_moved")
+    amount, steps = work(outcome.points_moved, case.asked(side=side, bonus=name), points)
+    label = say("item.moved", bonus=name, side=side, points=short(amount))
+    zero = dict.fromkeys(case.rules.active, Decimal(0))
+    return Item(name, label, points, zero, tuple(steps), f"{name}.{key}")
+
+
+def _best_of(rules: Table, items: list[Item]) -> list[Item]:
+    """Of the bonuses whose outcomes stand in one group only the dearest pays."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    groups = []
+    for item in items:
+        bonus, _, key = item.row.partition(".")
+        group = rules.bonuses[bonus].outcomes[key].best_of
+        groups.append((group, bonus))
+        if group is not None:
+            size = max(map(abs, item.amounts.values()), default=Decimal(0))
+            sums[group, bonus] = sums.get((group, bonus), Decimal(0)) + size
+    best = {
+        group: max((pair for pair in sums if pair[0] == group), key=sums.__getitem__)[1]
+        for group, _ in sums
+    }
+    return [
+        item
+        for item, (group, bonus) in zip(items, groups, strict=True)
+        if group is None or best[group] == bonus
+    ]

@@ -1,0 +1,263 @@
+"""The game itself: who has won, and what that pays; to and from whom the table says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from taroky.messages import say
+from taroky.rules.table import Payment, Seat
+from taroky.settlement.asking import Case, decimal
+from taroky.settlement.finished import Finished
+from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
+from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
+
+
+def decided(case: Case) -> Case:
+    """The result: which row decides, and which side has won, if sides play."""
+    rules, facts = case.rules, case.facts
+    name = next(
+        (
+            key
+            for key, row in rules.result.items()
+            if not row.contracts or facts.contract in row.contracts
+        ),
+        "",
+    )
+    case = replace(case, result=name)
+    row = case.result_row
+    if row is None or row.wins is None or rules.contracts[facts.contract].sides == "each":
+        return case
+    won = row.wins.holds(case.asked())
+    return replace(case, won="declarers" if won else "opponents")
+
+
+def winners_of(case: Case) -> tuple[Seat, ...]:
+    """Who has won the game itself; several with most points have won, or lost, together."""
+    row = case.result_row
+    if case.won:
+        return tuple(case.side(case.won))
+    if row is None or not (row.winners or row.losers):
+        return ()
+    points = {seat: case.facts.points[seat] for seat in case.rules.active}
+    most = max(points.values())
+    return tuple(seat for seat in points if (points[seat] == most) == bool(row.winners))
+
+
+def game(case: Case) -> list[Item]:
+    items = []
+    for name, row in case.rules.payments.items():
+        if row.pay is None or row.order is not None or not row.when.holds(case.asked()):
+            continue
+        if case.won and row.payer is None and row.receiver is None:
+            items.append(_between_sides(case, name, row))
+        elif row.payer is None and row.receiver is None:
+            items.append(_most_points(case, name, row))
+        else:
+            items += between_roles(case, name, row)
+    return items
+
+
+def _steps(case: Case, name: str, row: Payment, seat: Seat = "", loser: Decimal | None = None
+           ) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
+    rules = case.rules
+    path = f"payments.{name}"
+    assert row.pay is not None
+    numbers = {} if loser is None else {"points.loser": loser}
+    cells = {
+        cell.removeprefix("pay."): ids
+        for cell, ids in row.points.items()
+        if cell.startswith("pay.")
+    }
+    asked = case.asked(seat=seat, numbers=numbers)
+    amount, steps = work(row.pay, asked, rules.points_of(f"{path}.pay"), cells)
+    rate = rules.points_of(f"contracts.{case.facts.contract}.rate")
+    named = {i for i, step in enumerate(row.pay.steps) if step.operand in ("contract.rate", "rate")}
+    return amount, [
+        replace(step, points=rate) if rate and i in named else step for i, step in enumerate(steps)
+    ]
+
+
+def _between_sides(case: Case, name: str, row: Payment) -> Item:
+    rules, facts = case.rules, case.facts
+    path = f"payments.{name}"
+    amount, steps = _steps(case, name, row)
+    factor = case.factor("game")
+    if row.doubled and factor > 1:
+        amount *= factor
+        steps.append(double_step(rules, factor, amount))
+    winners = case.side(case.won)
+    losers = case.theirs if case.won == "declarers" else case.ours
+    label = (
+        say("item.game", contract=facts.contract, side=case.won,
+            points=str(facts.points["declarers"]), against=str(facts.points["opponents"]))
+        if facts.points
+        else say("item.game_broken_off", contract=facts.contract, side=case.won)
+    )  # fmt: skip
+    steps.append(sharing_step(case, amount))
+    points = unique(
+        rules.points_of(f"{path}.self"),
+        rules.points_of(f"contracts.{facts.contract}.rate"),
+        _alone_points(case),
+    )
+    amounts = between(rules, winners, losers, amount, facts.declarer)
+    return Item("game", label, points, amounts, tuple(steps), name)
+
+
+def _alone_points(case: Case) -> Points:
+    contract = case.rules.contracts[case.facts.contract]
+    if contract.sides == "called" and case.facts.partner is None:
+        return contract.points.get("alone", ())
+    return ()
+
+
+def _most_points(case: Case, name: str, row: Payment) -> Item:
+    """Games in which each plays for himself and whoever has most points loses (or wins)."""
+    rules, facts = case.rules, case.facts
+    path = f"payments.{name}"
+    most = max(facts.points.values())
+    first = [seat for seat in rules.active if facts.points[seat] == most]
+    amount, steps = _steps(case, name, row, loser=decimal(most))
+    factor = case.factor("game")
+    if row.doubled and factor > 1:
+        amount *= factor
+        steps.append(double_step(rules, factor, amount))
+    due: dict[str, Decimal] = {}
+    for seat in rules.active:
+        if seat in first:
+            continue
+        due[seat] = amount
+        if row.trickless and _trickless(facts, seat):
+            due[seat] = amount * row.trickless
+            steps.append(
+                WorkingStep(
+                    say("step.trickless", seat=seat, factor=row.trickless, value=short(due[seat])),
+                    due[seat], rules.points_of(f"{path}.trickless"),
+                )
+            )  # fmt: skip
+    amounts = dict(due)
+    total = sum(due.values(), Decimal(0))
+    shares = share_out(total, len(first), rules.unit.step, row.ties == "shared_up")
+    if len(first) > 1:
+        steps.append(
+            WorkingStep(
+                say("step.shared", total=total, n=len(first)),
+                shares[0], rules.points_of(f"{path}.ties"),
+            )
+        )  # fmt: skip
+    paid = sum(shares, Decimal(0))
+    if paid > total and due:  # rounded up: what is over goes to the receivers alike
+        over = (paid - total) / len(due)
+        amounts = {seat: value + over for seat, value in due.items()}
+    amounts |= {seat: -share for seat, share in zip(first, shares, strict=True)}
+    label = say("item.most_points", contract=facts.contract, seats=first, points=str(most))
+    points = unique(rules.points_of(f"{path}.self"), steps[0].points)
+    return Item("game", label, points, amounts, tuple(steps), name)
+
+
+def _trickless(facts: Finished, seat: Seat) -> bool:
+    if facts.tricks is not None:
+        return facts.tricks.get(seat, 0) == 0
+    return facts.points[seat] == 0
+
+
+def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
+    """A payment from or to whom the table names: each player for himself, a pot, nobody."""
+    rules = case.rules
+    path = f"payments.{name}"
+    pots = rules.pots
+    payers = _role(case, row.payer or "losers")
+    receivers = _role(case, row.receiver or "winners")
+    points = rules.points_of(f"{path}.self")
+    label = say("item.payment", row=name)
+    if row.payer in pots:
+        return _from_pot(case, name, row, receivers)
+    if payers and receivers and {payers, receivers} == {case.ours, case.theirs}:
+        amount, steps = _steps(case, name, row)
+        if amount == 0:
+            return []
+        steps.append(sharing_step(case, amount))
+        amounts = between(rules, receivers, payers, amount, case.facts.declarer)
+        return [Item(name, label, points, amounts, tuple(steps), name)]
+    each = payers if row.payer != "nobody" else receivers
+    amounts = {}
+    steps = []
+    for seat in each:
+        amount, more = _steps(case, name, row, seat=seat)
+        factor = case.factor("game")
+        if row.doubled and factor > 1:
+            amount *= factor
+            more.append(double_step(rules, factor, amount))
+        steps += [replace(s, message=say("step.of_seat", seat=seat, step=s.message)) for s in more]
+        if row.payer == "nobody":
+            lost = (case.won == "opponents" and seat in case.ours) or (
+                case.won == "declarers" and seat in case.theirs
+            )  # fmt: skip
+            add(amounts, seat, -amount if lost else amount)
+        elif row.receiver in pots:
+            add(amounts, seat, -amount)
+            add(amounts, row.receiver or "", amount)
+        else:
+            add(amounts, seat, -amount * len(receivers))
+            for receiver in receivers:
+                add(amounts, receiver, amount)
+    if not any(amounts.values()) and row.payer != "nobody":
+        return []
+    own = "game" if row.payer == "nobody" else name
+    return [Item(own, label, points, amounts, tuple(steps), name)]
+
+
+def _role(case: Case, role: str) -> tuple[Seat, ...]:
+    """The seats of a role; none for a pot or nobody."""
+    rules, facts = case.rules, case.facts
+    losers = "opponents" if case.won == "declarers" else "declarers"
+    sides = {
+        "declarer": (facts.declarer,), "declarers": case.ours, "each_declarer": case.ours,
+        "opponents": case.theirs, "each_opponent": case.theirs, "each": rules.active,
+        "winners": case.side(case.won) if case.won else (),
+        "losers": case.side(losers) if case.won else (),
+    }  # fmt: skip
+    if role in sides:
+        return sides[role]
+    bonus, _, which = role.partition(".")
+    if which in ("winners", "losers"):
+        side = _feat_winner(case, bonus)
+        if not side:
+            return ()
+        winners = case.side(side)
+        return winners if which == "winners" else case.side(other(side))
+    return ()
+
+
+def _feat_winner(case: Case, bonus: str) -> str:
+    """The side that got a bonus, or to whom its failure was paid."""
+    for outcome in case.outcomes:
+        name, side = outcome.rsplit("@", 1) if "@" in outcome else (outcome, "")
+        if name == bonus and side:
+            return side
+    return ""
+
+
+def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) -> list[Item]:
+    """An amount out of a pot, shared alike; what does not divide stays, unless the table says."""
+    rules = case.rules
+    pot = row.payer or ""
+    amount, steps = _steps(case, name, row)
+    amount = min(amount, case.facts.pots.get(pot, Decimal(0)))
+    if not receivers or amount <= 0:
+        return []
+    odd, step = rules.pots[pot].odd, rules.unit.step
+    if odd == "fractions":
+        step = min(step, Decimal("0.01"))
+    part = (amount / len(receivers)) // step * step
+    amounts: dict[str, Decimal] = dict.fromkeys(receivers, part)
+    if odd == "declarer" and case.facts.declarer in amounts:
+        amounts[case.facts.declarer] += amount - part * len(receivers)
+    taken = sum(amounts.values(), Decimal(0))
+    points = rules.points_of(f"payments.{name}.self")
+    if len(receivers) > 1:
+        message = say("step.shared", total=amount, n=len(receivers))
+        steps.append(WorkingStep(message, part, rules.points_of(f"pots.{pot}.odd")))
+    return [Item(name, say("item.payment", row=name), points, {**amounts, pot: -taken},
+                 tuple(steps), name)]  # fmt: skip
