@@ -25,7 +25,7 @@ class RandomBot(Chooser):
         elif kind == "say":
             action = self.announcement(legal, lambda item: self.rng.random() < 1 / 6)
             if action.what == ("nothing",) and legal.phase != "announce":
-                action = self._any(legal, "play")
+                action = self._any(legal, next(kind for kind in legal.kinds if kind != "say"))
         else:
             action = self._any(legal, kind)
         return action, say("bot.random", n_choices=len(legal.of(kind)))

@@ -838,6 +838,8 @@ def _all_doubled(hand: Hand) -> bool:
 
 
 def _opened(hand: Hand, stage: Stage) -> bool:
+    if hand.row.calling and not hand.has_called:
+        return False
     match stage.opens:
         case "after_call":
             return True
