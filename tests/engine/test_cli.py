@@ -65,14 +65,14 @@ def test_a_house_table_and_options_everywhere(
     heun = ["--rules", "heun", "--contract", "four", "--declarer", "A", "--partner", "C", "--level",
             "1", "--points", "declarers=35"]  # fmt: skip
     assert "left_over" in refused(capsys, "score", *heun)
-    assert paid(*heun, "--left-over", "declarers=2", "--json")["A"] == "4.00"
-    assert paid(*heun, "--left-over", "declarers=0", "--json")["A"] == "-4.00"
+    assert paid(*heun, "--left-over", "declarers=2", "--json")["A"] == "4"
+    assert paid(*heun, "--left-over", "declarers=0", "--json")["A"] == "-4"
     pot = json.loads(
         run(capsys, "score", "--rules", "polish", "--contract", "powinnosc", "--declarer", "A",
             "--partner", "C", "--points", "declarers=43", "--announce", "A=pagat", "--last-trick",
             "A", "A=I", "--pots", "zid=30", "--json")
     )  # fmt: skip
-    assert pot["pots"] == {"zid": "-30.00"} and pot["payments"]["A"] == "26.00"
+    assert pot["pots"] == {"zid": "-30"} and pot["payments"]["A"] == "26"
 
 
 def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -652,7 +652,7 @@ def test_hands_told_by_facts_or_payments() -> None:
         (lambda d: d["hands"].append({}), "Hand 2: A hand is told by exactly one"),
         (
             lambda d: d["hands"].append({"payments": {"A": 1}}),
-            "Hand 2: The payments add up to 1.00",
+            "Hand 2: The payments add up to 1",
         ),
         (lambda d: d["hands"].append({"payments": {"Z": 1}}), "Hand 2: "),
         (lambda d: d["hands"].append({"payments": {}, "ended": "rain"}), "Hand 2: "),

@@ -114,9 +114,24 @@ def plain(value: Any) -> Any:
 
 
 def money(amount: Decimal) -> str:
-    """An amount as it is printed: two decimals, a sign only below zero."""
-    text = f"{amount:.2f}"
-    return "0.00" if text == "-0.00" else text
+    """An amount as it is printed: whole where it has no decimals (chips, points), else with two; a
+    sign only below zero. 0.4 and 0.40 both read 0.40, a half reads 0.5 only where halves are all
+    there is, see `in_units`."""
+    exponent = amount.as_tuple().exponent
+    places = 0 if not isinstance(exponent, int) or exponent >= 0 else 1 if exponent == -1 else 2
+    text = f"{amount:.{places}f}"
+    return text.removeprefix("-") if not amount else text
+
+
+def in_units(amount: Decimal, step: Decimal) -> Decimal:
+    """The same amount with as many decimals as the smallest step of its unit has; one that is finer
+    keeps its own."""
+    exponent = step.as_tuple().exponent
+    if isinstance(exponent, int) and exponent <= -2:
+        fixed = amount.quantize(step)
+        return fixed if fixed == amount else amount
+    whole = amount.to_integral_value()
+    return whole if whole == amount else amount.normalize()
 
 
 def known(message_id: str, locale: str = DEFAULT_LOCALE) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
-from taroky.messages import say
+from taroky.messages import in_units, say
 from taroky.rules.table import Seat
 from taroky.settlement.asking import Case
 from taroky.settlement.items import Item, WorkingStep, between, share_out, with_each, work
@@ -45,16 +45,22 @@ def _declared(case: Case, seat: Seat, amount: Decimal
     mine = case.side_name(seat)
     if to == "each_other":
         others = [s for s in rules.active if s != seat]
-        step = WorkingStep(say("step.each_other", amount=amount), amount, points)
+        step = WorkingStep(
+            say("step.each_other", amount=in_units(amount, rules.unit.step)), amount, points
+        )
         return with_each([seat], others, amount, True), step
     if to == "opponents":
-        step = WorkingStep(say("step.each_opponent", amount=amount), amount, points)
+        step = WorkingStep(
+            say("step.each_opponent", amount=in_units(amount, rules.unit.step)), amount, points
+        )
         return with_each([seat], case.side(other(mine)), amount, True), step
     if to == "each_other_shared":
         others = [s for s in rules.active if s != seat]
         shares = share_out(amount, len(others), rules.unit.step, False)
         amounts = {s: -share for s, share in zip(others, shares, strict=True)}
-        step = WorkingStep(say("step.each_other", amount=shares[0]), shares[0], points)
+        step = WorkingStep(
+            say("step.each_other", amount=in_units(shares[0], rules.unit.step)), shares[0], points
+        )
         return {**amounts, seat: amount}, step
     winner = case.won if to == "game_winners" and case.won else mine
     winners, losers = case.side(winner), case.side(other(winner))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from taroky.messages import Message, say
+from taroky.messages import Message, in_units, say
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement.adjusting import multiplied, replaced
 from taroky.settlement.asking import Case, rounded_for_declarers
@@ -73,6 +73,15 @@ def _sum(
     def total(who: str) -> Decimal:
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
 
+    step = rules.unit.step
+    items = tuple(
+        replace(
+            item,
+            amounts={who: in_units(amount, step) for who, amount in item.amounts.items()},
+            steps=tuple(replace(one, value=in_units(one.value, step)) for one in item.steps),
+        )
+        for item in items
+    )
     pots = {name: total(name) for name, pot in rules.pots.items() if pot.on}
     return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
 

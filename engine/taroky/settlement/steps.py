@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from taroky.messages import say
+from taroky.messages import in_units, say
 from taroky.rules.table import Table
 from taroky.settlement.asking import Case
 from taroky.settlement.items import WorkingStep, short
@@ -28,6 +28,7 @@ def add(amounts: dict[str, Decimal], who: str, amount: Decimal) -> None:
 def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
     rules = case.rules
     alone = len(case.ours) == 1
+    amount = in_units(amount, rules.unit.step)
     if alone:
         message = say("step.alone", amount=amount)
     elif len(case.ours) == len(case.theirs):
