@@ -493,6 +493,13 @@ class Hand:
         return sum(trick.winner in side for trick in self.tricks)
 
 
+#: What a hand remembers besides its fields.
+_WORKED_OUT = (
+    *(name for name, thing in vars(Hand).items() if isinstance(thing, cached_property)),
+    "_memo", "_run", "_may",
+)  # fmt: skip
+
+
 def replace[T](thing: T, /, **changes: Any) -> T:
     """Like dataclasses.replace, and quicker for a hand."""
     if not isinstance(thing, Hand):
@@ -500,11 +507,12 @@ def replace[T](thing: T, /, **changes: Any) -> T:
     known = thing.__dict__
     if "hands" not in known:
         _ = thing.hands  # a hand played on quickly works out what playing has changed
-    names = Hand.__dataclass_fields__
-    fields = {name: known[name] if name in known else getattr(thing, name) for name in names}
+    if not Hand.__dataclass_fields__.keys() >= changes.keys():
+        raise TypeError(f"not all fields of a hand: {sorted(changes)}")
+    fields = known.copy()
+    for name in _WORKED_OUT:
+        fields.pop(name, None)
     fields |= changes
-    if len(fields) != len(names):
-        raise TypeError(f"not fields of a hand: {sorted(changes.keys() - names.keys())}")
     found = object.__new__(type(thing))
     object.__setattr__(found, "__dict__", fields)
     return found
