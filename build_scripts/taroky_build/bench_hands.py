@@ -43,7 +43,7 @@ def choose(options: Legal, hand: Hand, rng: random.Random) -> Action:
     """The lowest bid, nothing said, the first draws and discards; cards by lot."""
     seat, phase = options.seat, options.phase
     if phase == "play":
-        return Action(seat, "play", (rng.choice(options.of("play")).what,))
+        return rng.choice(options.actions("play"))
     if phase == "announce":
         return Action(seat, "say", ("nothing",))
     if phase == "auction":

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from taroky.cards import Card
-from taroky.hand import Choice
-from taroky.rules.table import Table
+from taroky.hand import Action, Choice
+from taroky.rules.table import Seat, Table
 
-#: How many sets of choices are kept by their bits before all are forgotten.
-_KEPT = 20_000
+#: Sets of fewer cards than this are kept: there are not many, and they come often.
+_FEW = 4
 
 
 class Course:
@@ -26,7 +26,7 @@ class Course:
     """
 
     __slots__ = (
-        "above", "beat", "beats", "bit", "cards", "choices", "exceptions", "excuse", "follow",
+        "above", "actions", "acts", "beat", "beats", "bit", "cards", "choices", "exceptions", "excuse", "follow",
         "full", "index", "kept", "overtrump", "suits", "trump", "trumps", "watched",
     )  # fmt: skip
 
@@ -38,6 +38,11 @@ class Course:
         self.full = (1 << len(self.cards)) - 1
         self.choices = {1 << i: Choice("play", card) for i, card in enumerate(self.cards)}
         self.kept: dict[int, tuple[Choice, ...]] = {}
+        self.actions = {
+            seat: {1 << i: Action(seat, "play", (card,)) for i, card in enumerate(self.cards)}
+            for seat in rules.active
+        }
+        self.acts: dict[Seat, dict[int, tuple[Action, ...]]] = {s: {} for s in rules.active}
         self.excuse = self.mask(pack.excuse)
         self.trumps = self.mask(pack.trumps)
         self.suits = [
@@ -82,16 +87,26 @@ class Course:
 
     def choices_of(self, mask: int) -> tuple[Choice, ...]:
         """The choices to play these cards, in the pack's order."""
-        found = self.kept.get(mask)
+        return self._each(self.choices, self.kept, mask)
+
+    def actions_of(self, seat: Seat, mask: int) -> tuple[Action, ...]:
+        """That seat's actions of playing these cards, in the pack's order."""
+        return self._each(self.actions[seat], self.acts[seat], mask)
+
+    @staticmethod
+    def _each[T](of: dict[int, T], kept: dict[int, tuple[T, ...]], mask: int) -> tuple[T, ...]:
+        """What stands for each of these bits; few bits come again and again and are kept."""
+        found = kept.get(mask)
         if found is None:
-            if len(self.kept) >= _KEPT:
-                self.kept.clear()
-            known, left, listed = self.choices, mask, []
+            listed = []
+            left = mask
             while left:
                 low = left & -left
-                listed.append(known[low])
+                listed.append(of[low])
                 left ^= low
-            found = self.kept[mask] = tuple(listed)
+            found = tuple(listed)
+            if len(found) < _FEW:
+                kept[mask] = found
         return found
 
     def legal(self, held: int, led: int, best: int) -> int:

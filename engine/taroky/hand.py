@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction
@@ -114,6 +114,10 @@ class Legal:
         """The legal choices of a kind."""
         return tuple(c for c in self.choices if c.kind == kind and c.legal)
 
+    def actions(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind, where each is a single choice."""
+        return tuple(Action(self.seat, kind, (c.what,) if c.what else ()) for c in self.of(kind))
+
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds with something legal, in order."""
@@ -208,8 +212,7 @@ class Saying:
     at: int = 0
 
 
-#: The fields of a hand that playing a card changes. They have no plain default, so that they can be
-#: absent until somebody looks.
+#: The fields of a hand that playing a card changes.
 CHANGING = ("hands", "tricks", "trick", "talon", "actions")
 
 
@@ -232,8 +235,8 @@ class Hand:
     dealt: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     talon_dealt: tuple[Card, ...] = ()
-    talon: tuple[Card, ...] = field(default_factory=tuple)
-    actions: tuple[Action, ...] = field(default_factory=tuple)
+    talon: tuple[Card, ...] = ()
+    actions: tuple[Action, ...] = ()
     calls: tuple[tuple[Seat, str], ...] = ()
     contract: str = ""
     declarer: Seat = ""
@@ -259,21 +262,24 @@ class Hand:
     announced: tuple[tuple[Seat, str], ...] = ()
     doubles: tuple[Double, ...] = ()
     announcing_over: bool = False
-    tricks: tuple[Trick, ...] = field(default_factory=tuple)
-    trick: Trick | None = field(default_factory=lambda: None)
+    tricks: tuple[Trick, ...] = ()
+    trick: Trick | None = None
     irregular: tuple[tuple[Seat, str], ...] = ()
     ended: str = ""
+
+    #: While the hand is played on quickly (see taroky.running): its short state, and what may be
+    #: played, once somebody has asked.
+    _run: ClassVar[Any] = None
+    _may: ClassVar[Any] = None
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            """A field that is worked out when somebody looks (see taroky.running)."""
-            run = self.__dict__.get("_run") if name in CHANGING else None
-            if run is None:
+            """A field of a hand that is played on quickly, worked out when somebody looks."""
+            run = self._run
+            if run is None or name not in FIELDS:
                 raise AttributeError(name)
-            from taroky.running import look
-
-            look(self, run)
+            run[0].look(self, run)
             return self.__dict__[name]
 
     # -- who is who ---------------------------------------------------------------------------
@@ -457,6 +463,10 @@ class Hand:
     @cached_property
     def asked(self) -> tuple[Phase, Seat] | None:
         """The phase that asks now and whom; None when the hand is over."""
+        run = self._run
+        if run is not None:
+            asked: tuple[Phase, Seat] | None = run[0].asked[run[4]] if run[3] else None
+            return asked
         if self.ended:
             return None
         for phase in phases_of(self):
@@ -493,6 +503,11 @@ class Hand:
         return sum(trick.winner in side for trick in self.tricks)
 
 
+# No default stays in the class: a field that is absent has to be worked out (see __getattr__).
+FIELDS = frozenset(column.name for column in dataclasses.fields(Hand))
+for _name in FIELDS & vars(Hand).keys():
+    delattr(Hand, _name)
+
 #: What a hand remembers besides its fields.
 _WORKED_OUT = (
     *(name for name, thing in vars(Hand).items() if isinstance(thing, cached_property)),
@@ -506,8 +521,8 @@ def replace[T](thing: T, /, **changes: Any) -> T:
         return dataclasses.replace(thing, **changes)  # type: ignore[type-var]
     known = thing.__dict__
     if "hands" not in known:
-        _ = thing.hands  # a hand played on quickly works out what playing has changed
-    if not Hand.__dataclass_fields__.keys() >= changes.keys():
+        _ = thing.hands  # a hand played on quickly works out its fields
+    if not changes.keys() <= FIELDS:
         raise TypeError(f"not all fields of a hand: {sorted(changes)}")
     fields = known.copy()
     for name in _WORKED_OUT:
@@ -573,7 +588,7 @@ def finished(hand: Hand) -> bool:
 
 def legal(hand: Hand) -> Legal | None:
     """What the seat whose turn it is may do, every choice with its reason; None when it is over."""
-    run = hand.__dict__.get("_run")
+    run = hand._run
     if run is not None:
         may: Legal | None = run[0].legal(hand, run)
         return may
@@ -673,7 +688,7 @@ def _aside(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase] | None:
 
 def apply(hand: Hand, action: Action) -> Hand:
     """The hand after the action. Raises IllegalAction with the reason and its rule points."""
-    run = hand.__dict__.get("_run")
+    run = hand._run
     if run is not None:
         played: Hand | None = run[0].step(hand, run, action)
         if played is not None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.course import Course, course
-from taroky.hand import CHANGING, Action, Choice, Hand, Legal, Trick, phases_of
+from taroky.hand import CHANGING, FIELDS, Action, Choice, Hand, Legal, Trick, phases_of
 from taroky.phases import play
 from taroky.rules.table import Seat
 
@@ -34,26 +34,21 @@ class Run:
     """What stays the same while the cards of one hand are played."""
 
     __slots__ = (
-        "asked", "course", "fields", "index", "legal", "next", "onto", "orders", "players", "seats",
+        "asked", "course", "fields", "index", "legal", "look", "next", "onto", "orders", "players", "seats",
         "shift", "slips", "step", "watched",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, phase: Any) -> None:
         self.course: Course = course(hand.rules, hand.row.play)
         self.index = self.course.index
-        self.legal, self.step = legal, step
+        self.legal, self.step, self.look = legal, step, look
         self.seats = hand.active
         self.players = len(self.seats)
         self.next = tuple((i + 1) % self.players for i in range(self.players))
         self.shift = tuple(i * len(self.course.cards) for i in range(self.players))
         self.asked = tuple((phase, seat) for seat in self.seats)
         lasting = {name: getattr(hand, name) for name in _LASTING}
-        #: What is not as it always begins; the rest a hand finds in its class.
-        self.fields = {
-            name: value
-            for name in hand.__dataclass_fields__ if name not in CHANGING
-            for value in (getattr(hand, name),) if value != getattr(Hand, name, _new)
-        }  # fmt: skip
+        self.fields = {name: getattr(hand, name) for name in FIELDS if name not in CHANGING}
         self.fields |= lasting
         bound = {c for s in self.seats for c in play.bound_cards(hand, s)}
         self.watched = self.course.watched | self.course.mask(bound)
@@ -96,8 +91,14 @@ class PlayLegal(Legal):
         """The legal choices of a kind."""
         if kind != "play":
             return ()
-        known = self.state[0].course
-        return known.kept.get(self.mask) or known.choices_of(self.mask)
+        return self.state[0].course.choices_of(self.mask)
+
+    def actions(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind."""
+        if kind != "play":
+            return ()
+        run = self.state[0]
+        return run.course.actions_of(run.seats[self.state[4]], self.mask)
 
 
 _set_mask = PlayLegal.mask.__set__  # type: ignore[attr-defined]
@@ -123,15 +124,15 @@ def start(hand: Hand) -> None:
         held |= run.course.mask(hand.hands[seat]) << shift
     turn = run.seats.index(asked[1])
     before = tuple(getattr(hand, name) for name in CHANGING)
-    hand.__dict__["_run"] = (run, before, None, held, turn, 0, -1, -1, 0)
+    _set(hand, "_run", (run, before, None, held, turn, 0, -1, -1, 0))
 
 
 def legal(hand: Hand, state: State) -> PlayLegal | None:
     """What the seat whose turn it is may play; None when no card is left."""
-    known = hand.__dict__
-    found: PlayLegal | None = known.get("_may")
+    found: PlayLegal | None = hand._may
     if found is None and state[3]:
-        found = known["_may"] = _options(state)
+        found = _options(state)
+        _set(hand, "_may", found)
     return found
 
 
@@ -159,7 +160,7 @@ def step(hand: Hand, state: State, action: Action) -> Hand | None:
     i = run.index.get(what[0])
     if i is None:
         return None
-    may = hand.__dict__.get("_may") or _options(state)
+    may = hand._may or _options(state)
     bit = 1 << i
     if not may.mask & bit:
         return None
@@ -171,18 +172,14 @@ def step(hand: Hand, state: State, action: Action) -> Hand | None:
     elif way.beats[best] & bit:
         best, top = i, turn
     n += 1
-    fields = run.fields.copy()
     if n < run.players:
         turn = run.next[turn]
-        fields["asked"] = run.asked[turn]
     else:
         if way.exceptions:
             top = _taker(run, base, (log, action), turn, top)
         turn, led, best, n = top, 0, -1, 0
-        fields["asked"] = run.asked[turn] if held else None
-    fields["_run"] = (run, base, (log, action), held, turn, led, best, top, n)
     after = _new(Hand)
-    _set(after, "__dict__", fields)
+    _set(after, "_run", (run, base, (log, action), held, turn, led, best, top, n))
     return after
 
 
@@ -215,6 +212,7 @@ def build(state: State) -> Hand:
 def look(hand: Hand, state: State) -> None:
     """Work out the fields of this hand that playing has changed, and go on from there."""
     found = changed(state)
+    hand.__dict__.update(state[0].fields)
     hand.__dict__.update(zip(CHANGING, found, strict=True))
     hand.__dict__["_run"] = (state[0], found, None, *state[3:])
 

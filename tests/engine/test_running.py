@@ -43,12 +43,13 @@ def test_a_hand_played_quickly_is_the_hand_played_plainly(
         hand = slow = undealt(rules, rules.cards.shuffled(rng))
         bot = BOTS["random"](rules, rng)
         while (asked := current(hand)) is not None:
-            quick += "_run" in hand.__dict__
+            quick += hand._run is not None
             slow = plain(slow)
             options, all_options = legal(hand), legal(slow)
             assert options is not None
             assert options == all_options
             assert options.of("play") == all_options.of("play")
+            assert options.actions("play") == all_options.actions("play")
             if "play" in options.kinds:
                 action = Action(asked[1], "play", (rng.choice(options.of("play")).what,))
             else:
@@ -67,7 +68,7 @@ def test_what_is_refused_says_the_same() -> None:
     hand = play_hand(rules, "refusals")
     start = undealt(rules, hand.pack)
     for action in hand.actions:
-        if action.kind == "play" and "_run" in start.__dict__:
+        if action.kind == "play" and start._run is not None:
             options = legal(start)
             assert options is not None
             for choice in options.choices:
