@@ -13,7 +13,7 @@ from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
-from taroky.messages import card_label, card_name, say, term
+from taroky.messages import card_label, card_name, local_names, say, term
 
 from taroky_tutorials.features import features
 
@@ -47,7 +47,8 @@ def fill(text: str, rule_set: str) -> str:
                 say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
             ) from None
 
-    return _PLACEHOLDER.sub(value, text)
+    with local_names(table.names):
+        return _PLACEHOLDER.sub(value, text)
 
 
 def _look_up(data: Any, path: str) -> Any:

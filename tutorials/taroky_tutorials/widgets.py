@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import local_names, say
 
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.tasks import KINDS, Event, Outcome, State, from_json, make
@@ -119,7 +119,12 @@ def address_of(state: State) -> str | None:
 
 
 def view(state: State) -> Markup:
-    """The widget as HTML."""
+    """The widget as HTML, with cards and rows named as in its rule set."""
+    with local_names(state.exercise.table.names):
+        return _view(state)
+
+
+def _view(state: State) -> Markup:
     kind = KINDS[state.exercise.kind]
     outcome = _with_hint(state, judge(state))
     task = element("p", kind.task(state, outcome).text(), class_="tk-task", id=f"{state.id}-task")

@@ -22,6 +22,7 @@ from taroky_tutorials.tasks.base import (
     options_of,
 )
 from taroky_tutorials.tasks.choose_call import CallPartner, ChooseCall
+from taroky_tutorials.tasks.choose_set import ChooseSet
 from taroky_tutorials.tasks.count_pile import CountPile
 from taroky_tutorials.tasks.holdings import ChooseDiscards, NameDeclarations
 from taroky_tutorials.tasks.order_cards import OrderCards, OrderPhases
@@ -29,6 +30,7 @@ from taroky_tutorials.tasks.pick_goal import PickGoal
 from taroky_tutorials.tasks.pick_legal import PickLegal
 from taroky_tutorials.tasks.settling import WhoPays
 from taroky_tutorials.tasks.statements import TrueFalse
+from taroky_tutorials.tasks.who_is_partner import WhoIsPartner
 from taroky_tutorials.tasks.who_wins import WhoWins
 
 __all__ = [
@@ -37,7 +39,7 @@ __all__ = [
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(), CallPartner(), ChooseDiscards(),
-    NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
+    NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(), WhoIsPartner(), ChooseSet(),
 )}  # fmt: skip
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")

@@ -15,7 +15,7 @@ from taroky.phases import discard
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
-from taroky_tutorials.html import Markup, join
+from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.tasks.base import (
     Event,
     Exercise,
@@ -30,6 +30,7 @@ from taroky_tutorials.tasks.base import (
     choices,
     contract_of,
     picked,
+    word_of,
 )
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
@@ -113,13 +114,17 @@ class Exchange(Position):
     contract: str
     hand: tuple[Card, ...]
     called: Card = ""
+    drawn: tuple[Card, ...] = ()
+    goal: str = ""
 
 
 class ChooseDiscards(Kind):
-    """Any cards that may go together; each that may not gets its reason."""
+    """Any cards that may go together; each that may not gets its reason. With the goal "void" the
+    hand has to run out of one suit more."""
 
     name = "choose-discards"
-    topics = ("plain", "short")
+    topics = ("plain", "short", "void")
+    goals = ("", "void")
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Exchange:
         named = data.get("contract") or self._of(table)
@@ -129,7 +134,12 @@ class ChooseDiscards(Kind):
         row = table.contracts[contract].discard
         if row is None or len(hand) <= table.deal.hand:
             raise bad(f"{contract} {len(hand)}")
-        return Exchange(contract, hand, called[0] if called else "")
+        drawn = cards_of(table, data, "drawn")
+        at = Exchange(contract, hand, called[0] if called else "", drawn,
+                      word_of(data, "goal", self.goals))  # fmt: skip
+        if any(card not in hand for card in drawn) or (at.goal and not self._ways(table, at)):
+            raise bad(" ".join(hand))
+        return at
 
     def _of(self, table: Table) -> str:
         return next((name for name, row in table.contracts.items() if row.discard), "")
@@ -154,16 +164,42 @@ class ChooseDiscards(Kind):
             row = table.discard[contract.discard or ""]
             rich = frozenset().union(*(table.cards.members(of) for of in
                                        (*row.never, *row.only_if_short) if of != "called"))  # fmt: skip
-            cards.sort(key=lambda card: rng.random() - (0.8 if card in rich else 0))
+            weight = rng.uniform(0.3, 0.8)
+            cards.sort(key=lambda card: rng.random() - (weight if card in rich else 0))
         hand = cards[: table.deal.hand + drawn]
         if not drawn:
             return None
-        judged = discard.judge(table, contract.discard or "", hand, drawn)
+        use_row = table.discard[contract.discard or ""]
+        new = hand[-drawn:] if use_row.drawn_cards == "forbidden" else ()
+        judged = discard.judge(table, contract.discard or "", hand, drawn, "", new)
         must = sum(choice.must for choice in judged)
         barred = sum(not choice.legal for choice in judged)
         if (topic == "short") != (0 < must <= drawn) or barred < 1:
             return None
-        return {"hand": hand}
+        found: dict[str, Any] = {"hand": hand}
+        if new:
+            found["drawn"] = new
+        if topic == "void":
+            found["goal"] = "void"
+            at = Exchange(self._of(table), tuple(hand), "", tuple(found.get("drawn", ())), "void")
+            if not 1 <= len(self._ways(table, at)) <= 4 - level:
+                return None
+        return found
+
+    def _ways(self, table: Table, at: Exchange) -> list[list[Card]]:
+        """The suits that can be laid away whole, each as its cards, the poorest first."""
+        row, n = table.contracts[at.contract].discard or "", len(at.hand) - table.deal.hand
+        judged = discard.judge(table, row, at.hand, n, at.called, at.drawn)
+        free = {choice.what for choice in judged if choice.legal and not choice.must}
+        must = sum(choice.must for choice in judged)
+        suits: dict[str, list[Card]] = {}
+        for card in at.hand:
+            suits.setdefault(table.cards.suit(card), []).append(card)
+        whole = [
+            cards for suit, cards in suits.items()
+            if suit != "T" and len(cards) <= n - must and all(card in free for card in cards)
+        ]  # fmt: skip
+        return sorted(whole, key=lambda cards: (len(cards), sum(map(table.cards.value, cards))))
 
     def _judged(self, exercise: Exercise) -> tuple[str, int, dict[Card, Answer], list[Card]]:
         """The discard row, how many go, every card with its answer, and the cards that must go."""
@@ -171,7 +207,7 @@ class ChooseDiscards(Kind):
         assert isinstance(at, Exchange)
         row = table.contracts[at.contract].discard or ""
         n = len(at.hand) - table.deal.hand
-        rows = questions.discards(table, at.hand, at.contract, (), at.called)["cards"]
+        rows = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)["cards"]
         answers = {entry["what"]: from_row(entry) for entry in rows}
         return row, n, answers, [entry["what"] for entry in rows if entry["must"]]
 
@@ -185,10 +221,14 @@ class ChooseDiscards(Kind):
         tries, done = 0, False
         for event in answers:
             if "lay" in event:
-                refusal = discard.check_set(table, row, at.hand, n, chosen, at.called)
+                refusal = discard.check_set(table, row, at.hand, n, chosen, at.called, at.drawn)
                 if refusal is not None:
                     tries += 1
                     feedback = Feedback("wrong", refusal.message, refusal.points)
+                    continue
+                if at.goal and not self._void(exercise, chosen):
+                    tries += 1
+                    feedback = Feedback("wrong", say("discard.not_void"), self._trumping(exercise))
                     continue
                 done = True
                 feedback = Feedback("right", *self._laid(exercise, chosen))
@@ -206,20 +246,40 @@ class ChooseDiscards(Kind):
         marks |= dict.fromkeys(chosen, ("is-picked", "widget.picked"))
         return Outcome(done, feedback, marks, tries)
 
+    def _void(self, exercise: Exercise, chosen: Sequence[Card]) -> bool:
+        """Whether a suit is gone with these cards."""
+        at = exercise.position
+        assert isinstance(at, Exchange)
+        return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, at))
+
+    def _trumping(self, exercise: Exercise) -> Points:
+        """The rule that makes a void worth having."""
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Exchange)
+        return table.points_of(f"play.{table.contracts[at.contract].play}.duties.trump")
+
     def _laid(self, exercise: Exercise, chosen: Sequence[Card]) -> tuple[Message, Points]:
         table, at = exercise.table, exercise.position
         assert isinstance(at, Exchange)
-        answer = questions.discards(table, at.hand, at.contract, chosen, at.called)
+        answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
         shown = answer.get("shown")
         row, _, _, _ = self._judged(exercise)
         if shown:
             return (say("discard.done_shown", cards=list(shown)),
                     table.points_of(f"discard.{row}.shown"))  # fmt: skip
+        told = answer.get("told")
+        if told:
+            n = sum(told.values())
+            return say("discard.done_told", n=n), table.points_of(f"discard.{row}.told")
+        if at.goal:
+            return say("discard.done_void"), self._trumping(exercise)
         return say("discard.done"), table.points_of(f"discard.{row}.count")
 
     def task(self, state: State, outcome: Outcome) -> Message:
         _, n, _, _ = self._judged(state.exercise)
-        return say("discard.task", n=n)
+        at = state.exercise.position
+        assert isinstance(at, Exchange)
+        return say("discard.task_void" if at.goal else "discard.task", n=n)
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         at = state.exercise.position
@@ -228,9 +288,11 @@ class ChooseDiscards(Kind):
             state.exercise.table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
             label=say("widget.your_hand").text(),
         )  # fmt: skip
+        new = say("discard.drawn", cards=list(at.drawn)).text() if at.drawn else ""
+        told = element("p", new) if new else None
         if outcome.done:
-            return held
-        return join(held, choices(state, "lay", [("1", say("discard.lay").text())]))
+            return join(told, held)
+        return join(told, held, choices(state, "lay", [("1", say("discard.lay").text())]))
 
     def _some(self, exercise: Exercise) -> list[Card]:
         """Cards that may go together: those that must, and then the poorest of the others."""
@@ -238,7 +300,10 @@ class ChooseDiscards(Kind):
         _, n, rows, must = self._judged(exercise)
         free = [card for card, row in rows.items() if row.right and card not in must]
         free.sort(key=lambda card: (card in table.cards.trumps, table.cards.value(card)))
-        return [*must, *free][:n]
+        at = exercise.position
+        assert isinstance(at, Exchange)
+        first = self._ways(table, at)[0] if at.goal else []
+        return [*must, *first, *(card for card in free if card not in first)][:n]
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         some = self._some(exercise)
