@@ -24,8 +24,8 @@ from taroky.cards import Card
 from taroky.course import course
 from taroky.hand import Action, Hand, apply, current
 from taroky.phases import play
-from taroky.phases.announce import announced
 from taroky.phases.discard import goes_to
+from taroky.phases.doubling import announced
 from taroky.phases.talon import rest_of
 from taroky.piles import SIDES
 from taroky.rules.conditions import Condition, Range, Test

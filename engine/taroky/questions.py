@@ -16,7 +16,7 @@ from taroky.errors import CardError, RecordError
 from taroky.hand import Choice, Hand, Refusal, asides, current
 from taroky.hand import legal as legal_now
 from taroky.messages import Message, local_names, money, say
-from taroky.phases import announce, auction, calling, discard, offers, play
+from taroky.phases import auction, calling, declaring, discard, offers, play
 from taroky.piles import seat_cards, side_cards
 from taroky.rules.table import Seat, Table
 
@@ -337,9 +337,9 @@ def state(hand: Hand) -> Answer:
 def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
     """What may this hand declare and for how much; best: the dearest that may be said together."""
     _hand_cards(rules, hand)
-    facts = announce.holding_facts(rules, hand)
+    facts = declaring.holding_facts(rules, hand)
     rows, held = [], []
-    for choice in announce.judge_declarations(rules, hand):
+    for choice in declaring.judge_declarations(rules, hand):
         row = rules.declarations.rows[choice.what]
         pay = row.pay.value(facts)
         to = rules.declarations.to
@@ -351,7 +351,7 @@ def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
             held.append((pay, choice.what))
     best: list[str] = []
     for _, name in sorted(held, reverse=True):
-        if announce.check_combination(rules, [*best, name], facts) is None:
+        if declaring.check_combination(rules, [*best, name], facts) is None:
             best.append(name)
     total = sum((pay for pay, name in held if name in best), start=type(rules.unit.step)(0))
     in_order = [name for name in rules.declarations.rows if name in best]

@@ -21,7 +21,7 @@ import pytest
 import yaml
 from taroky import rules as tables
 from taroky.hand import Action, Hand, apply, check, current, dealt, legal
-from taroky.phases.announce import effective
+from taroky.phases.doubling import effective
 from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table

@@ -12,7 +12,7 @@ from cases import fill, load, run
 from taroky import record
 from taroky.errors import TarokyError
 from taroky.hand import Hand, undealt
-from taroky.phases.announce import check_combination, judge_declarations
+from taroky.phases.declaring import check_combination, judge_declarations
 from taroky.rules.table import Table
 from taroky.session import Session, first_dealer
 from taroky.settlement import finished_facts, settle

@@ -17,7 +17,7 @@ from taroky import counting
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.hand import Action, Hand, Legal, Refusal, check, current, legal, replay, undealt
-from taroky.phases.announce import check_combination
+from taroky.phases.declaring import check_combination
 from taroky.phases.discard import check_set
 from taroky.piles import side_cards
 from taroky.rules.table import Seat, Table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from taroky import rules as tables
 from taroky.errors import TableError
-from taroky.phases.announce import judge_declarations
+from taroky.phases.declaring import judge_declarations
 from taroky.rules.differences import differences
 from taroky.settlement import Finished, settle
 

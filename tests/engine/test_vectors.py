@@ -15,8 +15,8 @@ from taroky.errors import MissingFact, RecordError
 from taroky.facts import read
 from taroky.hand import apply, current, legal, undealt
 from taroky.messages import local_names
-from taroky.phases.announce import judge_declarations
 from taroky.phases.calling import callable_cards
+from taroky.phases.declaring import judge_declarations
 from taroky.phases.discard import check_set, judge
 from taroky.phases.play import Moment, legal_cards, winner
 from taroky.phases.play import judge as judge_play

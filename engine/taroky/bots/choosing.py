@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from taroky.cards import Card
 from taroky.hand import Action, Legal
-from taroky.phases.announce import check_combination
+from taroky.phases.declaring import check_combination
 from taroky.rules.table import Table
 
 

@@ -11,7 +11,7 @@ FR-ANNOUNCE-11, FR-DOUBLING-01.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from taroky.cards import Card
 from taroky.hand import (
@@ -26,298 +26,29 @@ from taroky.hand import (
     replace,
 )
 from taroky.knowing import facts_for
-from taroky.messages import say, term
+from taroky.messages import say
 from taroky.phases import offers
 from taroky.phases.auction import undecided
+from taroky.phases.declaring import (
+    ascending,
+    check_combination,
+    check_shown,
+    default_shown,
+    holding_facts,
+    judge_declarations,
+    most_of,
+    row_of,
+)
+from taroky.phases.doubling import (
+    Target,
+    announced,
+    name_of,
+    parse_double,
+    refuse_double,
+    targets,
+)
 from taroky.phases.talon import exchanging
-from taroky.rules.conditions import Condition, Facts
-from taroky.rules.table import Group, Seat, Stage, Table
-
-Target = tuple[str, Seat]
-
-
-def holding_facts(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
-) -> Facts:
-    """Facts about nothing but these cards, for the conditions of declarations. others: what lies in
-    zones that are not the cards judged (dealt, played); without it the same cards."""
-
-    def count(zone: str, of: str) -> int:
-        members = rules.cards.members(of)
-        here = others.get(zone, cards) if others else cards
-        return len(members.intersection(here))
-
-    def fact(name: str) -> object:
-        raise KeyError(name)
-
-    return Facts(count, fact)
-
-
-def judge_declarations(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None,
-    only: Collection[str] | None = None,
-) -> tuple[Choice, ...]:  # fmt: skip
-    """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
-    facts = holding_facts(rules, cards, others)
-    found = []
-    for name, row in rules.declarations.rows.items():
-        if only is not None and name not in only:
-            continue
-        refusal = None
-        if row.when.holds(facts) and not _showable(rules, name, cards):
-            refusal = Refusal(
-                say("declare.excuse_never", card=rules.cards.excuse[0]),
-                rules.points_of("declarations.excuse"),
-            )
-        elif not row.when.holds(facts):
-            refusal = _not_held(rules, name, cards)
-        found.append(Choice("say", name, refusal))
-    for i, choice in enumerate(found):
-        better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
-        if choice.legal and better:
-            group = rules.declarations.rows[choice.what].group
-            found[i] = replace(choice, refusal=Refusal(
-                say("declare.not_lower", row=choice.what, better=better),
-                rules.points_of(f"declarations.per_group.{group}.lower"),
-            ))  # fmt: skip
-    return tuple(found)
-
-
-def _not_held(rules: Table, name: str, cards: Sequence[Card]) -> Refusal:
-    def why() -> Refusal:
-        when = rules.declarations.rows[name].when
-        return Refusal(
-            say("declare.not_held", row=name, needs=needs(when), held=held(rules, when, cards)),
-            rules.points_of(f"declarations.rows.{name}.when"),
-        )
-
-    return Refusal(why=why)
-
-
-def _dearer(rules: Table, name: str, held: Iterable[str], facts: Facts) -> str:
-    """A dearer row of the group that has to be declared instead, "" if none has to."""
-    rows = rules.declarations.rows
-    group = rows[name].group
-    if group is None or rules.declarations.per_group[group].lower:
-        return ""
-    pay = rows[name].pay.value(facts)
-    return next((h for h in held if rows[h].group == group and rows[h].pay.value(facts) > pay), "")
-
-
-def _showable(rules: Table, name: str, cards: Sequence[Card]) -> bool:
-    """Whether enough taroky can be shown, the excuse only beside every real one."""
-    n = rules.declarations.rows[name].shows
-    return n is None or len(default_shown(rules, n, cards)) == n
-
-
-def default_shown(rules: Table, n: int, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The taroky shown where nobody says which: the lowest, ascending, the excuse in need."""
-    pack = rules.cards
-    real = sorted((c for c in cards if pack.is_tarok(c)), key=pack.position, reverse=True)
-    excuse = [c for c in cards if pack.is_excuse(c)]
-    if len(real) < n and rules.declarations.excuse == "if_all_shown":
-        real += excuse
-    return tuple(real[:n])
-
-
-def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
-                ) -> Refusal | None:  # fmt: skip
-    """Why these cards may not be shown for this declaration."""
-    n, pack = rules.declarations.rows[name].shows, rules.cards
-    path = f"declarations.rows.{name}"
-    if n is None:
-        return Refusal(say("declare.shows_nothing", row=name))
-    for card in shown:
-        if card not in cards:
-            return Refusal(say("hand.not_held", card=card))
-        if not pack.is_tarok(card) and not pack.is_excuse(card):
-            return Refusal(say("declare.shows_taroky", card=card), rules.points_of(f"{path}.shows"))
-    if len(set(shown)) != len(shown) or len(shown) != n:
-        return Refusal(
-            say("declare.shows", row=name, number=n, given=len(set(shown))),
-            rules.points_of(f"{path}.shows"),
-        )
-    excuse = [card for card in shown if pack.is_excuse(card)]
-    points = rules.points_of("declarations.excuse")
-    if excuse and rules.declarations.excuse == "never":
-        return Refusal(say("declare.excuse_never", card=excuse[0]), points)
-    if excuse and any(pack.is_tarok(card) and card not in shown for card in cards):
-        return Refusal(say("declare.excuse_all", card=excuse[0]), points)
-    return None
-
-
-def needs(condition: Condition) -> str:
-    """A holding in short: "taroky 8-9", alternatives divided by a stroke."""
-    return " / ".join(
-        ", ".join(f"{term('set', of)} {span}" for test in tests for of, span in test.ranges)
-        for tests, _ in condition.either
-    )
-
-
-def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
-    """What the cards have of the sets a condition counts."""
-    sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
-    return ", ".join(
-        f"{term('set', of)} {len(rules.cards.members(of).intersection(cards))}" for of in sets
-    )
-
-
-def check_combination(
-    rules: Table, rows: Iterable[str], facts: Facts | None = None
-) -> Refusal | None:
-    """Why these declarations may not be made together. facts: of the hand that makes them, for the
-    exceptions; without them there is no exception."""
-    rows = list(rows)
-    for group, limit in rules.declarations.per_group.items():
-        inside = [row for row in rows if rules.declarations.rows[row].group == group]
-        if len(inside) > _most(limit, facts):
-            return Refusal(
-                say("declare.one_of_group", rows=inside, most=_most(limit, facts)),
-                rules.points_of(f"declarations.per_group.{group}.most"),
-            )
-    return None
-
-
-def _most(limit: Group, facts: Facts | None) -> int:
-    excepted = limit.unless is not None and facts is not None and limit.unless.holds(facts)
-    return limit.then_most if excepted and limit.then_most is not None else limit.most
-
-
-def announced(hand: Hand) -> tuple[tuple[Seat, str], ...]:
-    """Every announced bonus with who announced it, that of the bid itself included."""
-    return (*((hand.declarer, bonus) for bonus in hand.row.undertakes), *hand.announced)
-
-
-def parse_double(hand: Hand, item: str) -> Double | Refusal:
-    """What "flek:pagat" means here."""
-    word, colon, target = item.partition(":")
-    target, _, sayer = target.partition("@")
-    path = "doubling"
-    if not colon:
-        open_now = targets(hand)
-        if len(open_now) != 1:
-            return Refusal(
-                say("double.target", word=word, targets=[_name(t) for t in open_now]),
-                hand.rules.points_of(f"{path}.target"),
-            )
-        target, sayer = open_now[0]
-    if target not in hand.rules.doubling.on:
-        return Refusal(
-            say("double.no_target", target=target, expected=list(hand.rules.doubling.on)),
-            hand.rules.points_of(f"{path}.on"),
-        )
-    if _shut(hand, target):
-        return Refusal(
-            say("double.shut", target=target, bonus=_shut(hand, target)),
-            hand.rules.points_of(f"{path}.shut_by"),
-        )
-    if target == "game":
-        return Double("", word, "game")
-    sayers = [seat for seat, bonus in announced(hand) if bonus == target]
-    if (sayer and sayer not in sayers) or not sayers:
-        return Refusal(
-            say("double.unannounced", target=target), hand.rules.points_of(f"{path}.unannounced")
-        )
-    if not sayer and len(sayers) > 1:
-        return Refusal(
-            say("double.whose", target=target, sayers=sayers),
-            hand.rules.points_of(f"{path}.target"),
-        )
-    return Double("", word, target, sayer or sayers[0])
-
-
-def _shut(hand: Hand, target: str) -> str:
-    """The announced bonus that shuts this target, or ""."""
-    shut = hand.rules.doubling.shut_by.get(target, ())
-    return next((bonus for _, bonus in announced(hand) if bonus in shut), "")
-
-
-def targets(hand: Hand) -> tuple[Target, ...]:
-    """Everything that can be doubled now: ("game", "") and each announcement with its sayer."""
-    on = hand.rules.doubling.on
-    found: list[Target] = [("game", "")] if "game" in on else []
-    found += [(bonus, seat) for seat, bonus in announced(hand) if bonus in on]
-    return tuple(target for target in found if not _shut(hand, target[0]))
-
-
-def _name(target: Target) -> str:
-    return target[0] + (f"@{target[1]}" if target[1] else "")
-
-
-def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
-    """Why this seat may not say this double now."""
-    rules = hand.rules
-    words = list(rules.doubling.steps)
-    chain = [d for d in hand.doubles if (d.target, d.sayer) == (double.target, double.sayer)]
-    if len(chain) >= len(words):
-        return Refusal(
-            say("double.last", word=words[-1], target=double.target),
-            rules.points_of("doubling.steps"),
-        )
-    due = words[len(chain)]
-    if double.word != due:
-        return Refusal(
-            say("double.due", word=double.word, target=double.target, due=due),
-            rules.points_of("doubling.steps"),
-        )
-    owner = double.sayer or hand.declarer
-    if double.target == "game" and rules.doubling.first != "side_against":
-        return _refuse_freely(hand, seat, double, chain)
-    answer = len(chain) % 2 == 1
-    same = _with_owner(hand, seat, owner, chain)
-    if answer and same is False:
-        return Refusal(
-            say("double.only_doubled_side", word=double.word, target=double.target),
-            rules.points_of(f"doubling.{double.word}") or rules.points_of("doubling.answer"),
-        )
-    if not answer and same is True:
-        first = "doubling.first" if double.target == "game" else "doubling.self"
-        cell = first if not chain else f"doubling.{double.word}"
-        return Refusal(
-            say("double.own_side", word=double.word, target=double.target), rules.points_of(cell)
-        )
-    return None
-
-
-def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) -> bool | None:
-    """Whether the seat is on the owner's side, as far as it can know."""
-    same = hand.knows_side(seat, owner)
-    if same is None:  # whoever has spoken on this item has said on which side he is
-        mine = [i for i, d in enumerate(chain) if d.by == seat]
-        same = mine[0] % 2 == 1 if mine else None
-    if same is None and hand.rules.doubling.hidden_partner == "true_teams":
-        same = hand.same_side(seat, owner)
-    return same
-
-
-def _refuse_freely(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]
-                   ) -> Refusal | None:  # fmt: skip
-    """The first word is open to all, or to all but the declarer; after it the sides alternate."""
-    points = hand.rules.points_of("doubling.first")
-    if not chain:
-        if hand.rules.doubling.first == "not_declarer" and seat == hand.declarer:
-            return Refusal(say("double.own_side", word=double.word, target=double.target), points)
-        return None
-    if hand.knows_side(seat, chain[-1].by) is True:
-        return Refusal(say("double.answered", word=double.word, by=chain[-1].by), points)
-    return None
-
-
-def effective(hand: Hand, target: str, sayer: Seat) -> int:
-    """The factor of an item after the sides are known: a double from the wrong side is void, and
-    what was answered to it with it (HLU-DBL-08)."""
-    factor = 1
-    chain = [d for d in hand.doubles if (d.target, d.sayer) == (target, sayer)]
-    freely = target == "game" and hand.rules.doubling.first != "side_against"
-    for i, double in enumerate(chain):
-        if freely:
-            right = i == 0 or not hand.same_side(double.by, chain[i - 1].by)
-        else:
-            right = hand.same_side(double.by, sayer or hand.declarer) == (i % 2 == 1)
-        if not right:
-            break
-        factor = hand.rules.doubling.steps[double.word]
-    return factor
+from taroky.rules.table import Seat, Stage, Table
 
 
 def judged_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
@@ -570,7 +301,7 @@ class Announce:
             for word in rules.doubling.steps:
                 double = Double(seat, word, target, sayer)
                 choices.append(
-                    Choice("say", f"{word}:{_name((target, sayer))}",
+                    Choice("say", f"{word}:{name_of((target, sayer))}",
                            refuse_double(hand, seat, double))
                 )  # fmt: skip
         surrender = offers.choices_until_lead(hand, seat) if rules.offers else ()
@@ -635,7 +366,7 @@ class Announce:
             ),
             reverse=True,
         )
-        most = _most(table.per_group[group], facts)
+        most = most_of(table.per_group[group], facts)
         return name in {key for _, key in rivals[:most]}
 
     def _refuse_bonus(self, hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
@@ -679,12 +410,12 @@ class Announce:
             return None
         choices = hand.options_of(self, seat).choices
         options = {c.what: c for c in choices if c.kind == "say"}
-        rows = [name for item in items if (name := _row(rules, item))]
+        rows = [name for item in items if (name := row_of(rules, item))]
         doubles_open = any(what.partition(":")[0] in rules.doubling.steps for what in options)
         seen: set[str] = set()
         after = hand
         for item in items:
-            word = _row(rules, item) or item.partition(":")[0]
+            word = row_of(rules, item) or item.partition(":")[0]
             once = item if word in rules.doubling.steps else word
             if once in seen:
                 return Refusal(say("announce.twice", item=item))
@@ -721,7 +452,7 @@ class Announce:
             else:
                 return Refusal(say("hand.no_such", what=item, expected=[
                     *rules.declarations.rows, *rules.bonuses,
-                    *(f"{w}:{_name(t)}" for t in targets(hand) for w in rules.doubling.steps),
+                    *(f"{w}:{name_of(t)}" for t in targets(hand) for w in rules.doubling.steps),
                 ]))  # fmt: skip
         missing = [what for what, c in options.items() if c.must and what not in rows]
         if missing:
@@ -749,14 +480,14 @@ class Announce:
         doubles: list[Double] = []
         shown: list[tuple[Seat, str, tuple[Card, ...]]] = []
         for item in action.what:
-            name = _row(rules, item)
+            name = row_of(rules, item)
             if name:
                 rows.append(name)
                 n = rules.declarations.rows[name].shows
                 if n is not None:
                     cards = tuple(item.partition(":")[2].split(",")) if ":" in item else ()
                     cards = cards or default_shown(rules, n, judged_cards(hand, seat))
-                    shown.append((seat, name, _ascending(rules, cards)))
+                    shown.append((seat, name, ascending(rules, cards)))
             elif item in rules.bonuses:
                 bonuses.append((seat, item))
             elif item != "nothing":
@@ -814,16 +545,6 @@ def _talks(rules: Table) -> bool:
 def _aside_kind(stage: Stage) -> bool:
     """Whether something of this stage is said out of turn."""
     return stage.starts == "anyone" or stage.turns in ("before_own_first_card", "any_time")
-
-
-def _row(rules: Table, item: str) -> str:
-    """The declaration an item names, also with the cards that are shown; "" if it is none."""
-    name = item.partition(":")[0]
-    return name if name in rules.declarations.rows else ""
-
-
-def _ascending(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=rules.cards.position, reverse=True))
 
 
 def _doubled(hand: Hand, saying: Saying) -> bool:

@@ -20,7 +20,9 @@ from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick, replace
 from taroky.messages import Message, say
-from taroky.phases.announce import announced, judge_declarations, played_by
+from taroky.phases.announce import played_by
+from taroky.phases.declaring import judge_declarations
+from taroky.phases.doubling import announced
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Bar, Seat, Table
 

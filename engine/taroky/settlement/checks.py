@@ -10,7 +10,8 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
-from taroky.phases.announce import check_combination, expand, holding_facts
+from taroky.phases.announce import expand
+from taroky.phases.declaring import check_combination, holding_facts
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table

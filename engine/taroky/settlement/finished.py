@@ -10,8 +10,8 @@ from fractions import Fraction
 from taroky import counting
 from taroky.cards import Card
 from taroky.hand import Hand
-from taroky.phases.announce import announced as announced_in
-from taroky.phases.announce import effective
+from taroky.phases.doubling import announced as announced_in
+from taroky.phases.doubling import effective
 from taroky.piles import lost_tricks, lost_with, side_cards
 from taroky.rules.table import Seat, Table
 

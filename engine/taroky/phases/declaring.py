@@ -1,0 +1,175 @@
+"""Holdings that may be declared: what a hand has, what it has to show, what stands together.
+
+Sources: HLU-ANN-08 to HLU-ANN-23, POL-ANN-02 to POL-ANN-13, MACH-ANN-03 to MACH-ANN-22, VIC-ANN-02
+to VIC-ANN-13, HEUN-ANNOUNCEMENTS-03 to HEUN-ANNOUNCEMENTS-09, FR-ANNOUNCE-02 to FR-ANNOUNCE-07.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from taroky.cards import Card
+from taroky.hand import Choice, Refusal
+from taroky.messages import say, term
+from taroky.rules.conditions import Condition, Facts
+from taroky.rules.table import Group, Table
+
+
+def holding_facts(
+    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
+) -> Facts:
+    """Facts about nothing but these cards, for the conditions of declarations. others: what lies in
+    zones that are not the cards judged (dealt, played); without it the same cards."""
+
+    def count(zone: str, of: str) -> int:
+        members = rules.cards.members(of)
+        here = others.get(zone, cards) if others else cards
+        return len(members.intersection(here))
+
+    def fact(name: str) -> object:
+        raise KeyError(name)
+
+    return Facts(count, fact)
+
+
+def judge_declarations(
+    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None,
+    only: Collection[str] | None = None,
+) -> tuple[Choice, ...]:  # fmt: skip
+    """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
+    facts = holding_facts(rules, cards, others)
+    found = []
+    for name, row in rules.declarations.rows.items():
+        if only is not None and name not in only:
+            continue
+        refusal = None
+        if row.when.holds(facts) and not _showable(rules, name, cards):
+            refusal = Refusal(
+                say("declare.excuse_never", card=rules.cards.excuse[0]),
+                rules.points_of("declarations.excuse"),
+            )
+        elif not row.when.holds(facts):
+            refusal = _not_held(rules, name, cards)
+        found.append(Choice("say", name, refusal))
+    for i, choice in enumerate(found):
+        better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
+        if choice.legal and better:
+            group = rules.declarations.rows[choice.what].group
+            found[i] = replace(choice, refusal=Refusal(
+                say("declare.not_lower", row=choice.what, better=better),
+                rules.points_of(f"declarations.per_group.{group}.lower"),
+            ))  # fmt: skip
+    return tuple(found)
+
+
+def _not_held(rules: Table, name: str, cards: Sequence[Card]) -> Refusal:
+    def why() -> Refusal:
+        when = rules.declarations.rows[name].when
+        return Refusal(
+            say("declare.not_held", row=name, needs=needs(when), held=held(rules, when, cards)),
+            rules.points_of(f"declarations.rows.{name}.when"),
+        )
+
+    return Refusal(why=why)
+
+
+def _dearer(rules: Table, name: str, held: Iterable[str], facts: Facts) -> str:
+    """A dearer row of the group that has to be declared instead, "" if none has to."""
+    rows = rules.declarations.rows
+    group = rows[name].group
+    if group is None or rules.declarations.per_group[group].lower:
+        return ""
+    pay = rows[name].pay.value(facts)
+    return next((h for h in held if rows[h].group == group and rows[h].pay.value(facts) > pay), "")
+
+
+def _showable(rules: Table, name: str, cards: Sequence[Card]) -> bool:
+    """Whether enough taroky can be shown, the excuse only beside every real one."""
+    n = rules.declarations.rows[name].shows
+    return n is None or len(default_shown(rules, n, cards)) == n
+
+
+def default_shown(rules: Table, n: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The taroky shown where nobody says which: the lowest, ascending, the excuse in need."""
+    pack = rules.cards
+    real = sorted((c for c in cards if pack.is_tarok(c)), key=pack.position, reverse=True)
+    excuse = [c for c in cards if pack.is_excuse(c)]
+    if len(real) < n and rules.declarations.excuse == "if_all_shown":
+        real += excuse
+    return tuple(real[:n])
+
+
+def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
+                ) -> Refusal | None:  # fmt: skip
+    """Why these cards may not be shown for this declaration."""
+    n, pack = rules.declarations.rows[name].shows, rules.cards
+    path = f"declarations.rows.{name}"
+    if n is None:
+        return Refusal(say("declare.shows_nothing", row=name))
+    for card in shown:
+        if card not in cards:
+            return Refusal(say("hand.not_held", card=card))
+        if not pack.is_tarok(card) and not pack.is_excuse(card):
+            return Refusal(say("declare.shows_taroky", card=card), rules.points_of(f"{path}.shows"))
+    if len(set(shown)) != len(shown) or len(shown) != n:
+        return Refusal(
+            say("declare.shows", row=name, number=n, given=len(set(shown))),
+            rules.points_of(f"{path}.shows"),
+        )
+    excuse = [card for card in shown if pack.is_excuse(card)]
+    points = rules.points_of("declarations.excuse")
+    if excuse and rules.declarations.excuse == "never":
+        return Refusal(say("declare.excuse_never", card=excuse[0]), points)
+    if excuse and any(pack.is_tarok(card) and card not in shown for card in cards):
+        return Refusal(say("declare.excuse_all", card=excuse[0]), points)
+    return None
+
+
+def needs(condition: Condition) -> str:
+    """A holding in short: "taroky 8-9", alternatives divided by a stroke."""
+    return " / ".join(
+        ", ".join(f"{term('set', of)} {span}" for test in tests for of, span in test.ranges)
+        for tests, _ in condition.either
+    )
+
+
+def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
+    """What the cards have of the sets a condition counts."""
+    sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
+    return ", ".join(
+        f"{term('set', of)} {len(rules.cards.members(of).intersection(cards))}" for of in sets
+    )
+
+
+def check_combination(
+    rules: Table, rows: Iterable[str], facts: Facts | None = None
+) -> Refusal | None:
+    """Why these declarations may not be made together. facts: of the hand that makes them, for the
+    exceptions; without them there is no exception."""
+    rows = list(rows)
+    for group, limit in rules.declarations.per_group.items():
+        inside = [row for row in rows if rules.declarations.rows[row].group == group]
+        if len(inside) > most_of(limit, facts):
+            return Refusal(
+                say("declare.one_of_group", rows=inside, most=most_of(limit, facts)),
+                rules.points_of(f"declarations.per_group.{group}.most"),
+            )
+    return None
+
+
+def most_of(limit: Group, facts: Facts | None) -> int:
+    """How many rows of a group a hand may declare."""
+    excepted = limit.unless is not None and facts is not None and limit.unless.holds(facts)
+    return limit.then_most if excepted and limit.then_most is not None else limit.most
+
+
+def row_of(rules: Table, item: str) -> str:
+    """The declaration an item names, also with the cards that are shown; "" if it is none."""
+    name = item.partition(":")[0]
+    return name if name in rules.declarations.rows else ""
+
+
+def ascending(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Taroky from the lowest up, an excuse last."""
+    return tuple(sorted(cards, key=rules.cards.position, reverse=True))
