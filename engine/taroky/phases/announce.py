@@ -516,17 +516,38 @@ class Announce:
         return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
 
     def quiet(self, hand: Hand) -> bool:
-        """No stage goes on beside the play, save that cards are shown before one's own first card:
-        that is over when all have played one."""
+        """No stage goes on beside the play, save that cards are shown before one's own first card
+        (over when all have played one) and claims that nobody can come to make."""
         if self._due(hand) is not None:
             return False
-        turns = {stage.turns for stage in _stages(hand)}
-        return "any_time" not in turns and (
-            "before_own_first_card" not in turns or bool(hand.tricks)
-        )
+        for stage in _stages(hand):
+            if stage.turns == "any_time" and _claimable(hand, stage):
+                return False
+            if stage.turns == "before_own_first_card" and not hand.tricks:
+                return False
+        return True
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         return None
+
+
+def _claimable(hand: Hand, stage: Stage) -> bool:
+    """Whether somebody may come to claim something of this stage with the cards he has had."""
+    rows = [hand.rules.declarations.rows.get(name) for name in sayable(hand, stage)]
+    for row in rows:
+        if row is None or any(never for _, never in row.when.either):
+            return True
+        for test in row.when.tests():
+            sizes = [(span, len(hand.rules.cards.members(of))) for of, span in test.ranges]
+            growing = all(span.top is None or span.top >= size for span, size in sizes)
+            if test.name != "dealt" and not (test.name == "played" and growing):
+                return True  # it may hold for a while only
+    for seat in hand.active:
+        cards = (*hand.holds(seat), *played_by(hand, seat))
+        facts = holding_facts(hand.rules, cards, {"dealt": hand.dealt[seat], "played": cards})
+        if any(row is not None and row.when.holds(facts) for row in rows):
+            return True
+    return False
 
 
 def _stages(hand: Hand) -> Iterable[Stage]:
