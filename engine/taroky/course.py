@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice
+from taroky.rules.conditions import Condition
 from taroky.rules.table import Seat, Table
 
 #: Sets of fewer cards than this are kept: there are not many, and they come often.
@@ -26,8 +27,9 @@ class Course:
     """
 
     __slots__ = (
-        "above", "actions", "acts", "beat", "beats", "bit", "cards", "choices", "exceptions", "excuse", "follow",
-        "full", "index", "kept", "overtrump", "suits", "trump", "trumps", "watched",
+        "above", "actions", "acts", "beat", "beats", "bit", "cards", "choices", "early",
+        "exceptions", "excuse", "follow", "full", "index", "kept", "later", "overtrump", "suits",
+        "trump", "trumps", "watched",
     )  # fmt: skip
 
     def __init__(self, rules: Table, play: str) -> None:
@@ -65,10 +67,15 @@ class Course:
         self.trump = "trump" in row.duties
         self.overtrump = "overtrump" in row.duties
         self.beat = "beat" in row.duties
-        barred = {card for bar in row.bars.values() for card in (bar.card,) if card}
-        sets = any(bar.cards for bar in row.bars.values())
-        #: Cards that a bar may take out: with one of them in hand the bars have to be asked.
-        self.watched = self.full if sets else self.mask(barred)
+        #: Cards that a bar may take out: with one of them in hand the bars have to be asked. `later`:
+        #: those after so many tricks (`early`), when bars for the first tricks are over.
+        self.watched = self.later = self.early = 0
+        for bar in row.bars.values():
+            cards = self.bit[bar.card] if bar.card else self.full
+            self.watched |= cards
+            last = _last_trick(bar.when)
+            self.early = max(self.early, last or 0)
+            self.later |= 0 if last else cards
         #: Cards that may win a trick although they are not the highest.
         self.exceptions = self.mask({wins.card for wins in row.wins.values()})
 
@@ -127,6 +134,21 @@ class Course:
         if self.beat:
             left = left & self.beats[best] or left
         return left | held & self.excuse
+
+
+def _last_trick(when: Condition) -> int | None:
+    """The last trick in which a condition can hold, where it names the tricks; else None."""
+    last = 0
+    for tests, _ in when.either:
+        numbers = [
+            int(word) for test in tests if test.name == "trick_no" for word in test.words
+            if word.isdecimal()
+        ]  # fmt: skip
+        named = [test for test in tests if test.name == "trick_no" and not test.ranges]
+        if not named or len(numbers) < len([w for test in named for w in test.words]):
+            return None
+        last = max(last, *numbers)
+    return last or None
 
 
 def course(rules: Table, play: str) -> Course:

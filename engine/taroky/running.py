@@ -34,8 +34,8 @@ class Run:
     """What stays the same while the cards of one hand are played."""
 
     __slots__ = (
-        "asked", "course", "fields", "index", "legal", "look", "next", "onto", "orders", "players", "seats",
-        "shift", "slips", "step", "watched",
+        "asked", "calm", "course", "fields", "index", "later", "legal", "look", "next", "onto",
+        "orders", "players", "seats", "shift", "slips", "step", "watched",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, phase: Any) -> None:
@@ -52,6 +52,8 @@ class Run:
         self.fields |= lasting
         bound = {c for s in self.seats for c in play.bound_cards(hand, s)}
         self.watched = self.course.watched | self.course.mask(bound)
+        self.later = self.course.later | self.course.mask(bound)
+        self.calm = self.players * (hand.rules.deal.hand - self.course.early)
         self.slips = play.slips(hand)
         self.onto = play.lays_on(hand)
         self.orders = {seat: hand.from_seat(seat) for seat in self.seats}
@@ -139,7 +141,7 @@ def legal(hand: Hand, state: State) -> PlayLegal | None:
 def _options(state: State) -> PlayLegal:
     run, _, _, held, turn, led, best, _, _ = state
     mine = held >> run.shift[turn] & run.course.full
-    if mine & run.watched:
+    if mine & run.watched and (mine & run.later or held.bit_count() > run.calm):
         hand = build(state)
         seat = run.seats[turn]
         mask = run.course.mask(play.legal_for(hand, seat))
