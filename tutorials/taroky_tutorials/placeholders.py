@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
 from taroky.messages import card_label, card_name, local_names, say, term
+from taroky.rules.table import Table
 
 from taroky_tutorials.features import features
 
@@ -90,6 +92,24 @@ def _word(found: Any, data: dict[str, Any]) -> str:
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
+def coins(amount: Decimal, table: Table) -> str:
+    """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
+    if table.unit.step < 1:
+        return f"{amount:.2f}\u00a0{table.unit.name}"
+    whole = format(amount.normalize(), "f")
+    return f"{whole} {coin_name(table, abs(amount) == 1)}"
+
+
+def coin_name(table: Table, one: bool = False) -> str:
+    """What the coins are called: "Kč", "chips"; one of them: "chip"."""
+    name = table.unit.name.removesuffix("s")
+    return name if one or name == "Kč" else f"{name}s"
+
+
+def _coins(found: Any, data: dict[str, Any]) -> str:
+    return coins(abs(Decimal(str(found))), rules.load(str(data["rules"])))
+
+
 def _points(found: Any, data: dict[str, Any]) -> str:
     return f"{found} point" + ("" if str(found) == "1" else "s")
 
@@ -108,6 +128,7 @@ def _terms(kind: str, found: Any) -> str:
 _FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
     "money": _money,
     "price": _price,
+    "coins": _coins,
     "word": _word,
     "points": _points,
     "cards": _cards,

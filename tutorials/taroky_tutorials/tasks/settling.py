@@ -6,17 +6,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
-from taroky.messages import Message, money, say
-from taroky.rules.table import Seat, Table
+from taroky.messages import Message, say
+from taroky.rules.table import Table
 from taroky.settlement import Settlement, settle
 
 from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.placeholders import coin_name, coins
 from taroky_tutorials.tasks.base import (
     Event,
     Exercise,
@@ -24,34 +24,28 @@ from taroky_tutorials.tasks.base import (
     Kind,
     Outcome,
     Points,
-    Position,
     State,
     bad,
     misplaced,
     word_of,
 )
+from taroky_tutorials.tasks.slips import Ended, Slips
 
 _AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
-
-
-@dataclass(frozen=True)
-class Ended(Position):
-    """The facts of a finished hand, as `taroky.facts` reads them, and whose amount is asked."""
-
-    facts: Mapping[str, Any]
-    seat: Seat
 
 
 class WhoPays(Kind):
     """The amount of one seat, with a sign."""
 
     name = "who-pays"
-    topics = ("game", "bonus")
+    topics = ("game", "bonus", "doubled")
 
     def has(self, table: Table, topic: str) -> bool:
         """Games in which sides play, and for bonuses those that have something of the kind."""
         cards = any(row.card in table.cards.trumps for row in table.bonuses.values())
         there = any(row.sides != "each" for row in table.contracts.values())
+        if topic == "doubled":
+            return there and "game" in table.doubling.on
         return there and (topic != "bonus" or cards or bool(table.declarations.rows))
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Ended:
@@ -68,6 +62,9 @@ class WhoPays(Kind):
         facts = _drawn(table, rng, topic == "bonus", level)
         if facts is None:
             return None
+        if topic == "doubled":
+            words = list(table.doubling.steps)
+            facts["doubles"] = {"game": rng.choice(words[: level + 1])}
         try:
             settled = settle(table, facts_of.read(table, facts))
         except TarokyError:
@@ -100,9 +97,7 @@ class WhoPays(Kind):
                 feedback = Feedback("right", *self._result(exercise))
                 continue
             tries += 1
-            why = "pay.sign" if given == -due else "pay.wrong"
-            first = self._working(exercise)[0]
-            feedback = Feedback("wrong", say(why, said=text, first=first[0]), first[1])
+            feedback = Feedback("wrong", *self._wrong(exercise, given, due, text))
         return Outcome(done, feedback, None, tries)
 
     def _result(self, exercise: Exercise) -> tuple[Message, Points]:
@@ -113,9 +108,19 @@ class WhoPays(Kind):
         points = tuple(
             dict.fromkeys(p for item in self._settled(exercise).items for p in item.points)
         )
-        return say(
-            word, seat=at.seat, amount=money(abs(due)), unit=exercise.table.unit.name
-        ), points
+        return say(word, seat=at.seat, amount=coins(abs(due), exercise.table)), points
+
+    def _wrong(self, exercise: Exercise, given: Decimal, due: Decimal, text: str
+               ) -> tuple[Message, Points]:  # fmt: skip
+        """What helps with this very answer; if nothing is known of it, where to begin."""
+        at = exercise.position
+        assert isinstance(at, Ended)
+        slips = Slips(exercise.table, at, self._settled(exercise), given, due, text)
+        first, points = self._working(exercise)[0]
+        found = slips.find()
+        if found is None:
+            return say("pay.wrong", said=text, first=first), points
+        return found[0], found[1] or points
 
     def _working(self, exercise: Exercise) -> list[tuple[Message, Points]]:
         """Each item with its steps, one line each."""
@@ -141,7 +146,7 @@ class WhoPays(Kind):
         form = element(
             "form",
             element("label", say("pay.ask", seat=at.seat,
-                                 unit=state.exercise.table.unit.name).text(), for_=field),
+                                 unit=coin_name(state.exercise.table)).text(), for_=field),
             element("input", class_="tk-number", id=field, name="amount", inputmode="text",
                     pattern="[+\\-−]?[0-9]+([.,][0-9]{1,2})?", autocomplete="off", maxlength="9",
                     required=True, data_focus=True),
@@ -167,7 +172,9 @@ class WhoPays(Kind):
 
 def tell(facts: Mapping[str, Any]) -> list[Message]:
     """The facts of a hand in sentences, for a reader."""
-    lines = [say("facts.contract", contract=facts.get("contract", ""))]
+    lines = [say("facts.contract", contract=facts["contract"])] if facts.get("contract") else []
+    if facts.get("ended"):
+        lines.append(say(f"facts.ended.{facts['ended']}"))
     partner = facts.get("partner")
     if facts.get("declarer"):
         key = "facts.pair" if partner else "facts.alone"
@@ -194,6 +201,18 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
     if last:
         cards = [f"{seat} {card}" for seat, card in dict(last.get("cards", {})).items()]
         lines.append(say("facts.last_trick", seat=last["winner"], cards=cards))
+    return [*lines, *_told_besides(facts)]
+
+
+def _told_besides(facts: Mapping[str, Any]) -> list[Message]:
+    """What went wrong, which cards were lost to the others, and what lay in a pot."""
+    lines = []
+    for card, where in dict(facts.get("captured") or {}).items():
+        lines.append(say("facts.captured", card=card, holder=where["holder"], taker=where["taker"]))
+    for name, amount in dict(facts.get("pots") or {}).items():
+        lines.append(say("facts.pot", pot=name, amount=str(amount)))
+    for seat, events in dict(facts.get("irregular") or {}).items():
+        lines += [say(f"facts.{event}", seat=seat) for event in events]
     return lines
 
 

@@ -36,13 +36,15 @@ CLAIMS = ("beats", "worth", "may-go", "cell")
 class Claim(Position):
     """A statement. beats: the first card takes a trick in which the second was led; worth: the pile
     counts `number`; may-go: the first card may be laid away from such a hand; cell: `text` holds
-    because a cell of the table has (or has not) the value `number`, with the rule point of it."""
+    because a cell of the table has (or has not) the value `number`, with the rule point of it. why: the
+    reason in the lesson's own words."""
 
     claim: str
     cards: tuple[Card, ...] = ()
     number: str = ""
     path: str = ""
     text: str = ""
+    why: str = ""
 
 
 class TrueFalse(PickOne):
@@ -56,7 +58,7 @@ class TrueFalse(PickOne):
         claim = word_of(data, "claim", CLAIMS)
         cards = cards_of(table, data, "cards")
         found = Claim(claim, cards, str(data.get("number", "")), str(data.get("path", "")),
-                      str(data.get("text", "")))  # fmt: skip
+                      str(data.get("text", "")), str(data.get("why", "")))  # fmt: skip
         needs = {"beats": 2, "worth": 1, "may-go": 1, "cell": 0}[claim]
         if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
             raise bad(claim)
@@ -103,8 +105,9 @@ class TrueFalse(PickOne):
         shown = {True: "yes", False: "no", None: "none"}.get(here, here) if isinstance(
             here, bool | None) else here  # fmt: skip
         points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
+        reason = say("claim.why", why=at.why) if at.why else say("claim.cell")
         there = at.number == "any" and here is not None
-        return there or str(shown) == at.number, say("claim.cell"), points
+        return there or str(shown) == at.number, reason, points
 
     def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
         at = exercise.position
