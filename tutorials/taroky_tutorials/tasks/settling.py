@@ -12,6 +12,7 @@ from typing import Any
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
 from taroky.messages import Message, say
+from taroky.phases.announce import expand
 from taroky.rules.table import Table
 from taroky.settlement import Settlement, settle
 
@@ -252,8 +253,13 @@ def _with_bonus(
         name = rng.choice(cards)
         card = table.bonuses[name].card or ""
         facts["last_trick"] = {"winner": seat, "cards": {seat: card}}
-        if level == 3:
+        if level == 3 and _announced(table, name):
             facts["announced"] = {seat: [name]}
     elif table.declarations.rows:
         facts["declarations"] = {seat: [rng.choice(list(table.declarations.rows))]}
     return facts
+
+
+def _announced(table: Table, bonus: str) -> bool:
+    """Whether anybody announces this bonus before play."""
+    return any(bonus in expand(table, stage.says) for stage in table.announce.stages.values())

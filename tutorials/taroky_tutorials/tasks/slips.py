@@ -148,7 +148,9 @@ class Slips:
                 yield seat, [name]
 
     def _bonus_points(self) -> Points:
-        return next((item.points for item in self.settled.items if item.id in self.table.bonuses), ())
+        return next(
+            (item.points for item in self.settled.items if item.id in self.table.bonuses), ()
+        )
 
     def _other_seat(self) -> Found | None:
         for seat, amount in self.settled.payments.items():
