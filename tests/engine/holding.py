@@ -16,7 +16,7 @@ from taroky.errors import TableError
 from taroky.hand import Action, Hand, apply, undealt
 from taroky.piles import side_cards
 from taroky.rules.table import Table
-from taroky.settlement import Settlement, finished_facts, settle
+from taroky.settlement import Item, Settlement, finished_facts, settle
 
 
 def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, str]:
@@ -94,6 +94,7 @@ def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Set
     assert set(settled.payments) == set(hand.at_table)
     for item in settled.items:
         assert item.points, item.id
+        check_working(item)
         assert sum(item.amounts.values()) == 0 or nobody_pays(rules), item
     whole = sum(settled.payments.values()) + sum(settled.pots.values())
     assert whole == 0 or nobody_pays(rules), settled.payments
@@ -103,6 +104,15 @@ def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Set
         for name, change in settled.pots.items():
             assert pots[name] + change >= 0, (name, pots[name], change)
     return settled
+
+
+def check_working(item: Item) -> None:
+    """The working ends in what somebody gets or pays, alone or as a side; card points that only
+    move are paid by nobody."""
+    end = abs(item.steps[-1].value)
+    sizes = {abs(amount) for amount in item.amounts.values()}
+    whole = sum(amount for amount in item.amounts.values() if amount > 0)
+    assert end in sizes or end == whole or not any(sizes), item
 
 
 def check_record(hand: Hand) -> None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 import yaml
 from cases import POINT, Case, act, cards, cases, expect, fill, numbers, parts, refusals, run
+from holding import check_working
 from taroky import counting
 from taroky.errors import MissingFact, RecordError
 from taroky.facts import read
@@ -289,6 +290,7 @@ def test_settle(case: Case) -> None:
         assert item.points
         assert item.steps
         assert all(step.points for step in item.steps), item
+        check_working(item)
         assert "{" not in item.label.text()
     check_items(settled, given.declarer or case.rules.active[0], case.column(2))
 

@@ -29,8 +29,12 @@ def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
     rules = case.rules
     alone = len(case.ours) == 1
     amount = in_units(amount, rules.unit.step)
-    if alone:
+    if alone and rules.settle.between == "sides_thrice":
+        message = say("step.thrice", amount=amount)
+    elif alone:
         message = say("step.alone", amount=amount)
+    elif rules.settle.between == "sides_once" and len(case.ours) == len(case.theirs):
+        message = say("step.once", amount=amount)
     elif len(case.ours) == len(case.theirs):
         message = say("step.pairs", amount=amount)
     else:

@@ -9,7 +9,7 @@ from typing import Any
 
 from taroky.hand import Double, Hand
 from taroky.messages import Message, say, term
-from taroky.phases.announce import refuse_double
+from taroky.phases.doubling import refuse_double
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.html import Markup, element, join
