@@ -89,6 +89,96 @@ def test_a_pile_is_counted_group_by_group() -> None:
     assert counting.value(TABLE, exercise.position.pile) == 11
 
 
+SMALL = ["KS", "QS", "RD", "10S", "8S", "2D", "VII", "3H"]
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "worths", "total", "others", "said"),
+    [
+        ("hlucin", ("10", "1", "1"), "12", "58", "So the other side has 58."),
+        # HEUN-COUNTING-15 and -16: two cards noted here, one there; the two sums make 69.
+        ("heun", ("10", "1", "0"), "11", "58", "So the other side has 58 and one card."),
+    ],
+)
+def test_the_other_side_has_the_rest_of_the_pack(
+    rules_id: str, worths: tuple[str, ...], total: str, others: str, said: str
+) -> None:
+    exercise = from_json({"kind": "count-pile", "rules": rules_id, "pile": SMALL, "sides": True})
+    assert exercise == from_json(exercise.as_json())
+    state = State("w-x", exercise)
+    for at, worth in enumerate(worths):
+        for card in SMALL[3 * at : 3 * at + 3]:
+            state = widgets.update(state, {"tap": card})
+        state = widgets.update(state, {"worth": worth})
+    with pytest.raises(TarokyError):
+        widgets.update(state, {"others": others})  # the own sum comes first
+    state = widgets.update(state, {"total": total})
+    assert not widgets.judge(state).done
+    assert "Points of the other side" in widgets.view(state)
+    assert widgets.judge(widgets.update(state, {"others": "59"})).tries == 1
+    state = widgets.update(state, {"others": others})
+    outcome = widgets.judge(state)
+    assert outcome.done and outcome.tries == 0
+    assert outcome.feedback is not None and said in outcome.feedback.message.text()
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "number", "left", "won"),
+    [
+        ("hlucin", "35", "", False),  # HLU-SET-04
+        ("hlucin", "36", "", True),
+        ("polish", "35", "", False),  # POL-SET-06
+        ("machtarok", "53", "", False),  # MACH-COUNT-08
+        ("machtarok", "54", "", True),
+        ("victoria", "53", "", False),
+        ("heun", "35", "", False),  # HEUN-COUNTING-19
+        ("heun", "35", "1", True),  # HEUN-COUNTING-20
+        ("heun", "34", "2", False),
+    ],
+)
+def test_who_has_won_is_what_the_engine_settles(
+    rules_id: str, number: str, left: str, won: bool
+) -> None:
+    exercise = from_json(
+        {"kind": "true-false", "rules": rules_id, "claim": "won", "number": number, "left": left}
+    )
+    assert KINDS["true-false"].solve(exercise) == [{"say": "true" if won else "false"}]
+
+
+def test_a_claim_about_winning_needs_a_game_that_points_decide() -> None:
+    for data in ({"number": "x"}, {"number": "40", "rules": "french"}):
+        with pytest.raises(TarokyError):
+            from_json({"kind": "true-false", "claim": "won", **data})
+
+
+def test_cards_that_are_not_sought_are_told_what_they_are() -> None:
+    cards = ["KS", "XX", "I", "QD", "4H"]
+    said = {}
+    for sought in ("taroky", "courts", "H", "5"):
+        exercise = from_json({"kind": "find-cards", "cards": cards, "sought": sought})
+        outcome = widgets.judge(State("w-x", exercise, ({"tap": "QD"},)))
+        assert outcome.feedback is not None
+        said[sought] = (outcome.feedback.message.text(), outcome.feedback.points)
+        assert outcome.tries == (sought != "courts")
+    assert said["taroky"] == (
+        "The queen of diamonds is a card of diamonds.", ("HLU-DECK-03", "HLU-DECK-05")
+    )  # fmt: skip
+    assert said["5"] == ("The queen of diamonds is worth 4.", ("HLU-DECK-08",))
+
+
+@pytest.mark.parametrize("data", [{"sought": "Z"}, {"sought": "2"}, {"sought": "T"}])
+def test_cards_are_sought_that_are_there(data: dict[str, str]) -> None:
+    with pytest.raises(TarokyError):
+        from_json({"kind": "find-cards", "cards": ["KS", "XX"], **data})
+
+
+@pytest.mark.parametrize("rules_id", ["polish", "heun"])
+def test_the_odd_trick_comes_as_often_as_the_ordinary_one(rules_id: str) -> None:
+    made = [make("who-wins", "odd", f"s{n}", rules_id) for n in range(30)]
+    odd = sum(KINDS["who-wins"].solve(one) == [{"tap": "I"}] for one in made)
+    assert 8 <= odd <= 22
+
+
 def test_a_card_laid_by_mistake_can_be_taken_back() -> None:
     exercise = from_json(
         {"kind": "count-pile", "topic": "packets", "pile": ["KS", "QH", "RC", "7C", "8C", "II"]}

@@ -10,6 +10,7 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.cards import COURTS
+from taroky.messages import local_names, term
 from taroky.rules.table import Table
 
 
@@ -32,15 +33,30 @@ def features(table: Table) -> dict[str, Any]:
     kings = bool(calling) and not any(map(table.cards.is_tarok, ladder)) and "K" in "".join(
         card for row in (calling.names.values() if calling else ()) for card in row.cards
     ).upper()  # fmt: skip
+    own = {card: name for card, name in table.names.items() if not name[:1].isdigit()}
+    pips = [rank for rank in table.pack.red if rank not in COURTS]
+    with local_names(table.names):
+        rider, ace = term("rank", "R"), term("rank", "A")
+    riders = f"{rider[:-3]}men" if rider.endswith("man") else f"{rider}s"
     return {
         "rules": table.table,
+        # What cards are called: "mond" is None where the XXI has no name but its number.
+        "skyz": own.get("SKYZ", "škýz"),
+        "mond": own.get("XXI", None if "XXI" in table.names else "mond"),
+        "pagat": own.get("I", None if "I" in table.names else "pagát"),
+        "rider": rider,
+        "riders": riders,
+        "ace": ace,
         "cards": len(table.cards.cards),
         "seats": table.seats.active,
         "direction": table.seats.direction,
         "unit": table.unit.name,
         "total": str(table.total),
+        "half": str(table.total / 2),
+        "more_than_half": str(table.total // 2 + 1),
         "packet": table.count.packet,
-        "red_pips": ", ".join("ace" if r == "A" else r for r in table.pack.red if r not in COURTS),
+        "red_pips": ", ".join(ace if rank == "A" else rank for rank in pips),
+        "red_ace": "best" if pips[0] == "A" else "lowest",
         "excuse": bool(table.cards.excuse),
         "bids": names,
         "auction": bool(table.auction.calls),

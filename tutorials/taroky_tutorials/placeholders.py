@@ -1,5 +1,6 @@
 """Numbers and names in pages and lessons come from the rule table: {{ contracts.solo.rate | money }}
-is looked up in the flattened table of the page's rule set, {{ duty | call }} among its features.
+is looked up in the flattened table of the page's rule set, {{ duty | call }} among its features, and
+{{ XXI | card }} is what that card is called there.
 
 A path goes through the table by dots, with ["key"] for a key that is no plain word and [2] for a
 level. `total` is what the whole pack counts.
@@ -36,7 +37,7 @@ def fill(text: str, rule_set: str) -> str:
 
     def value(match: re.Match[str]) -> str:
         path, name = match["path"], match["filter"]
-        found = _look_up(data, path)
+        found = path if path in table.cards.cards else _look_up(data, path)
         if found is None or (name is not None and name not in _FILTERS):
             raise RecordError(
                 say("placeholder.nowhere", what=match[0].strip("{} "), rules=rule_set,

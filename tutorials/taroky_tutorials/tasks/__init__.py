@@ -25,6 +25,7 @@ from taroky_tutorials.tasks.choose_call import CallPartner, ChooseCall
 from taroky_tutorials.tasks.choose_set import ChooseSet
 from taroky_tutorials.tasks.count_pile import CountPile
 from taroky_tutorials.tasks.doubling import OrderDoubles, WhoDoubles
+from taroky_tutorials.tasks.find_cards import FindCards
 from taroky_tutorials.tasks.holdings import ChooseDiscards, NameDeclarations
 from taroky_tutorials.tasks.order_cards import OrderCards, OrderPhases
 from taroky_tutorials.tasks.pick_goal import PickGoal
@@ -39,9 +40,9 @@ __all__ = [
 ]  # fmt: skip
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(), CallPartner(), ChooseDiscards(),
-    NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(), WhoIsPartner(), ChooseSet(),
-    OrderDoubles(), WhoDoubles(),
+    FindCards(), PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(),
+    CallPartner(), ChooseDiscards(), NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
+    WhoIsPartner(), ChooseSet(), OrderDoubles(), WhoDoubles(),
 )}  # fmt: skip
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")

@@ -35,7 +35,11 @@ class Position:
     def plain(self) -> dict[str, Any]:
         """The fields that say something, as JSON data."""
         found = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
-        return {name: value for name, value in found.items() if value not in (None, "", [], {})}
+        return {
+            name: value
+            for name, value in found.items()
+            if value not in (None, "", [], {}) and value is not False
+        }
 
 
 def _plain(value: Any) -> Any:

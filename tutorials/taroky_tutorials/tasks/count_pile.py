@@ -37,9 +37,11 @@ _NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
 
 @dataclass(frozen=True)
 class Heap(Position):
-    """The pile, in the order in which it lies there."""
+    """The pile, in the order in which it lies there. sides: the rest of the pack is the other
+    side's pile, and what that is worth is asked as well."""
 
     pile: tuple[Card, ...]
+    sides: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,13 +70,13 @@ class CountPile(Kind):
     """Any grouping is right."""
 
     name = "count-pile"
-    topics = ("packets", "leftover")
+    topics = ("packets", "leftover", "sides")
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Heap:
         pile = cards_of(table, data, "pile")
         if not 1 <= len(pile) <= 24:
             raise bad(len(pile))
-        return Heap(pile)
+        return Heap(pile, data.get("sides", False) in (True, "yes"))
 
     def has(self, table: Table, topic: str) -> bool:
         """Nothing is left over where cards are counted one by one."""
@@ -86,43 +88,58 @@ class CountPile(Kind):
         packet = table.count.packet
         packets = level + 1 if packet > 1 else 2 * level + 2
         extra = rng.randint(1, packet - 1) if topic == "leftover" else 0
+        if topic == "sides":
+            extra = rng.randrange(packet)
         pile = table.cards.shuffled(rng)[: packet * packets + extra]
         if sum(table.cards.value(card) > 1 for card in pile) < 2:
             return None
-        return {"pile": list(pile)}
+        return {"pile": list(pile), **({"sides": True} if topic == "sides" else {})}
 
     def _lay(
         self, exercise: Exercise, answers: Sequence[Event]
-    ) -> tuple[_Layout, Feedback | None, bool, int]:
+    ) -> tuple[_Layout, Feedback | None, bool, bool, int]:
+        """The pile as laid out, the last feedback, whether the sum is right, whether all is done,
+        and how many tries were wrong."""
         table, at = exercise.table, exercise.position
         assert isinstance(at, Heap)
         size = table.count.packet
         heap = _Layout(min(size, len(at.pile)), (), (), at.pile)
         feedback: Feedback | None = None
-        done, tries = False, 0
+        summed, done, tries = False, False, 0
         for event in answers:
-            if "tap" in event:
+            if "others" in event and summed and not done:
+                if number(event["others"]) == _others(table, at.pile).points:
+                    done = True
+                    feedback = Feedback("right", *self._other_side(table, at.pile))
+                else:
+                    tries += 1
+                    message = say("pile.others_wrong", said=event["others"],
+                                  whole=self._whole(table, at.pile))  # fmt: skip
+                    feedback = Feedback("wrong", message, _side_points(table))
+            elif "tap" in event:
                 heap = self._tapped(heap, picked(event, "tap", (*heap.left, *heap.open)))
                 feedback = None
             elif "worth" in event and heap.full and heap.open:
                 group = counting.group(table, heap.open)
                 if number(event["worth"]) == group.worth:
-                    feedback = Feedback("right", group.message, group.points)
+                    feedback = Feedback("right", _words(group), group.points)
                     left = len(heap.left)
                     heap = _Layout(
                         min(size, left) if left else size, (*heap.laid, group), (), heap.left
                     )
                 else:
                     tries += 1
-                    message = say("pile.worth_wrong", said=event["worth"], working=group.message)
+                    message = say("pile.worth_wrong", said=event["worth"], working=_words(group))
                     feedback = Feedback("wrong", message, group.points)
-            elif "total" in event and not heap.left and not heap.open:
+            elif "total" in event and not heap.left and not heap.open and not summed:
                 total = sum((group.worth for group in heap.laid), Fraction(0))
                 sums = [str(group.worth) for group in heap.laid]
                 points = table.points_of("count.order")
                 if number(event["total"]) == total:
-                    done = True
-                    message = say("pile.done", total=str(total), sums=sums)
+                    summed, done = True, not at.sides
+                    left = len(at.pile) % size if table.count.lowest_last else 0
+                    message = say(_done(left, len(sums)), total=str(total), sums=sums,
+                                  **({"n": left} if left else {}))  # fmt: skip
                     feedback = Feedback("right", message, points)
                 else:
                     tries += 1
@@ -130,7 +147,21 @@ class CountPile(Kind):
                     feedback = Feedback("wrong", message, points)
             else:
                 raise misplaced(event)
-        return heap, feedback, done, tries
+        return heap, feedback, summed, done, tries
+
+    def _whole(self, table: Table, pile: Sequence[Card]) -> Message:
+        """What the two sides have together."""
+        if table.count.lowest_last and len(pile) % table.count.packet:
+            return say("pile.whole_noted", total=str(table.total))
+        return say("pile.whole", total=str(table.total))
+
+    def _other_side(self, table: Table, pile: Sequence[Card]) -> tuple[Message, Points]:
+        """What the rest of the pack is worth, and why."""
+        others, whole = _others(table, pile), self._whole(table, pile)
+        left = len(others.left_over) if others.noted else 0
+        message = say("pile.others_noted" if left else "pile.others", whole=whole,
+                      points=str(others.points), **({"n": left} if left else {}))  # fmt: skip
+        return message, _side_points(table)
 
     def _tapped(self, heap: _Layout, card: Card) -> _Layout:
         if card in heap.open:
@@ -142,14 +173,16 @@ class CountPile(Kind):
         return replace(heap, open=(*heap.open, card), left=rest)
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        _, feedback, done, tries = self._lay(exercise, answers)
+        _, feedback, _, done, tries = self._lay(exercise, answers)
         return Outcome(done, feedback, None, tries)
 
     def task(self, state: State, outcome: Outcome) -> Message:
-        heap, _, done, _ = self._lay(state.exercise, state.given)
+        heap, _, summed, done, _ = self._lay(state.exercise, state.given)
         packet = state.exercise.table.count.packet
         if done:
             return say("pile.task_done")
+        if summed:
+            return say("pile.task_others")
         if not heap.left and not heap.open:
             return say("pile.task_total")
         if heap.full:
@@ -161,7 +194,7 @@ class CountPile(Kind):
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         table = state.exercise.table
-        heap, _, done, _ = self._lay(state.exercise, state.given)
+        heap, _, summed, done, _ = self._lay(state.exercise, state.given)
         laid = [
             (group.cards, self._working(group), "is-right") for group in heap.laid
         ]  # fmt: skip
@@ -183,7 +216,8 @@ class CountPile(Kind):
                           label=say("pile.left").text())
             )  # fmt: skip
         if not heap.left and not heap.open and not done:
-            parts.append(ask(state, "total", say("pile.ask_total")))
+            name = "others" if summed else "total"
+            parts.append(ask(state, name, say(f"pile.ask_{name}")))
         return join(*parts)
 
     def _working(self, group: counting.Group) -> str:
@@ -197,8 +231,9 @@ class CountPile(Kind):
         at = exercise.position
         assert isinstance(at, Heap)
         counted = counting.count(exercise.table, at.pile)
-        lines = [(group.message, group.points) for group in counted.groups]
-        return [*lines, (counted.total, exercise.table.points_of("count.order"))]
+        lines = [(_words(group), group.points) for group in counted.groups]
+        lines.append((counted.total, exercise.table.points_of("count.order")))
+        return [*lines, self._other_side(exercise.table, at.pile)] if at.sides else lines
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:
         at = exercise.position
@@ -208,7 +243,10 @@ class CountPile(Kind):
         for group in counted.groups:
             events += ({"tap": card} for card in group.cards)
             events.append({"worth": _written(group.worth)})
-        return [*events, {"total": _written(counted.points)}]
+        events.append({"total": _written(counted.points)})
+        if at.sides:
+            events.append({"others": _written(_others(exercise.table, at.pile).points)})
+        return events
 
     def right(self, exercise: Exercise) -> int:
         at = exercise.position
@@ -220,6 +258,27 @@ class CountPile(Kind):
         assert isinstance(at, Heap)
         for card in at.pile:
             yield {"tap": card}
+
+
+def _done(left: int, groups: int) -> str:
+    """The message id of a right sum: with cards to be noted, of several groups, or of one."""
+    return "pile.done_noted" if left else "pile.done" if groups > 1 else "pile.done_one"
+
+
+def _words(group: counting.Group) -> Message:
+    """The working; nothing is said to be taken off where nothing is."""
+    if len(group.cards) == 1 and not group.deduct:
+        return say("pile.plain", card=group.cards[0], worth=str(group.worth))
+    return group.message
+
+
+def _others(table: Table, pile: Sequence[Card]) -> counting.Counted:
+    """The rest of the pack, counted."""
+    return counting.count(table, [card for card in table.cards.cards if card not in pile])
+
+
+def _side_points(table: Table) -> Points:
+    return (*table.points_of("count.total"), *table.points_of("count.sides"))
 
 
 def _written(value: Fraction) -> str:

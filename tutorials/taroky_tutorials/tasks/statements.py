@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from taroky import facts as facts_of
 from taroky import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import Message, card_name, say
 from taroky.rules.table import Table
+from taroky.settlement import settle
 
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup, join
@@ -29,15 +31,16 @@ from taroky_tutorials.tasks.base import (
 )
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
-CLAIMS = ("beats", "worth", "may-go", "cell")
+CLAIMS = ("beats", "worth", "won", "may-go", "cell")
 
 
 @dataclass(frozen=True)
 class Claim(Position):
     """A statement. beats: the first card takes a trick in which the second was led; worth: the pile
-    counts `number`; may-go: the first card may be laid away from such a hand; cell: `text` holds
-    because a cell of the table has (or has not) the value `number`, with the rule point of it. why: the
-    reason in the lesson's own words."""
+    counts `number`; won: the side that plays for the game wins it with `number` points and `left`
+    cards left over in counting; may-go: the first card may be laid away from such a hand; cell:
+    `text` holds because a cell of the table has (or has not) the value `number`, with the rule point
+    of it. why: the reason in the lesson's own words."""
 
     claim: str
     cards: tuple[Card, ...] = ()
@@ -45,21 +48,30 @@ class Claim(Position):
     path: str = ""
     text: str = ""
     why: str = ""
+    left: str = ""
 
 
 class TrueFalse(PickOne):
     """Two buttons; the answer is looked up, never written down."""
 
     name = "true-false"
-    topics = ("beats", "worth")
+    topics = ("beats", "worth", "won")
     event = "say"
+
+    def has(self, table: Table, topic: str) -> bool:
+        """ "won": where points alone decide."""
+        row = _played(table)
+        return topic != "won" or (row is not None and not table.cards.excuse)
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Claim:
         claim = word_of(data, "claim", CLAIMS)
         cards = cards_of(table, data, "cards")
         found = Claim(claim, cards, str(data.get("number", "")), str(data.get("path", "")),
-                      str(data.get("text", "")), str(data.get("why", "")))  # fmt: skip
-        needs = {"beats": 2, "worth": 1, "may-go": 1, "cell": 0}[claim]
+                      str(data.get("text", "")), str(data.get("why", "")),
+                      str(data.get("left", "") or ""))  # fmt: skip
+        needs = {"beats": 2, "worth": 1, "won": 0, "may-go": 1, "cell": 0}[claim]
+        if claim == "won" and not (found.number.isdecimal() and self.has(table, claim)):
+            raise bad(found.number)
         if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
             raise bad(claim)
         self._judged(table, found)
@@ -69,6 +81,11 @@ class TrueFalse(PickOne):
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
         cards = table.cards.shuffled(rng)
+        if topic == "won":
+            off = rng.randint(-3, 3) if level == 1 else rng.randint(-1, 1)
+            left = rng.randrange(table.count.packet) if table.count.lowest_last else 0
+            return {"claim": "won", "number": str(int(table.total) // 2 + off),
+                    "left": str(left or "")}  # fmt: skip
         if topic == "beats":
             pair = cards[:2]
             if any(map(table.cards.is_excuse, pair)):
@@ -89,6 +106,8 @@ class TrueFalse(PickOne):
         if at.claim == "worth":
             answer = questions.count(table, at.cards)
             return answer["points"] == at.number, *said(answer["why"])
+        if at.claim == "won":
+            return self._won(table, at)
         if at.claim == "may-go":
             contract = next((n for n, row in table.contracts.items() if row.discard), None)
             if contract is None:
@@ -97,6 +116,27 @@ class TrueFalse(PickOne):
             row = next(row for row in rows if row["what"] == at.cards[0])
             return bool(row["legal"]), *said(row["why"])
         return self._cell(table, at)
+
+    def _won(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        contract = _played(table) or ""
+        mine, other = table.active[0], table.active[len(table.active) // 2]
+        facts: dict[str, Any] = {
+            "contract": contract, "declarer": mine, "points": {"declarers": at.number},
+            "tricks": {"declarers": table.deal.hand // 2},
+        }  # fmt: skip
+        if table.contracts[contract].sides == "called":
+            facts["partner"] = other
+        if table.count.lowest_last:
+            facts["left_over"] = {"declarers": int(at.left or 0)}
+        won = mine in settle(table, facts_of.read(table, facts)).winners
+        twice = 2 * int(at.number) - int(table.total)
+        word = "more" if twice > 0 else "less" if twice < 0 else "half_left" if won else "half"
+        row = next(name for name, row in table.result.items() if row.wins is not None)
+        return (
+            won,
+            say(f"claim.won_{word}", total=str(table.total)),
+            table.points_of(f"result.{row}.wins"),
+        )
 
     def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
         here: Any = table
@@ -129,6 +169,10 @@ class TrueFalse(PickOne):
             return say("claim.task_beats", card=at.cards[0], led=at.cards[1])
         if at.claim == "worth":
             return say("claim.task_worth", number=at.number)
+        if at.claim == "won":
+            if at.left:
+                return say("claim.task_won_left", number=at.number, n=int(at.left))
+            return say("claim.task_won", number=at.number)
         if at.claim == "may-go":
             return say("claim.task_may_go", card=at.cards[0])
         return say("claim.task", text=at.text)
@@ -140,3 +184,14 @@ class TrueFalse(PickOne):
         cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
         options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]
         return join(cards, choices(state, "say", options, outcome.marks))
+
+
+def _played(table: Table) -> str | None:
+    """A contract in which one side plays for more points than the other."""
+    decided = [row for row in table.result.values() if row.wins is not None]
+    for name, contract in table.contracts.items():
+        if contract.sides == "called" and any(
+            not row.contracts or name in row.contracts for row in decided
+        ):
+            return name
+    return None

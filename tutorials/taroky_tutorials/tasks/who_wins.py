@@ -10,6 +10,7 @@ from typing import Any
 from taroky import questions
 from taroky.cards import Card
 from taroky.messages import Message, say
+from taroky.phases import play
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials import cards as show
@@ -76,15 +77,19 @@ class WhoWins(PickOne):
         return {"trick": trick, "leader": rng.choice(table.active)}
 
     def _odd(self, table: Table, rng: random.Random) -> Mapping[str, Any] | None:
-        """The trul and one card more in any order: sometimes the exception, sometimes not."""
+        """The trul, or most of it, in any order; the exception and the rule are as likely."""
         pack = table.cards
         trul = sorted(pack.members("trul"))
-        others = [card for card in pack.shuffled(rng) if card not in trul]
-        trick = [*trul, others[0]]
-        if rng.random() < 0.4:
-            trick[rng.randrange(3)] = others[1]
-        rng.shuffle(trick)
-        return {"trick": trick, "leader": rng.choice(table.active)}
+        wanted = rng.random() < 0.5
+        for _ in range(1_000):
+            others = [card for card in pack.shuffled(rng) if card not in trul]
+            trick = [*trul, others[0]]
+            if rng.random() < 0.4:
+                trick[rng.randrange(3)] = others[1]
+            rng.shuffle(trick)
+            if (play.winner(table, self._play(table), trick)[1] != "") == wanted:
+                return {"trick": trick, "leader": rng.choice(table.active)}
+        return None
 
     def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
         at = exercise.position
