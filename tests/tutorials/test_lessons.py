@@ -75,14 +75,72 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
 def test_step_ids_never_change() -> None:
     """Learners' progress is kept by these ids: a new step gets a new id, an old one keeps its own."""
     ids = {
-        f"{lesson.id}/{step.id}" for lesson in lessons.load_all("hlucin") for step in lesson.steps
+        f"{lesson.id}/{step.id}"
+        for course in COURSES
+        for lesson in lessons.load_all(course)
+        for step in lesson.steps
     }
     assert ids >= {
+        "the-pack/suits", "the-pack/courts", "the-pack/black", "the-pack/red", "the-pack/taroky",
+        "the-pack/numerals", "the-pack/trul",
+        "card-values/fives", "card-values/courts", "card-values/ones", "card-values/strong",
         "following-suit/follow", "following-suit/trump", "following-suit/free",
         "following-suit/tarok-led", "following-suit/wins-suit", "following-suit/wins-tarok",
-        "following-suit/mixed", "counting-by-threes/three", "counting-by-threes/courts",
-        "counting-by-threes/two-left", "counting-by-threes/one-left",
-        "counting-by-threes/any-order",
+        "following-suit/mixed",
+        "who-wins/nobody-follows", "who-wins/red-small", "who-wins/jester", "who-wins/all-three",
+        "who-wins/other-order", "who-wins/take", "who-wins/leave", "who-wins/cheaply",
+        "counting-by-threes/three", "counting-by-threes/courts", "counting-by-threes/two-left",
+        "counting-by-threes/two-noted", "counting-by-threes/one-left",
+        "counting-by-threes/any-order", "counting-by-threes/both-sides", "counting-by-threes/half",
+        "counting-by-threes/half-and-card",
+        "counting-faces/one-trick", "counting-faces/poor", "counting-faces/tens",
+        "counting-faces/both-sides", "counting-faces/enough", "counting-faces/half",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
+def test_every_course_of_54_cards_goes_from_the_pack_to_counting(course: str) -> None:
+    found = [lesson.id for lesson in lessons.load_all(course) if lesson.order <= 60]
+    counting = "counting-faces" if course in ("machtarok", "victoria") else "counting-by-threes"
+    assert found == ["the-pack", "card-values", "following-suit", "who-wins", counting]
+
+
+def told(lesson: str, course: str, step: str) -> str:
+    """Title and prose of a step as that course tells them."""
+    found = lessons.read(FOLDER / f"{lesson}.yaml", course)
+    assert found is not None
+    return next(f"{one.title}\n{one.prose}" for one in found.steps if one.id == step)
+
+
+def test_cards_have_the_names_of_the_place() -> None:
+    """POL-DECK-01, HEUN-DECK-02, MACH-DECK-07: in the prose and in what is said to an answer."""
+    assert "*škýz*" in told("the-pack", "hlucin", "trul")
+    assert "*skiż*" in told("the-pack", "polish", "trul")
+    assert "*Mond*" in told("the-pack", "machtarok", "trul")
+    assert "the 21 Tarok" in told("the-pack", "heun", "trul")
+    assert told("the-pack", "heun", "courts").startswith("King, queen, horseman, jack")
+    heun = lessons.read(FOLDER / "the-pack.yaml", "heun")
+    assert heun is not None
+    state = heun.state(next(one for one in heun.steps if one.id == "trul"), "")
+    html = widgets.view(widgets.update(state, {"tap": "XXI"}))
+    assert "The 21 Tarok is beaten by the škýz." in html
+
+
+def test_the_trick_of_all_three_is_told_as_it_is_played() -> None:
+    """POL-PLAY-01: in any order; HEUN-PLAY-20, HEUN-PLAY-21: in this one only; HLU-PLAY-06 and
+    VIC-PLAY-07: never."""
+    winners = {
+        (course, step.id): next(iter(step.solution[0].values()))
+        for course in COURSES
+        for lesson in lessons.load_all(course)
+        for step in lesson.steps
+        if step.id in ("all-three", "other-order")
+    }
+    assert winners == {
+        ("hlucin", "all-three"): "SKYZ", ("machtarok", "all-three"): "SKYZ",
+        ("victoria", "all-three"): "SKYZ",
+        ("polish", "all-three"): "I", ("polish", "other-order"): "I",
+        ("heun", "all-three"): "I", ("heun", "other-order"): "SKYZ",
     }  # fmt: skip
 
 
@@ -95,7 +153,8 @@ def test_hints_and_prose_are_there_for_every_step() -> None:
 
 def test_outcomes_are_what_python_answers_live() -> None:
     """What a page ships for the first answer is what the worker would say."""
-    lesson = lessons.load_all("hlucin")[0]
+    lesson = lessons.read(FOLDER / "following-suit.yaml", "hlucin")
+    assert lesson is not None
     state = lesson.state(lesson.steps[0], "../../")
     shipped = dict(widgets.outcomes(state))
     key = '[{"tap":"XXI"}]'
@@ -107,13 +166,9 @@ def test_outcomes_are_what_python_answers_live() -> None:
 def test_one_file_tells_each_game_its_own_numbers() -> None:
     """HLU-DECK-05 and MACH-DECK-05: the order of the small red cards comes from the table."""
     path = FOLDER / "following-suit.yaml"
-    told = {}
-    for course in ("hlucin", "machtarok"):
-        found = lessons.read(path, course)
-        assert found is not None
-        told[course] = next(step.prose for step in found.steps if step.id == "wins-suit")
-    assert "ace, 2, 3, 4, the first" in told["hlucin"]
-    assert "4, 3, 2, ace, the first" in told["machtarok"]
+    assert "ace, 2, 3, 4, the first" in told("following-suit", "hlucin", "wins-suit")
+    assert "4, 3, 2, ace, the first" in told("following-suit", "machtarok", "wins-suit")
+    assert "4, 3, 2, one, the first" in told("following-suit", "heun", "wins-suit")
     assert lessons.read(path, "french") is None
 
 
