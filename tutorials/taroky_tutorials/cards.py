@@ -71,7 +71,7 @@ def trick(
                     data_event={event: code},
                 )  # fmt: skip
         badges = element("span", say("widget.leads").text(), class_="tk-badge") if i == 0 else None
-        name = say(_place(rules, seat, you), seat=seat).text()
+        name = say(place(rules, seat, you), seat=seat).text()
         here = " is-turn" if seat == you and code is None else ""
         seats.append(
             element(
@@ -91,7 +91,7 @@ def trick(
                    data_turn=rules.seats.direction)  # fmt: skip
 
 
-def _place(rules: Table, seat: Seat, you: Seat | None) -> str:
+def place(rules: Table, seat: Seat, you: Seat | None) -> str:
     """The message id of where a seat is, seen from yours."""
     if you is None:
         return "widget.seat"

@@ -172,7 +172,7 @@ class _Reader:
         table = tables.load(self.rules)
         rows = value if isinstance(value, list) else [value]
         return [
-            row.get("text", row) if isinstance(row, Mapping) else row
+            row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
             for row in rows
             if not isinstance(row, Mapping) or holds(table, row.get("when", {}))
         ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from taroky import questions
 from taroky.cards import Card
-from taroky.messages import Message, card_label, say, term
+from taroky.messages import Message, card_label, card_name, say, term
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
@@ -168,7 +168,8 @@ class CallPartner(PickAll):
         at = exercise.position
         assert isinstance(at, Calling)
         row = exercise.table.contracts[at.contract].calling
-        names = [self._name(v) for v, answer in self.answers(exercise).items() if answer.right]
+        right = [v for v, answer in self.answers(exercise).items() if answer.right]
+        names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
         return say("partner.all", cards=names), exercise.table.points_of(f"calling.{row}.names")
 
     def _name(self, what: str) -> str:

@@ -50,12 +50,12 @@ class ChooseSet(PickAll):
         contract = contract_of(table, {**data, "contract": data.get("contract") or self._of(table)})
         sets = table.talon[table.contracts[contract].talon].sets
         talon = cards_of(table, data, "talon")
-        looks = data.get("looks", 1)
+        looks = str(data.get("looks", 1))
         if not table.talon[table.contracts[contract].talon].choose or len(talon) != sum(sets):
             raise bad(f"{contract} {len(talon)}")
-        if isinstance(looks, bool) or not isinstance(looks, int) or not 1 <= looks <= len(sets):
+        if not looks.isdecimal() or not 1 <= int(looks) <= len(sets):
             raise bad(looks)
-        return Looking(contract, talon, looks)
+        return Looking(contract, talon, int(looks))
 
     def _of(self, table: Table) -> str:
         """The contract with the most sets to look at."""

@@ -299,7 +299,14 @@ class ChooseDiscards(Kind):
         table = exercise.table
         _, n, rows, must = self._judged(exercise)
         free = [card for card, row in rows.items() if row.right and card not in must]
-        free.sort(key=lambda card: (card in table.cards.trumps, table.cards.value(card)))
+        order = table.cards.trumps
+
+        def poor(card: Card) -> tuple[bool, object, int]:
+            """The poorest of the suits first, then the lowest taroky."""
+            low = -order.index(card) if card in order else 0
+            return card in order, table.cards.value(card), low
+
+        free.sort(key=poor)
         at = exercise.position
         assert isinstance(at, Exchange)
         first = self._ways(table, at)[0] if at.goal else []

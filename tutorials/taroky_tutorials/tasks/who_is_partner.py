@@ -154,6 +154,8 @@ class WhoIsPartner(PickOne):
         known = declarer == seats[0] or any(called in cards for _, cards in tricks)
         if topic in ("hidden", "seen", "alone") and known != (topic != "hidden"):
             return None
+        if topic == "hidden" and _ruled_out(table, called, tricks):
+            return None
         return {
             "contract": contract, "declarer": declarer, "called": called, "hand": hands[seats[0]],
             "tricks": [{"leader": seat, "cards": list(cards)} for seat, cards in tricks],
@@ -165,8 +167,10 @@ class WhoIsPartner(PickOne):
     ) -> Tricks:  # fmt: skip
         """So many tricks of cards that may be played, taken out of the hands."""
         row = table.contracts[contract].play
-        lead = table.play[row].lead
-        leader = declarer if lead == "declarer" else table.active[0]
+        call = table.auction.calls.get(contract)
+        opens = call is not None and call.who == "opener"
+        first = opens or table.play[row].lead == "declarer"
+        leader = declarer if first else rng.choice(table.active)
         tricks = []
         for number in range(n):
             cards: list[Card] = []
@@ -266,7 +270,7 @@ class WhoIsPartner(PickOne):
         """The position in sentences."""
         you = table.active[0]
         mine = at.declarer == you
-        words: dict[str, Any] = {"seat": at.declarer, "contract": at.contract, "card": at.called}
+        words: dict[str, Any] = {"seat": _placed(table, at.declarer), "contract": at.contract, "card": at.called}
         if table.calling[table.contracts[at.contract].calling or ""].at == "none":
             key = "sides.told_unnamed"
         else:
@@ -276,7 +280,7 @@ class WhoIsPartner(PickOne):
             lines.append(say("sides.told_drawn", cards=list(at.drawn)))
         for seat, cards in at.discards.items():
             key = "sides.told_laid_yours" if seat == you else "sides.told_laid"
-            lines.append(say(key, seat=seat, cards=list(cards)))
+            lines.append(say(key, seat=_placed(table, seat), cards=list(cards)))
         if at.exposed:
             lines.append(say("sides.told_exposed", cards=list(at.exposed)))
         return lines
@@ -288,7 +292,19 @@ class WhoIsPartner(PickOne):
             yours = at.declarer == table.active[0]
             return say("sides.say_nobody_yours" if yours else "sides.say_nobody",
                        seat=at.declarer).text()  # fmt: skip
-        return say("widget.you").text() if value == table.active[0] else value
+        return say("widget.you").text() if value == table.active[0] else _placed(table, value)
+
+
+def _ruled_out(table: Table, called: Card, tricks: Tricks) -> bool:
+    """Whether somebody has shown by his cards that he cannot hold the called card: what may be
+    worked out from that is no matter for this task."""
+    suit = table.cards.suit(called)
+    for _, cards in tricks:
+        lead = table.cards.suit(cards[0])
+        played = {table.cards.suit(card) for card in cards[1:]}
+        if (suit == lead and played != {lead}) or (suit == "T" and played - {lead, "T"}):
+            return True
+    return False
 
 
 def _played(table: Table, at: Seen) -> dict[Seat, list[Card]]:
@@ -350,3 +366,9 @@ def _hand(table: Table, at: Seen) -> Hand:
 def _order(table: Table, leader: Seat) -> tuple[Seat, ...]:
     start = table.active.index(leader)
     return (*table.active[start:], *table.active[:start])
+
+
+def _placed(table: Table, seat: Seat) -> str:
+    """A seat with where it is, seen from yours: "B (on your right)"."""
+    place = say(show.place(table, seat, table.active[0])).text()
+    return f"{seat} ({place[:1].lower()}{place[1:]})"
