@@ -488,6 +488,13 @@ class Hand:
         found: T = memo[key]
         return found
 
+    def carry(self, to: Hand, *keys: object) -> Hand:
+        """Let another hand have what was worked out for this one under these keys, since nothing it
+        follows from is different there."""
+        memo = self.__dict__.get("_memo", {})
+        to.__dict__.setdefault("_memo", {}).update({k: memo[k] for k in keys if k in memo})
+        return to
+
     def options_of(self, phase: Phase, seat: Seat) -> Legal:
         """What that seat may do in that phase; worked out once if it is its turn."""
         options = self.options if self.asked == (phase, seat) else None
@@ -525,8 +532,10 @@ def replace[T](thing: T, /, **changes: Any) -> T:
     if not changes.keys() <= FIELDS:
         raise TypeError(f"not all fields of a hand: {sorted(changes)}")
     fields = known.copy()
-    for name in _WORKED_OUT:
-        fields.pop(name, None)
+    if len(fields) > len(FIELDS):
+        for name in _WORKED_OUT:
+            if name in fields:
+                del fields[name]
     fields |= changes
     found = object.__new__(type(thing))
     object.__setattr__(found, "__dict__", fields)

@@ -47,7 +47,7 @@ from taroky.phases.doubling import (
     refuse_double,
     targets,
 )
-from taroky.phases.talon import exchanging
+from taroky.phases.talon import exchanging, next_draw
 from taroky.rules.table import Seat, Stage, Table
 
 
@@ -496,7 +496,8 @@ class Announce:
                 doubles.append(replace(double, by=seat))
         if not (rows or bonuses or doubles):
             said = Saying(stage, seat, (), len(plays(hand)))
-            return self._heard(replace(hand, sayings=(*hand.sayings, said)))
+            after = replace(hand, sayings=(*hand.sayings, said))
+            return self._heard(hand.carry(after, exchanging, next_draw))
         declared = (*hand.declarations.get(seat, ()), *rows)
         items = tuple(item for item in action.what if item != "nothing")
         hand = replace(
