@@ -10,6 +10,10 @@ One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a 
 wrong try) say by features for which ones (see `taroky_tutorials.features`). Text may be a list: of
 prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
 and names are placeholders.
+
+A course may have smaller games before the whole one, each with a rule table of its own. A lesson, a
+step or a task names such a table by `rules`: its conditions, placeholders, task and rule points are
+then of that table. Progress is kept under the course all the same.
 """
 
 from __future__ import annotations
@@ -33,8 +37,10 @@ from taroky_tutorials.tasks import KINDS, Event, Exercise, State, from_json, mak
 FOLDER = Path(__file__).parent / "lessons"
 #: The games that have a course, in the order in which a learner may pick one.
 COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
-_LESSON_KEYS = ("title", "order", "minutes", "serves", "summary", "intro", "drill", "steps")
-_STEP_KEYS = ("id", "when", "title", "prose", "task", "answers", "wrong", "hints")
+_LESSON_KEYS = (
+    "title", "order", "minutes", "serves", "rules", "summary", "intro", "drill", "steps"
+)  # fmt: skip
+_STEP_KEYS = ("id", "when", "rules", "title", "prose", "task", "answers", "wrong", "hints")
 _WRONG_KEYS = ("when", "after", "try", "says", "point")
 
 
@@ -75,15 +81,18 @@ class Step:
 
 @dataclass(frozen=True)
 class Drill:
-    """What a lesson's endless exercises are about: kinds with their topics, easiest first."""
+    """What a lesson's endless exercises are about: kinds with their topics, easiest first. rules:
+    the table they are made from."""
 
     kind: str
     topic: str
+    rules: str
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson as one rule set tells it. minutes: how long it takes a newcomer, about."""
+    """A lesson as one rule set tells it. rules: the course it is in, whatever tables its steps are
+    played by. minutes: how long it takes a newcomer, about."""
 
     id: str
     rules: str
@@ -122,9 +131,10 @@ def read(path: Path, rules: str) -> Lesson | None:
     rule set. Raises LessonError for what does not fit."""
     reader = _Reader(path.stem, rules)
     data = _plain(path, path.stat().st_mtime_ns)
-    reader.known(data, _LESSON_KEYS, optional=("serves", "drill"))
+    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "drill"))
     if not holds(tables.load(rules), data.get("serves", {})):
         return None
+    reader.told_by = str(data.get("rules", rules))
     steps: list[Step] = []
     for row in data["steps"]:
         step = reader.step(row)
@@ -135,10 +145,9 @@ def read(path: Path, rules: str) -> Lesson | None:
         steps.append(step)
     reader.at = "–"
     drill = tuple(
-        Drill(kind, topic)
-        for kind, topic in (str(word).split() for word in data.get("drill", []))
-        if KINDS[kind].has(tables.load(rules), topic)
-    )
+        one for word in data.get("drill", [])
+        if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)
+    )  # fmt: skip
     return Lesson(
         path.stem, rules, reader.one(data["title"]), int(data["order"]), int(data["minutes"]),
         reader.one(data["summary"]), reader.paragraphs(data["intro"]), tuple(steps), drill,
@@ -147,11 +156,13 @@ def read(path: Path, rules: str) -> Lesson | None:
 
 @dataclass
 class _Reader:
-    """Reads one lesson for one rule set; at: the step it is in."""
+    """Reads one lesson for one rule set; at: the step it is in; told_by: the table that its
+    conditions and placeholders are looked up in just now."""
 
     lesson: str
     rules: str
     at: str = "–"
+    told_by: str = ""
 
     def fail(self, problem: Message) -> LessonError:
         return LessonError(say("lesson.problem", lesson=self.lesson, step=self.at,
@@ -169,7 +180,7 @@ class _Reader:
 
     def holding(self, value: Any) -> list[Any]:
         """What of a value, or of a list with conditions, is for this rule set."""
-        table = tables.load(self.rules)
+        table = tables.load(self.told_by or self.rules)
         rows = value if isinstance(value, list) else [value]
         return [
             row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
@@ -190,14 +201,29 @@ class _Reader:
 
     def filled(self, text: str) -> str:
         try:
-            return fill(text, self.rules)
+            return fill(text, self.told_by or self.rules)
         except TarokyError as problem:
             raise self.fail(problem.message) from None
 
+    def drill(self, text: str) -> Drill:
+        """"kind topic", and a third word for another table than the lesson's."""
+        kind, topic, *rest = text.split()
+        if kind not in KINDS or topic not in KINDS[kind].topics or len(rest) > 1:
+            raise self.fail(say("exercise.bad", what=text))
+        return Drill(kind, topic, rest[0] if rest else self.told_by or self.rules)
+
     def step(self, row: Any) -> Step | None:
         self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
-        self.known(row, _STEP_KEYS, optional=("when", "wrong"))
-        if not holds(tables.load(self.rules), row.get("when", {})):
+        self.known(row, _STEP_KEYS, optional=("when", "rules", "wrong"))
+        around = self.told_by
+        self.told_by = str(row.get("rules", around))
+        try:
+            return self._step(row)
+        finally:
+            self.told_by = around
+
+    def _step(self, row: Any) -> Step | None:
+        if not holds(tables.load(self.told_by or self.rules), row.get("when", {})):
             return None
         hints = tuple(self.one(hint) for hint in row["hints"])
         task = next(iter(self.holding(row["task"])), None)
@@ -214,11 +240,12 @@ class _Reader:
     def exercise(self, task: Mapping[str, Any]) -> Exercise:
         """The task's exercise: a position written down, or one made from topic and seed."""
         data = {key: self._value(value) for key, value in task.items() if key != "when"}
+        rules = str(data.get("rules", self.told_by or self.rules))
         try:
             if "seed" in data:
-                return make(data["kind"], data["topic"], data["seed"], self.rules,
+                return make(data["kind"], data["topic"], data["seed"], rules,
                             int(data.get("level", 1)))  # fmt: skip
-            return from_json({"topic": "", **data, "rules": self.rules})
+            return from_json({"topic": "", **data, "rules": rules})
         except TarokyError as problem:
             raise self.fail(problem.message) from None
 
@@ -235,7 +262,7 @@ class _Reader:
         found = []
         for row in rows:
             self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
-            if holds(tables.load(self.rules), row.get("when", {})):
+            if holds(tables.load(self.told_by or self.rules), row.get("when", {})):
                 event = _event(self.filled(row["try"]))
                 after = tuple(_event(self.filled(text)) for text in row.get("after", []))
                 found.append(Wrong(after, event, row["says"], row.get("point", "")))
@@ -309,7 +336,7 @@ def _answered(lesson: Lesson, step: Step) -> Message | None:
                        expected=wrong.point or "a rule point")  # fmt: skip
         missing = [point for point in feedback.points if point not in known]
         if missing:
-            return say("lesson.no_point", point=missing[0], rules=lesson.rules)
+            return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)
     return None
 
 
