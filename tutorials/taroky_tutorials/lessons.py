@@ -206,7 +206,7 @@ class _Reader:
             raise self.fail(problem.message) from None
 
     def drill(self, text: str) -> Drill:
-        """"kind topic", and a third word for another table than the lesson's."""
+        """ "kind topic", and a third word for another table than the lesson's."""
         kind, topic, *rest = text.split()
         if kind not in KINDS or topic not in KINDS[kind].topics or len(rest) > 1:
             raise self.fail(say("exercise.bad", what=text))

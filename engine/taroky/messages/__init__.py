@@ -9,6 +9,7 @@ a declaration and so on. A message with a parameter `n` has a singular and a plu
 from __future__ import annotations
 
 import gettext
+import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 DEFAULT_LOCALE = "en"
+_HALVES = re.compile(r"-?[0-9]+/2")
 
 
 _folders = [Path(__file__).parent]
@@ -193,7 +195,7 @@ class _Formatter(string.Formatter):
         if format_spec == "or-cards":
             return self._list([card_name(str(card), self.locale) for card in value], "list.or")
         if format_spec == "list":
-            return self._list([str(item) for item in value])
+            return self._list([self.format_field(str(item), "") for item in value])
         if format_spec == "or":
             return self._list([str(item) for item in value], "list.or")
         if format_spec == "suit":
@@ -208,6 +210,8 @@ class _Formatter(string.Formatter):
             joint, _, kind = format_spec.partition("terms")
             names = [term(kind.lstrip("-") or "term", str(item), self.locale) for item in value]
             return self._list(names, "list.or" if joint == "or-" else "list.and")
+        if isinstance(value, str) and _HALVES.fullmatch(value):
+            return f"{int(value.partition('/')[0]) / 2:.1f}"  # a sum of half points: 81/2 is 40.5
         return str(format(value, format_spec))
 
     def _list(self, items: list[str], joint: str = "list.and") -> str:

@@ -25,6 +25,7 @@ from taroky_tutorials.tasks.choose_call import CallPartner, ChooseCall
 from taroky_tutorials.tasks.choose_set import ChooseSet
 from taroky_tutorials.tasks.count_pile import CountPile
 from taroky_tutorials.tasks.doubling import OrderDoubles, WhoDoubles
+from taroky_tutorials.tasks.excuse import SwapCard, WhoOwes
 from taroky_tutorials.tasks.find_cards import FindCards
 from taroky_tutorials.tasks.holdings import ChooseDiscards, NameDeclarations
 from taroky_tutorials.tasks.order_cards import OrderCards, OrderPhases
@@ -32,6 +33,7 @@ from taroky_tutorials.tasks.pick_goal import PickGoal
 from taroky_tutorials.tasks.pick_legal import PickLegal
 from taroky_tutorials.tasks.settling import WhoPays
 from taroky_tutorials.tasks.statements import TrueFalse
+from taroky_tutorials.tasks.targets import ReachTarget
 from taroky_tutorials.tasks.who_is_partner import WhoIsPartner
 from taroky_tutorials.tasks.who_wins import WhoWins
 
@@ -43,6 +45,7 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     FindCards(), PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(),
     CallPartner(), ChooseDiscards(), NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
     WhoIsPartner(), ChooseSet(), OrderDoubles(), WhoDoubles(),
+    WhoOwes(), SwapCard(), ReachTarget(),
 )}  # fmt: skip
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")

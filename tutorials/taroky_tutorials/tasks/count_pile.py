@@ -222,7 +222,7 @@ class CountPile(Kind):
 
     def _working(self, group: counting.Group) -> str:
         if not group.deduct:
-            return str(group.worth)
+            return _written(group.worth)
         return say(
             "pile.working", faces=group.faces, deduct=str(group.deduct), worth=str(group.worth)
         ).text()

@@ -1,4 +1,4 @@
-"""Which of these cards are taroky, hearts, court cards, worth 5? All of them are to be touched."""
+"""Which of these cards are taroky, hearts, court cards, honours, worth 5? All of them are to be touched."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COURTS = {"K": "kings", "Q": "queens", "R": "riders", "J": "jacks"}
 
 @dataclass(frozen=True)
 class Spread(Position):
-    """Cards in a row. sought: a suit by its letter, "taroky", "courts", or the number of points that
+    """Cards in a row. sought: a suit by its letter, "taroky", "courts", "trul", or the number of points that
     they are worth."""
 
     cards: tuple[Card, ...]
@@ -42,7 +42,7 @@ class FindCards(PickAll):
     """Every card of a kind is right; for each other one it is said what it is."""
 
     name = "find-cards"
-    topics = ("suit", "courts", "taroky", "worth")
+    topics = ("suit", "courts", "taroky", "trul", "worth")
     words = (
         ("is-right is-legal", "widget.yes"), ("is-wrong", "widget.no"), ("is-dim", "widget.no"),
     )  # fmt: skip
@@ -56,7 +56,7 @@ class FindCards(PickAll):
         return found
 
     def _sought(self, table: Table) -> tuple[str, ...]:
-        return (*_SUITS, "taroky", "courts", *_worths(table))
+        return (*_SUITS, "taroky", "courts", "trul", *_worths(table))
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -75,6 +75,8 @@ class FindCards(PickAll):
             return pack.is_tarok(card)
         if sought == "courts":
             return _court(table, card) is not None
+        if sought == "trul":
+            return card in pack.members("trul")
         if sought in _SUITS:
             return pack.suit(card) == sought
         return str(pack.value(card)) == sought
@@ -90,6 +92,8 @@ class FindCards(PickAll):
     def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, Points]:
         """What that card is, as far as it matters here."""
         pack = table.cards
+        if sought == "trul" and card in pack.members("trul"):
+            return say("find.trul", card=card), table.points_of("pack.sets.trul")
         if sought.isdecimal():
             worth = pack.value(card)
             return say("find.worth", card=card, n=worth), _value_points(table, card)
@@ -99,7 +103,7 @@ class FindCards(PickAll):
             return say("find.tarok", card=card), table.points_of("pack.trumps")
         suit = pack.suit(card)
         points = table.points_of("pack.black" if suit in "SC" else "pack.red")
-        if sought != "courts":
+        if sought not in ("courts", "trul"):
             return say("find.suit", card=card, suit=suit), points
         return say("find.court" if _court(table, card) else "find.pip", card=card), points
 
@@ -117,7 +121,7 @@ class FindCards(PickAll):
             return say("find.task_suit", suit=at.sought)
         if at.sought.isdecimal():
             return say("find.task_worth", n=int(at.sought))
-        return say(f"find.task_{at.sought}")
+        return say(f"find.task_{at.sought}", set=at.sought)
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         at = state.exercise.position

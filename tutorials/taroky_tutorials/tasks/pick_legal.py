@@ -14,7 +14,7 @@ from taroky.phases.play import legal_cards
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials import cards as show
-from taroky_tutorials.html import Markup, join
+from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.tasks.base import (
     Exercise,
     Outcome,
@@ -30,19 +30,22 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 @dataclass(frozen=True)
 class YourTurn(Position):
-    """You sit at A; the leader follows from how many cards lie in the trick."""
+    """You sit at A; the leader follows from how many cards lie in the trick. called: the card that
+    was called, and trick_no the trick of the hand, where rules of play ask for them."""
 
     contract: str
     hand: tuple[Card, ...]
     trick: tuple[Card, ...] = ()
     leader: Seat = "A"
+    called: Card = ""
+    trick_no: int | None = None
 
 
 class PickLegal(PickAll):
     """Every legal card is right, every other one gets the engine's reason."""
 
     name = "pick-legal"
-    topics = ("follow", "tarok", "void", "nothing", "free")
+    topics = ("follow", "tarok", "void", "nothing", "free", "over", "excuse")
 
     def read(self, table: Table, data: Mapping[str, Any]) -> YourTurn:
         hand, trick = cards_of(table, data, "hand"), cards_of(table, data, "trick")
@@ -50,7 +53,17 @@ class PickLegal(PickAll):
         if not hand or set(hand) & set(trick) or len(trick) >= len(seats):
             raise bad(" ".join(trick))
         leader = seats[(len(seats) - len(trick)) % len(seats)]
-        return YourTurn(contract_of(table, data), table.cards.sort(hand), trick, leader)
+        called, number = cards_of(table, data, "called"), str(data.get("trick_no") or 0)
+        if len(called) > 1 or not number.isdecimal() or int(number) > table.deal.hand:
+            raise bad(f"{called} {number}")
+        return YourTurn(contract_of(table, data), table.cards.sort(hand), trick, leader,
+                        "".join(called), int(number) or None)  # fmt: skip
+
+    def has(self, table: Table, topic: str) -> bool:
+        """ "over": where one has to go over a tarok on the table; "excuse": a hand that holds one."""
+        if topic == "over":
+            return any("overtrump" in row.duties for row in table.play.values())
+        return topic != "excuse" or bool(table.cards.excuse)
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -70,11 +83,15 @@ class PickLegal(PickAll):
             "nothing": lead not in held and "T" not in held,
             "tarok": lead == "T" and "T" in held,
             "free": not trick,
+            "over": lead not in held - {"T"} and "T" in held and any(map(pack.is_tarok, trick)),
+            "excuse": any(map(pack.is_excuse, hand)) and lead in (held | {"T"}),
         }[topic]
         if not fits or (trick and not lead):
             return None
         contract = next(iter(table.contracts))
         legal = legal_cards(table, table.contracts[contract].play, hand, trick)
+        if topic == "over" and len(legal) == sum(map(pack.is_tarok, hand)):
+            return None  # nothing has to be gone over
         if trick and topic != "nothing" and len(legal) == len(hand):
             return None
         return {"hand": list(hand), "trick": list(trick), "contract": contract}
@@ -82,7 +99,8 @@ class PickLegal(PickAll):
     def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
         at = exercise.position
         assert isinstance(at, YourTurn)
-        answer = questions.legal(exercise.table, at.hand, at.trick, at.contract)
+        answer = questions.legal(exercise.table, at.hand, at.trick, at.contract, called=at.called,
+                                 trick_no=at.trick_no)  # fmt: skip
         return {row["what"]: from_row(row) for row in answer["cards"]}
 
     def more(self, exercise: Exercise, value: Card, left: int) -> Message:
@@ -94,10 +112,37 @@ class PickLegal(PickAll):
         assert isinstance(at, YourTurn)
         play = f"play.{table.contracts[at.contract].play}"
         led = next((card for card in at.trick if not table.cards.is_excuse(card)), None)
+        if led is None and at.trick:
+            return say("legal.excuse_led_done", card=at.trick[0]), table.points_of(
+                f"{play}.excuse_led"
+            )
+        barred = next(
+            (row for row in self.answers(exercise).values() if not row.right and not at.trick), None
+        )
+        if barred is not None:
+            return say("legal.lead_barred", why=barred.message), barred.points
         if led is None:
-            return say("legal.lead_done"), ()
+            return say("legal.lead_done"), table.points_of(f"{play}.lead")
+        message, points = self._duty(table, at, led)
+        excuse = [card for card in at.hand if table.cards.is_excuse(card)]
+        if excuse and message.id != "legal.free_done":
+            message = say("legal.and_excuse", why=message, card=excuse[0])
+            points = tuple(dict.fromkeys((*points, *table.points_of("pack.excuse"))))
+        return message, points
+
+    def _duty(self, table: Table, at: YourTurn, led: Card) -> tuple[Message, Points]:
+        """What had to be played to a trick in which this card says what is asked."""
+        row = table.contracts[at.contract].play
+        play = f"play.{row}"
         lead = table.cards.suit(led)
         held = {table.cards.suit(card) for card in at.hand}
+        best = at.trick[table.cards.winner(at.trick)]
+        trumps = lead == "T" or lead not in held
+        if (trumps and "T" in held and table.cards.is_tarok(best)
+                and "overtrump" in table.play[row].duties):  # fmt: skip
+            over = any(table.cards.is_tarok(c) and table.cards.beats(c, best) for c in at.hand)
+            return (say("legal.over_done" if over else "legal.under_done", best=best),
+                    table.points_of(f"{play}.duties.overtrump"))  # fmt: skip
         if lead == "T" and "T" in held:
             cell, message = "tarok_lead", say("legal.tarok_done")
         elif lead in held:
@@ -123,7 +168,8 @@ class PickLegal(PickAll):
             table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
             label=say("widget.your_hand").text(),
         )  # fmt: skip
-        return join(on_table, held)
+        told = element("p", say("legal.called", card=at.called).text()) if at.called else None
+        return join(told, on_table, held)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         legal = [card for card, row in self.answers(exercise).items() if row.right]
