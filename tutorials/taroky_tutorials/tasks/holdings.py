@@ -16,6 +16,7 @@ from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.placeholders import coin_name
 from taroky_tutorials.tasks.base import (
     Event,
     Exercise,
@@ -86,7 +87,7 @@ class NameDeclarations(PickAll):
             dict.fromkeys(point for row in found["rows"] if row["legal"] and row["why"]
                           for point in row["why"]["points"])
         )  # fmt: skip
-        unit = exercise.table.unit.name
+        unit = coin_name(exercise.table, float(found["value"]) == 1)
         return say("declare.all", rows=found["best"], value=found["value"], unit=unit), points
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:

@@ -151,8 +151,9 @@ class WhoIsPartner(PickOne):
         if (topic == "mine") != (holder == seats[0] != declarer):
             return None
         tricks = self._played_out(table, rng, hands, contract, declarer, 1 + level)
-        known = declarer == seats[0] or any(called in cards for _, cards in tricks)
-        if topic in ("hidden", "seen", "alone") and known != (topic != "hidden"):
+        fell = any(called in cards for _, cards in tricks)
+        yours = topic == "alone" and declarer == seats[0]
+        if topic != "mine" and (fell or yours) != (topic != "hidden"):
             return None
         if topic == "hidden" and _ruled_out(table, called, tricks):
             return None
@@ -270,7 +271,11 @@ class WhoIsPartner(PickOne):
         """The position in sentences."""
         you = table.active[0]
         mine = at.declarer == you
-        words: dict[str, Any] = {"seat": _placed(table, at.declarer), "contract": at.contract, "card": at.called}
+        words: dict[str, Any] = {
+            "seat": _placed(table, at.declarer),
+            "contract": at.contract,
+            "card": at.called,
+        }
         if table.calling[table.contracts[at.contract].calling or ""].at == "none":
             key = "sides.told_unnamed"
         else:
