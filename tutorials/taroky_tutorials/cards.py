@@ -53,8 +53,10 @@ def hand(
 def trick(
     rules: Table, cards: Sequence[Card], leader: Seat, base: str, owner: str, *,
     event: str | None = None, marks: Marks | None = None, you: Seat | None = None,
+    badges: Mapping[Seat, Sequence[str]] | None = None,
 ) -> Markup:  # fmt: skip
-    """A trick on the table, each card before its seat, in the order of play."""
+    """A trick on the table, each card before its seat, in the order of play. badges: small words
+    at the seats, which then go by their letters."""
     start = rules.active.index(leader)
     order = [rules.active[(start + i) % len(rules.active)] for i in range(len(rules.active))]
     seats = []
@@ -70,14 +72,17 @@ def trick(
                     "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
                     data_event={event: code},
                 )  # fmt: skip
-        badges = element("span", say("widget.leads").text(), class_="tk-badge") if i == 0 else None
+        words = [say("widget.leads").text()] if i == 0 else []
+        words += badges.get(seat, ()) if badges else ()
         name = say(place(rules, seat, you), seat=seat).text()
+        if badges is not None:
+            name = say("guide.you" if seat == you else "guide.seat", seat=seat).text()
         here = " is-turn" if seat == you and code is None else ""
         seats.append(
             element(
                 "div",
                 element("span", name, class_="tk-seat-name"),
-                badges,
+                *(element("span", badge, class_="tk-badge") for badge in words),
                 face,
                 word,
                 class_=f"tk-seat{here}" + (f" {css}" if css else ""),

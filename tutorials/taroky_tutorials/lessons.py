@@ -214,7 +214,7 @@ class _Reader:
 
     def step(self, row: Any) -> Step | None:
         self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
-        self.known(row, _STEP_KEYS, optional=("when", "rules", "wrong"))
+        self.known(row, _STEP_KEYS, optional=("when", "rules", "wrong", "hints"))
         around = self.told_by
         self.told_by = str(row.get("rules", around))
         try:
@@ -225,7 +225,7 @@ class _Reader:
     def _step(self, row: Any) -> Step | None:
         if not holds(tables.load(self.told_by or self.rules), row.get("when", {})):
             return None
-        hints = tuple(self.one(hint) for hint in row["hints"])
+        hints = tuple(self.one(hint) for hint in row.get("hints", []))
         task = next(iter(self.holding(row["task"])), None)
         if task is None:
             raise self.fail(say("lesson.missing", key="task"))
@@ -294,7 +294,7 @@ def _problem(lesson: Lesson, step: Step) -> Message | None:
 
 
 def _hints(lesson: Lesson, step: Step) -> Message | None:
-    if len(step.hints) != 2:
+    if len(step.hints) != (0 if KINDS[step.exercise.kind].own_hints else 2):
         return say("lesson.too_few_hints", n_hints=len(step.hints))
     state = lesson.state(step, "")
     hinted = widgets.next_right(_play(state, [{"hint": "1"}, {"hint": "2"}]))

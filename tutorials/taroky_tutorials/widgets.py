@@ -82,15 +82,10 @@ def judge(state: State) -> Outcome:
 
 def next_right(state: State) -> Event | None:
     """What the strong hint shows: the next answer towards the goal, once both hints were asked."""
-    if _asked(state) < 2 or judge(state).done:
+    kind = KINDS[state.exercise.kind]
+    if kind.asked(state) < 2 or judge(state).done:
         return None
-    given = list(state.given)
-    for event in KINDS[state.exercise.kind].solve(state.exercise):
-        if event in given:
-            given.remove(event)
-        else:
-            return event
-    return None
+    return kind.next_right(state)
 
 
 def open_address(address: str, widget: State) -> State:
@@ -159,13 +154,9 @@ def _with_hint(state: State, outcome: Outcome) -> Outcome:
 
 def stars(state: State, outcome: Outcome) -> int:
     """How well a step was done: three stars without a wrong try or a hint, one after many."""
-    slips = outcome.tries + _asked(state)
+    hints = sum("hint" in answer for answer in state.answers)
+    slips = (outcome.tries + hints) // KINDS[state.exercise.kind].patience
     return 3 if slips == 0 else 2 if slips <= 2 else 1
-
-
-def _asked(state: State) -> int:
-    """How many hints were asked for."""
-    return sum("hint" in answer for answer in state.answers)
 
 
 def _feedback(state: State, outcome: Outcome) -> Markup:
@@ -174,23 +165,25 @@ def _feedback(state: State, outcome: Outcome) -> Markup:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
     lead = element("strong", say(f"widget.{found.tone}").text())
     links = [rule_link(state.exercise, point, state.base) for point in found.points]
+    more = [paragraph(message, points, state) for message, points in found.more]
     return element(
         "div", element("p", lead, " ", found.message.text(), *(join(" ", link) for link in links)),
-        class_=f"tk-feedback is-{found.tone}", role="status", aria_live="polite",
+        *more, class_=f"tk-feedback is-{found.tone}", role="status", aria_live="polite",
     )  # fmt: skip
 
 
 def _hint(state: State) -> Markup | None:
-    asked = _asked(state)
-    if not asked or not state.hints:
+    kind = KINDS[state.exercise.kind]
+    asked = kind.asked(state)
+    shown = kind.hints(state)[:asked] if asked else ()
+    if not shown:
         return None
-    shown = state.hints[: min(asked, len(state.hints))]
     return element("div", *(element("p", hint) for hint in shown), class_="tk-hint")
 
 
 def _actions(state: State, outcome: Outcome) -> Markup:
     kind = KINDS[state.exercise.kind]
-    asked = _asked(state)
+    asked = kind.asked(state)
     fresh = state.exercise.topic in kind.topics
     buttons: list[Markup] = []
 
@@ -208,7 +201,7 @@ def _actions(state: State, outcome: Outcome) -> Markup:
             button("another", {"another": "1"}, primary=True)
         button("again", {"again": "1"})
     else:
-        if asked < len(state.hints):
+        if asked < len(kind.hints(state)):
             button("hint", {"hint": str(asked + 1)})
         if state.answers:
             button("again", {"again": "1"})
@@ -217,8 +210,10 @@ def _actions(state: State, outcome: Outcome) -> Markup:
     return element("div", *buttons, class_="tk-actions")
 
 
-def _solution(state: State) -> Markup:
+def _solution(state: State) -> Markup | None:
     lines = KINDS[state.exercise.kind].solution(state.exercise)
+    if not lines:
+        return None
     found = [paragraph(message, points, state) for message, points in lines]
     return element(
         "details", element("summary", say("widget.solution").text()), *found, class_="tk-solution"
@@ -229,7 +224,7 @@ def outcomes(state: State) -> Iterator[tuple[str, str]]:
     """Every first answer with the widget after it: what a page ships so that nobody waits for
     Python. Keys as the page makes them: canonical JSON of the answers and the event."""
     events: list[Event] = [*KINDS[state.exercise.kind].first_events(state.exercise)]
-    if state.hints:
+    if KINDS[state.exercise.kind].hints(state):
         events.append({"hint": "1"})
     for event in events:
         key = json.dumps([*state.answers, event], ensure_ascii=False, sort_keys=True,

@@ -28,4 +28,4 @@ BOTS: dict[str, Callable[[Table, random.Random], Bot]] = {
     "thumb": RuleOfThumb,
 }
 
-__all__ = ["BOTS", "Bot", "Chooser"]
+__all__ = ["BOTS", "Bot", "Chooser", "RandomBot", "RuleOfThumb"]

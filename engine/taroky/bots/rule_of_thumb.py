@@ -26,8 +26,7 @@ class RuleOfThumb(Chooser):
         if "bid" in kinds:
             return self._bid(view, legal)
         if "call" in kinds:
-            card = legal.of("call")[-1].what
-            return Action(legal.seat, "call", (card,)), say("bot.call", card=card)
+            return self._call(view, legal)
         if "discard" in kinds:
             action = self.discards(legal, lambda card: self._keep(view, card))
             return action, say("bot.discard")
@@ -42,10 +41,28 @@ class RuleOfThumb(Chooser):
         if kinds == {"choose"} and "play_on" in (choice.what for choice in legal.of("choose")):
             return Action(legal.seat, "choose", ("play_on",)), say("bot.say")
         rows = self.rules.declarations.rows
+        double = self._double(view)
         best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
         ordered = Legal(legal.seat, legal.phase, tuple(reversed(best)), legal.picks)
-        action = self.announcement(ordered, lambda item: item in rows)
+        action = self.announcement(ordered, lambda item: item in rows or item == double)
+        if double and double in action.what:
+            return action, say("bot.double", taroky=self._taroky(view))
         return action, say("bot.say")
+
+    def _call(self, view: View, legal: Legal) -> tuple[Action, Message]:
+        """A partner rather than nobody: of the cards others may hold the last one there is."""
+        words = [choice.what for choice in legal.of("call")]
+        others = [word for word in words if word in self.rules.cards.cards]
+        others = [card for card in others if card not in view.cards]
+        if others:
+            return Action(legal.seat, "call", (others[-1],)), say("bot.call", card=others[-1])
+        return Action(legal.seat, "call", (words[-1],)), say("bot.call_alone")
+
+    def _double(self, view: View) -> str:
+        """The first double of the game, for whoever holds more than half a hand of taroky."""
+        first = next(iter(self.rules.doubling.steps), "")
+        strong = 2 * self._taroky(view) > self.rules.deal.hand
+        return f"{first}:game" if first and strong else ""
 
     def _taroky(self, view: View) -> int:
         return sum(map(self.rules.cards.is_tarok, view.cards))
@@ -67,10 +84,13 @@ class RuleOfThumb(Chooser):
         )
 
     def _keep(self, view: View, card: Card) -> float:
-        """How much a card is worth keeping: long suits go last, singletons first."""
+        """How much a card is worth keeping: long suits go last, singletons first; of taroky the
+        low ones."""
         pack = self.rules.cards
         length = sum(pack.suit(c) == pack.suit(card) for c in view.cards)
-        return length - pack.value(card) / 10 + (50 if pack.is_tarok(card) else 0)
+        if pack.is_tarok(card):
+            return 50 + pack.value(card) - pack.position(card) / 100
+        return length - pack.value(card) / 10
 
     def _play(self, view: View, legal: Legal) -> tuple[Action, Message]:
         pack = self.rules.cards

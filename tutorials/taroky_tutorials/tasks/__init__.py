@@ -36,6 +36,7 @@ from taroky_tutorials.tasks.statements import TrueFalse
 from taroky_tutorials.tasks.targets import ReachTarget
 from taroky_tutorials.tasks.who_is_partner import WhoIsPartner
 from taroky_tutorials.tasks.who_wins import WhoWins
+from taroky_tutorials.tasks.whole_hand import WholeHand
 
 __all__ = [
     "KINDS", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",
@@ -45,7 +46,7 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     FindCards(), PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(),
     CallPartner(), ChooseDiscards(), NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
     WhoIsPartner(), ChooseSet(), OrderDoubles(), WhoDoubles(),
-    WhoOwes(), SwapCard(), ReachTarget(),
+    WhoOwes(), SwapCard(), ReachTarget(), WholeHand(),
 )}  # fmt: skip
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")

@@ -79,11 +79,13 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Feedback:
-    """What is said to the last answer. tone: "right", "wrong" or "info"."""
+    """What is said to the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
+    more: sentences after the first, a paragraph each."""
 
     tone: str
     message: Message
     points: Points = ()
+    more: tuple[tuple[Message, Points], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,10 @@ class Kind(ABC):
     name: ClassVar[str]
     #: Topics that can be made afresh, easiest first.
     topics: ClassVar[tuple[str, ...]] = ()
+    #: Whether it has hints of its own for each of its positions; else a lesson gives two.
+    own_hints: ClassVar[bool] = False
+    #: So many slips and hints cost as much as one does elsewhere.
+    patience: ClassVar[int] = 1
 
     @abstractmethod
     def read(self, table: Table, data: Mapping[str, Any]) -> Position:
@@ -181,6 +187,24 @@ class Kind(ABC):
     @abstractmethod
     def first_events(self, exercise: Exercise) -> Iterator[Event]:
         """Every first answer one can give by touching."""
+
+    def hints(self, state: State) -> Sequence[str]:
+        """The hints there are now, the weakest first."""
+        return state.hints
+
+    def asked(self, state: State) -> int:
+        """How many of them have been asked for."""
+        return sum("hint" in answer for answer in state.answers)
+
+    def next_right(self, state: State) -> Event | None:
+        """The next answer towards the goal: of those that solve it the first not yet given."""
+        given = list(state.given)
+        for event in self.solve(state.exercise):
+            if event in given:
+                given.remove(event)
+            else:
+                return event
+        return None
 
 
 def bad(what: object) -> RecordError:
