@@ -88,7 +88,13 @@ class NameDeclarations(PickAll):
                           for point in row["why"]["points"])
         )  # fmt: skip
         unit = coin_name(exercise.table, float(found["value"]) == 1)
-        return say("declare.all", rows=found["best"], value=found["value"], unit=unit), points
+        each = exercise.table.declarations.to == "each_other"
+        return say(
+            "declare.all_each" if each else "declare.all",
+            rows=found["best"],
+            value=found["value"],
+            unit=unit,
+        ), points
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         rows = self.answers(exercise).values()
