@@ -10,10 +10,23 @@ from taroky.rules.reader import columns
 from taroky.rules.table import Row, Table, rows_of
 from taroky_build import pages
 from taroky_build.errors import BuildError
-from taroky_tutorials import placeholders
+from taroky_tutorials import placeholders, tasks
 from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.tasks.base import rule_link
 
 ROOT = Path(__file__).resolve().parents[2]
+#: Rule sets that have a page of their own.
+REFERENCE = sorted(
+    page.stem for page in (ROOT / "docs/reference").glob("*.md") if page.stem in rules.ids()
+)
+
+
+def _points_of(page: str) -> set[str]:
+    """The rule points of every rule set that stand on this page."""
+    tables = [rules.load(name) for name in rules.ids()]
+    return {
+        point for table in tables for point in table.all_points() if table.page_of(point) == page
+    }
 
 
 @pytest.mark.parametrize(
@@ -50,14 +63,49 @@ def test_a_change_in_the_table_shows_on_the_page(monkeypatch: pytest.MonkeyPatch
     assert "0.40\u00a0Kč" in paragraph
 
 
-def test_every_rule_point_of_the_table_has_a_paragraph_of_its_own() -> None:
-    source = (ROOT / "docs/reference/hlucin.md").read_text(encoding="utf-8")
-    anchors = re.findall(r"\{: #(HLU-[A-Z]+-\d+) \.tk-point \}", source)
+@pytest.mark.parametrize("name", REFERENCE)
+def test_every_rule_point_of_the_table_has_a_paragraph_of_its_own(name: str) -> None:
+    source = (ROOT / f"docs/reference/{name}.md").read_text(encoding="utf-8")
+    anchors = re.findall(r"\{: #([A-Z]+-[A-Z]+-\d+) \.tk-point \}", source)
     assert len(anchors) == len(set(anchors))
-    assert rules.load("hlucin").all_points() <= set(anchors)
-    page = pages.expand(source, "reference/hlucin.md", ROOT)
+    assert _points_of(name) - set(anchors) == set()
+    assert {rules.load(name).page_of(anchor) for anchor in anchors} == {name}
+    page = pages.expand(source, f"reference/{name}.md", ROOT)
     assert page.count("{: .tk-point-id }") == len(anchors)
     assert "{{" not in page
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_a_page_links_only_to_rules_it_has(name: str) -> None:
+    source = (ROOT / f"docs/reference/{name}.md").read_text(encoding="utf-8")
+    for page, point in re.findall(r"\]\((?:([a-z]+)\.md)?#([A-Z]+-[A-Z]+-\d+)\)", source):
+        linked = (ROOT / f"docs/reference/{page or name}.md").read_text(encoding="utf-8")
+        assert f"{{: #{point} .tk-point }}" in linked
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_every_house_option_stands_on_a_page_with_its_rule(name: str) -> None:
+    """An option inherited from another rule set may stand on that one's page."""
+    table = rules.load(name)
+    text = "".join(
+        (ROOT / f"docs/reference/{page}.md").read_text(encoding="utf-8")
+        for page in {name, *table.pages.values()}
+    )
+    assert {key for key in table.options if f"`{key}`" not in text} == set()
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_a_page_is_reached_from_everywhere(name: str) -> None:
+    assert f": reference/{name}.md\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    index = (ROOT / "docs/reference/index.md").read_text(encoding="utf-8")
+    assert f"]({name}.md)" in index
+    rulings = (ROOT / "docs/contributing/rulings.md").read_text(encoding="utf-8")
+    for point in re.findall(r"^\| \[?([A-Z]+-[A-Z]+-\d+)", rulings, re.MULTILINE):
+        if point in _points_of(name):
+            assert f"| [{point}](../reference/{name}.md#{point}) |" in rulings
+    exercise = tasks.make("order-cards", "taroky", "1", name)
+    for point in _points_of(name):
+        assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
 
 
 def test_the_architecture_page_explains_every_column() -> None:
