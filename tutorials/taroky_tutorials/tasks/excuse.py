@@ -31,7 +31,7 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, PickOne
 
 NOBODY = "nobody"
 #: Which trick of the hand it was.
-WHEN = ("early", "last")
+WHICH = ("early", "last")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Excused(Position):
     trick: tuple[Card, ...]
     leader: Seat
     declarer: Seat
-    when: str = "early"
+    which: str = "early"
 
 
 class WhoOwes(PickOne):
@@ -61,7 +61,7 @@ class WhoOwes(PickOne):
         each = table.contracts[contract].sides == "each"
         declarer = "" if each else word_of(data, "declarer", table.active, "A")
         return Excused(contract, trick, word_of(data, "leader", table.active, "A"), declarer,
-                       word_of(data, "when", WHEN, "early"))  # fmt: skip
+                       word_of(data, "which", WHICH, "early"))  # fmt: skip
 
     def has(self, table: Table, topic: str) -> bool:
         return bool(table.cards.excuse)
@@ -73,8 +73,8 @@ class WhoOwes(PickOne):
         others = [card for card in pack.shuffled(rng) if not pack.is_excuse(card)]
         trick = [*others[: len(table.active) - 1], *pack.excuse]
         rng.shuffle(trick)
-        when = "last" if topic == "last" and rng.random() < 0.6 else "early"
-        data = {"trick": trick, "leader": rng.choice(table.active), "when": when}
+        which = "last" if topic == "last" and rng.random() < 0.6 else "early"
+        data = {"trick": trick, "leader": rng.choice(table.active), "which": which}
         if table.contracts[next(iter(table.contracts))].sides != "each":
             data["declarer"] = rng.choice(table.active)
         return data
@@ -91,7 +91,7 @@ class WhoOwes(PickOne):
         table, at = exercise.table, exercise.position
         assert isinstance(at, Excused)
         seats, player, taker = self._seats(table, at)
-        before = table.deal.hand - 1 if at.when == "last" else 1
+        before = table.deal.hand - 1 if at.which == "last" else 1
         hand = Hand(
             rules=table, contract=at.contract, declarer=at.declarer,
             tricks=(*(Trick(taker, (), (), taker, ()) for _ in range(before)),
@@ -124,7 +124,7 @@ class WhoOwes(PickOne):
         at = state.exercise.position
         assert isinstance(at, Excused)
         kind = "each" if not at.declarer else "sides"
-        return say(f"owes.task_{kind}_{at.when}", seat=at.declarer)
+        return say(f"owes.task_{kind}_{at.which}", seat=at.declarer)
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
