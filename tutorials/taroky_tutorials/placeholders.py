@@ -15,7 +15,7 @@ from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
-from taroky.messages import card_label, card_name, local_names, say, term
+from taroky.messages import card_label, card_name, in_units, local_names, money, say, term
 from taroky.rules.table import Table
 
 from taroky_tutorials.features import features
@@ -96,7 +96,7 @@ def _word(found: Any, data: dict[str, Any]) -> str:
 def coins(amount: Decimal, table: Table) -> str:
     """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
     if table.unit.step < 1:
-        return f"{amount:.2f}\u00a0{table.unit.name}"
+        return f"{money(in_units(amount, table.unit.step))}\u00a0{table.unit.name}"
     whole = format(amount.normalize(), "f")
     return f"{whole} {coin_name(table, abs(amount) == 1)}"
 

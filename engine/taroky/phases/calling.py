@@ -139,7 +139,12 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
         if word == name or word in _all_cards(rules, row):
             own = f"{path}.names.{name}"
             if not row.when.holds(facts):
-                return Refusal(say("calling.not_now", what=word), rules.points_of(f"{own}.when"))
+                why = (
+                    say("calling.not_this", card=word)
+                    if word in rules.cards.cards
+                    else say("calling.not_now", what=word)
+                )
+                return Refusal(why, rules.points_of(f"{own}.when"))
             if not row.own and word in caller.hand:
                 return Refusal(say("calling.not_own", card=word), rules.points_of(f"{own}.own"))
     if word not in ladder:

@@ -11,7 +11,7 @@ from typing import Any
 
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
-from taroky.messages import Message, say
+from taroky.messages import Message, card_name, say
 from taroky.phases.announce import expand
 from taroky.rules.table import Table
 from taroky.settlement import Settlement, settle
@@ -200,7 +200,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
         lines.append(say("facts.doubled", target=target.partition("@")[0], word=word))
     last = facts.get("last_trick")
     if last:
-        cards = [f"{seat} {card}" for seat, card in dict(last.get("cards", {})).items()]
+        cards = [f"{seat} {card_name(card)}" for seat, card in dict(last.get("cards", {})).items()]
         lines.append(say("facts.last_trick", seat=last["winner"], cards=cards))
     return [*lines, *_told_besides(facts)]
 
