@@ -135,6 +135,7 @@ def _view(state: State) -> Markup:
         id=state.id,
         role="group",
         aria_labelledby=f"{state.id}-task",
+        data_kind=kind.name,
         data_widget=state.as_json(),
         data_address=address_of(state),
         data_done=state.step if outcome.done and state.step else None,

@@ -33,9 +33,8 @@ def board(at: Sitting, state: State, marks: Marks) -> Markup:
         _standing(at.hand),
         _trick(at.hand, state) if playing else _calls(at.hand),
         _last_trick(at.hand, state) if playing else _talon(at.hand, state),
-        None if playing else _buttons(at, state, marks),
         _hand(at, state, marks),
-        _buttons(at, state, marks) if playing else None,
+        _buttons(at, state, marks),
         _done(at, state, marks),
         _back(at, state),
     )
@@ -100,7 +99,7 @@ def _badges(hand: Hand) -> dict[Seat, list[str]]:
 
 
 def _calls(hand: Hand) -> Markup | None:
-    if not hand.calls:
+    if not hand.calls or hand.contract:
         return None
     told = [
         element("li", say("call.said", seat=say("guide.you" if s == YOU else "guide.seat", seat=s),
@@ -130,16 +129,17 @@ def _last_trick(hand: Hand, state: State) -> Markup | None:
     if not hand.tricks:
         return None
     trick = hand.tricks[-1]
-    items = []
-    for seat, code in zip(trick.seats, trick.cards, strict=True):
-        won = "is-winner" if seat == trick.winner else None
-        name = say("guide.you_short" if seat == YOU else "guide.seat", seat=seat).text()
-        mark = element("span", say("widget.wins").text(), class_="tk-mark") if won else None
-        items.append(element("li", element("span", name, class_="tk-badge"),
-                             show.card(hand.rules, code, state.base), mark, class_=won))  # fmt: skip
     label = say("guide.last_trick", number=len(hand.tricks)).text()
-    return element("div", element("p", label),
-                   element("ol", *items, aria_label=label), class_="tk-last")  # fmt: skip
+    items = [element("li", label)]
+    for seat, code in zip(trick.seats, trick.cards, strict=True):
+        won = seat == trick.winner
+        name = say("guide.you_short" if seat == YOU else "guide.seat", seat=seat).text()
+        words = say("guide.took", seat=name).text() if won else name
+        face = show.card(hand.rules, code, state.base)
+        items.append(
+            element("li", element("span", words), face, class_="is-winner" if won else None)
+        )
+    return element("ol", *items, class_="tk-last", aria_label=label)
 
 
 def _talon(hand: Hand, state: State) -> Markup | None:
@@ -333,7 +333,7 @@ def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
     else that may not be done."""
     marks: dict[str, tuple[str, str]] = {}
     hand = at.hand
-    if not hand.tricks and hand.trick is None:
+    if at.kind == "discard":
         new = {c: ("is-new", "guide.new") for c in hand.drawn.get(YOU, ()) if c in hand.holds(YOU)}
         marks |= new
     if at.refused and at.kind in ("play", "discard"):
