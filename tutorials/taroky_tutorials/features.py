@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from taroky import facts as facts_of
 from taroky import rules as tables
 from taroky.cards import COURTS
+from taroky.errors import TarokyError
 from taroky.messages import local_names, term
 from taroky.rules.table import Table
+from taroky.settlement import settle
 
 
 def features(table: Table) -> dict[str, Any]:
@@ -77,7 +80,68 @@ def features(table: Table) -> dict[str, Any]:
         "beat": any({"beat", "overtrump"} & set(row.duties) for row in table.play.values()),
         "penalties": list(table.penalties),
         "pots": [name for name, pot in table.pots.items() if pot.on],
+        **_prices(table, called[0] if called else ""),
     }
+
+
+def _prices(table: Table, duty: str) -> dict[str, Any]:
+    """What is paid. to_win: card points; pricing: "flat" (a price for the game), "points" (for each
+    point), "fives" or "tens" (rounded); the rest amounts, for valát those of the first player's duty."""
+    game = table.payments.get("game")
+    steps = game.pay.steps if game is not None and game.pay is not None else ()
+    over = next((str(step.operand) for step in steps if step.verb == "over"), "")
+    flat = len(steps) == 1
+    rate = tables.flat(table.table)["contracts"].get(duty, {}).get("rate")
+    return {
+        "to_win": int(table.total) // 2 + 1,
+        "pricing": {"5": "fives", "10": "tens"}.get(over, "flat" if flat else "points"),
+        "duty_rate": rate if isinstance(rate, str) else None,
+        "doubles": list(table.doubling.steps),
+        "factors": list(table.doubling.steps.values()),
+        "pagat_name": "pagat" if "pagat" in table.bonuses else None,
+        "valat_pays": _valat_pays(table),
+        "example_price": _example(table, duty),
+        **{
+            f"{name}_{how}": amount
+            for name in ("pagat", "valat")
+            for how, amount in zip(("silent", "said"), _brings(table, name, duty), strict=True)
+        },
+    }
+
+
+def _example(table: Table, duty: str) -> str | None:
+    """What each winner gets if A and C win the duty with the 39 or 66 points that lessons take for an
+    example."""
+    points = {"70": 39, "106": 66}.get(str(table.total))
+    if not duty or points is None:
+        return None
+    facts = {"contract": duty, "declarer": "A", "partner": "C", "level": 1,
+             "left_over": {"declarers": 0}, "points": {"declarers": points}}  # fmt: skip
+    try:
+        return str(settle(table, facts_of.read(table, facts)).payments["A"])
+    except TarokyError:
+        return None
+
+
+def _valat_pays(table: Table) -> str | None:
+    """Whether a valát is paid "besides" the game, "instead" of it or instead of "everything"."""
+    if "valat" not in table.bonuses:
+        return None
+    replaced = {name for row in table.bonuses["valat"].outcomes.values() for name in row.replaces}
+    return "everything" if "everything" in replaced else "instead" if replaced else "besides"
+
+
+def _brings(table: Table, bonus: str, duty: str) -> tuple[Any, Any]:
+    """What a bonus brings when it is made, unannounced and announced."""
+    found: dict[bool, Any] = {}
+    row = tables.flat(table.table).get("bonuses", {}).get(bonus, {})
+    for outcome in row.get("outcomes", {}).values():
+        pay = outcome.get("pay", "0")
+        amount = pay.get(duty, "0") if isinstance(pay, Mapping) else pay
+        if not isinstance(amount, str) or float(amount) <= 0:
+            continue
+        found[outcome["when"].get("said") == "yes"] = amount
+    return found.get(False), found.get(True)
 
 
 def _untouched(table: Table, name: str) -> bool:

@@ -45,7 +45,7 @@ class PickLegal(PickAll):
     """Every legal card is right, every other one gets the engine's reason."""
 
     name = "pick-legal"
-    topics = ("follow", "tarok", "void", "nothing", "free", "over", "excuse")
+    topics = ("follow", "tarok", "void", "nothing", "free", "over", "excuse", "beat")
 
     def read(self, table: Table, data: Mapping[str, Any]) -> YourTurn:
         hand, trick = cards_of(table, data, "hand"), cards_of(table, data, "trick")
@@ -60,10 +60,18 @@ class PickLegal(PickAll):
                         "".join(called), int(number) or None)  # fmt: skip
 
     def has(self, table: Table, topic: str) -> bool:
-        """ "over": where one has to go over a tarok on the table; "excuse": a hand that holds one."""
+        """ "over": where one has to go over a tarok on the table; "beat": where one has to beat a card of
+        the suit too; "excuse": a hand that holds one."""
+        if topic == "beat":
+            return self._beating(table) is not None
         if topic == "over":
             return any("overtrump" in row.duties for row in table.play.values())
         return topic != "excuse" or bool(table.cards.excuse)
+
+    def _beating(self, table: Table) -> str | None:
+        """The first contract in which every card has to be beaten that can be, if there is one."""
+        return next((name for name, row in table.contracts.items()
+                     if "beat" in table.play[row.play].duties), None)  # fmt: skip
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -85,10 +93,19 @@ class PickLegal(PickAll):
             "free": not trick,
             "over": lead not in held - {"T"} and "T" in held and any(map(pack.is_tarok, trick)),
             "excuse": any(map(pack.is_excuse, hand)) and lead in (held | {"T"}),
+            "beat": lead in held or "T" in held,
         }[topic]
         if not fits or (trick and not lead):
             return None
         contract = next(iter(table.contracts))
+        if topic == "beat":
+            contract = self._beating(table) or contract
+            follow = lead if lead in held else "T"
+            suited = [card for card in hand if pack.suit(card) == follow]
+            legal = legal_cards(table, table.contracts[contract].play, hand, trick)
+            if not trick or len(legal) >= len(suited):
+                return None
+            return {"hand": list(hand), "trick": list(trick), "contract": contract}
         legal = legal_cards(table, table.contracts[contract].play, hand, trick)
         if topic == "over" and len(legal) == sum(map(pack.is_tarok, hand)):
             return None  # nothing has to be gone over
@@ -143,6 +160,9 @@ class PickLegal(PickAll):
             over = any(table.cards.is_tarok(c) and table.cards.beats(c, best) for c in at.hand)
             return (say("legal.over_done" if over else "legal.under_done", best=best),
                     table.points_of(f"{play}.duties.overtrump"))  # fmt: skip
+        narrowed = self._narrowed(table, at, lead if lead in held else "T")
+        if narrowed is not None:
+            return narrowed
         if lead == "T" and "T" in held:
             cell, message = "tarok_lead", say("legal.tarok_done")
         elif lead in held:
@@ -152,6 +172,19 @@ class PickLegal(PickAll):
         else:
             cell, message = "free", say("legal.free_done", suit=lead)
         return message, table.points_of(f"{play}.{cell}")
+
+    def _narrowed(self, table: Table, at: YourTurn, follow: str) -> tuple[Message, Points] | None:
+        """Why not every card that follows may go: the others are too low, or barred."""
+        found = questions.legal(table, at.hand, at.trick, at.contract)["cards"]
+        rows = {row["what"]: from_row(row) for row in found}
+        suited = {card for card in rows if table.cards.suit(card) == follow}
+        kept = [row for card, row in rows.items() if card in suited and not row.right]
+        if not kept or len(kept) == len(suited):
+            return None
+        beating = all(row.message.id == "play.beat" for row in kept)
+        right = [card for card, row in rows.items() if row.right]
+        points = tuple(dict.fromkeys(point for row in kept for point in row.points))
+        return say("legal.beat_done" if beating else "legal.barred_done", cards=right), points
 
     def task(self, state: State, outcome: Outcome) -> Message:
         at = state.exercise.position

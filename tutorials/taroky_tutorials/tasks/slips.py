@@ -42,11 +42,11 @@ class Slips:
     def find(self) -> Found | None:
         """What is said to it, None if no slip leads to this amount."""
         tries: tuple[Callable[[], Found | None], ...] = (
-            self._sign, self._unit, self._factor, self._shares, self._items, self._halfway,
-            self._other_facts, self._other_seat,
+            self._sign, self._unit, self._factor, self._items, self._announcing, self._shares,
+            self._halfway, self._otherwise, self._other_seat,
         )  # fmt: skip
         if self.due == 0:
-            tries = (self._items, self._factor, self._other_facts)
+            tries = (self._items, self._factor, self._announcing, self._otherwise)
         return next((found for one in tries if (found := one())), None)
 
     def _sign(self) -> Found | None:
@@ -71,26 +71,38 @@ class Slips:
             name = target.partition("@")[0]
             if self._would_be({"doubles": rest}):
                 return say("pay.no_double", word=word, factor=steps[word], target=name), points
-            for other in steps:
-                if other != word and self._would_be({"doubles": {**rest, target: other}}):
-                    return say("pay.other_double", other=other, word=word,
-                               factor=steps[word]), points  # fmt: skip
         factor = steps.get(doubles.get("game", ""), 1)
         for item, amount in self._mine():
             if factor > 1 and self.given == self.due + (factor - 1) * amount:
                 return say("pay.not_doubled", label=item.label, word=doubles["game"]), item.points
+        for target, word in doubles.items():
+            for other in steps:
+                if other != word and self._would_be({"doubles": {**doubles, target: other}}):
+                    return say("pay.other_double", other=other, word=word,
+                               factor=steps[word]), points  # fmt: skip
         return None
 
     def _shares(self) -> Found | None:
         """One share for several of them, or the other way round."""
         others = len(self.table.active) - 1
+        contract = self.table.contracts.get(str(self.at.facts.get("contract")))
+        if contract is not None and contract.sides == "each":
+            return self._shares_of_each(others)
         points = self.table.points_of("session.alone") or self.table.points_of("session.sharing")
         if abs(self.given) * others == abs(self.due):
             return say("pay.one_share", said=self.text, n_others=others), points
-        for often in (2, others):
-            if abs(self.given) == abs(self.due) * often:
-                points = self.table.points_of("session.sharing") or points
-                return say("pay.too_often", said=self.text, often=often), points
+        often = 2 if self.at.facts.get("partner") else others
+        if abs(self.given) == abs(self.due) * often:
+            points = self.table.points_of("session.sharing") or points
+            return say("pay.too_often", said=self.text, often=often), points
+        return None
+
+    def _shares_of_each(self, others: int) -> Found | None:
+        """The same where everybody plays alone."""
+        if abs(self.given) * others == abs(self.due):
+            return say("pay.one_of_each", said=self.text, n_others=others), ()
+        if abs(self.given) == 2 * abs(self.due):
+            return say("pay.shared", said=self.text), ()
         return None
 
     def _items(self) -> Found | None:
@@ -100,12 +112,12 @@ class Slips:
             if len(mine) > 1 and self.given == self.due - amount:
                 return say("pay.left_out", label=item.label), item.points
         for item, amount in mine:
+            if len(mine) > 2 and self.given == amount:
+                return say("pay.only_one", label=item.label, n_items=len(mine)), item.points
+        for item, amount in mine:
             if len(mine) > 1 and self.given == self.due - 2 * amount:
                 word = "pay.item_gets" if amount > 0 else "pay.item_pays"
                 return say(word, label=item.label, seat=self.at.seat), item.points
-        for item, amount in mine:
-            if len(mine) > 2 and self.given == amount:
-                return say("pay.only_one", label=item.label, n_items=len(mine)), item.points
         return None
 
     def _mine(self) -> Iterator[tuple[Any, Decimal]]:
@@ -124,19 +136,24 @@ class Slips:
                     )
         return None
 
-    def _other_facts(self) -> Found | None:
-        """What would be due if the talon, the partner or an announcement had been another."""
+    def _announcing(self) -> Found | None:
+        """What would be due if nothing had been announced, or what was not."""
+        facts = self.at.facts
+        if facts.get("announced") and self._would_be({"announced": {}}):
+            return say("pay.unannounced", said=self.text), self._bonus_points()
+        for seat, bonuses in self._sayable():
+            if not facts.get("announced") and self._would_be({"announced": {seat: bonuses}}):
+                return say("pay.as_announced", said=self.text), self._bonus_points()
+        return None
+
+    def _otherwise(self) -> Found | None:
+        """What would be due if the talon or the sides had been others."""
         facts = self.at.facts
         contract = self.table.contracts.get(str(facts.get("contract")))
         levels = self.table.talon[contract.talon].choose.values() if contract else ()
         for level in {choice.level for choice in levels} - {facts.get("level")}:
             if facts.get("level") is not None and self._would_be({"level": level}):
                 return say("pay.other_level", level=level, said=self.text), ()
-        if facts.get("announced") and self._would_be({"announced": {}}):
-            return say("pay.unannounced", said=self.text), self._bonus_points()
-        for seat, bonuses in self._sayable():
-            if not facts.get("announced") and self._would_be({"announced": {seat: bonuses}}):
-                return say("pay.as_announced", said=self.text), self._bonus_points()
         if facts.get("partner") and self._would_be({"partner": None}):
             return say("pay.as_alone", said=self.text, seat=facts["declarer"],
                        partner=facts["partner"]), self.table.points_of("session.sharing")  # fmt: skip
