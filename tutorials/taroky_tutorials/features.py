@@ -98,6 +98,10 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
         "duty_rate": rate if isinstance(rate, str) else None,
         "doubles": list(table.doubling.steps),
         "factors": list(table.doubling.steps.values()),
+        "coin_name": _coin_names(table),
+        "but_pot": " – or it goes into the pot" if any(p.on for p in table.pots.values()) else "",
+        "misdeal_costs": _costs(table, "misdeal"),
+        "pool_fine": _pool_fine(table),
         "pagat_name": "pagat" if "pagat" in table.bonuses else None,
         "valat_pays": _valat_pays(table),
         "example_price": _example(table, duty),
@@ -107,6 +111,24 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
             for how, amount in zip(("silent", "said"), _brings(table, name, duty), strict=True)
         },
     }
+
+
+def _coin_names(table: Table) -> str:
+    name = table.unit.name
+    return "crowns" if name == "Kč" else name if name.endswith("s") else f"{name}s"
+
+
+def _costs(table: Table, penalty: str) -> bool:
+    row = table.penalties.get(penalty)
+    return bool(row and row.pay and row.pay.number)
+
+
+def _pool_fine(table: Table) -> str | None:
+    """What a revoke costs where a pool is kept, if that is a choice of the table's."""
+    if "pool.enabled" not in table.options:
+        return None
+    row = tables.load(table.table, {"pool.enabled": "yes"}).penalties["revoke"]
+    return str(row.pay.number) if row.pay is not None else None
 
 
 def _example(table: Table, duty: str) -> str | None:

@@ -85,10 +85,12 @@ class Slips:
     def _shares(self) -> Found | None:
         """One share for several of them, or the other way round."""
         others = len(self.table.active) - 1
-        contract = self.table.contracts.get(str(self.at.facts.get("contract")))
-        if contract is not None and contract.sides == "each":
-            return self._shares_of_each(others)
         points = self.table.points_of("session.alone") or self.table.points_of("session.sharing")
+        contract = self.table.contracts.get(str(self.at.facts.get("contract")))
+        if contract is None:
+            points = ()
+        elif contract.sides == "each":
+            return self._shares_of_each(others)
         if abs(self.given) * others == abs(self.due):
             return say("pay.one_share", said=self.text, n_others=others), points
         often = 2 if self.at.facts.get("partner") else others

@@ -145,6 +145,7 @@ class TrueFalse(PickOne):
         shown = {True: "yes", False: "no", None: "none"}.get(here, here) if isinstance(
             here, bool | None) else here  # fmt: skip
         points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
+        points = points or table.points_of(f"{at.path.rpartition('.')[0]}.self")
         reason = say("claim.why", why=at.why) if at.why else say("claim.cell")
         there = at.number == "any" and here is not None
         return there or str(shown) == at.number, reason, points
