@@ -115,7 +115,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
 
 def _coin_names(table: Table) -> str:
     name = table.unit.name
-    return "crowns" if name == "Kč" else name if name.endswith("s") else f"{name}s"
+    return {"Kč": "crowns", "points": "game points"}.get(name, f"{name.removesuffix('s')}s")
 
 
 def _costs(table: Table, penalty: str) -> bool:

@@ -134,6 +134,8 @@ def work(
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
         shown = _what(operand, value, verb)
         kind = "worth" if worth and not steps else verb
+        if kind == "scale" and isinstance(operand, str):
+            kind = "scale_of"
         steps.append(WorkingStep(say(f"step.{kind}", **shown), value, here))
     return steps[-1].value, steps
 

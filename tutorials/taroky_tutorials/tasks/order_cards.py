@@ -166,9 +166,15 @@ class OrderPhases(Ordering):
         """Whether anything happens in that phase in this rule set."""
         there = {
             "auction": bool(table.auction.calls), "calling": bool(table.calling),
-            "discard": bool(table.discard), "announce": bool(table.announce.stages),
+            "discard": self._discards_after(table), "announce": bool(table.announce.stages),
         }  # fmt: skip
         return there.get(phase, True)
+
+    def _discards_after(self, table: Table) -> bool:
+        """Whether laying away is a part of its own. Where each lays away before the next one draws, it
+        goes with drawing."""
+        phases = table.phases
+        return bool(table.discard) and phases.index("discard") > phases.index("talon")
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int

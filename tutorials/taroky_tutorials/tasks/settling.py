@@ -178,7 +178,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
         lines.append(say(f"facts.ended.{facts['ended']}"))
     partner = facts.get("partner")
     if facts.get("declarer"):
-        key = "facts.pair" if partner else "facts.alone"
+        key = "facts.pair" if partner else "facts.declarer" if facts.get("ended") else "facts.alone"
         lines.append(say(key, seat=facts["declarer"], partner=str(partner or "")))
     if facts.get("level") is not None:
         lines.append(say("facts.level", level=facts["level"]))
