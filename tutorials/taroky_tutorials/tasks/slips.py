@@ -73,7 +73,7 @@ class Slips:
                 return say("pay.no_double", word=word, factor=steps[word], target=name), points
         factor = steps.get(doubles.get("game", ""), 1)
         for item, amount in self._mine():
-            if factor > 1 and self.given == self.due + (factor - 1) * amount:
+            if item.id != "game" and factor > 1 and self.given == self.due + (factor - 1) * amount:
                 return say("pay.not_doubled", label=item.label, word=doubles["game"]), item.points
         for target, word in doubles.items():
             for other in steps:
