@@ -111,7 +111,7 @@ class NameDeclarations(PickAll):
         held = show.hand(state.exercise.table, at.hand, state.base, state.id,
                          label=say("widget.your_hand").text())  # fmt: skip
         options = [(row, term("say", row)) for row in self.answers(state.exercise)]
-        return join(held, choices(state, "row", options, outcome.marks))
+        return join(choices(state, "row", options, outcome.marks), held)
 
 
 @dataclass(frozen=True)
