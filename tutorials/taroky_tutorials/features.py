@@ -103,6 +103,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
         "misdeal_costs": _costs(table, "misdeal"),
         "pool_fine": _pool_fine(table),
         "pagat_name": "pagat" if "pagat" in table.bonuses else None,
+        "valat_name": "valat" if "valat" in table.bonuses else None,
         "valat_pays": _valat_pays(table),
         "example_price": _example(table, duty),
         **{
