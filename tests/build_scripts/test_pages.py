@@ -101,7 +101,7 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
     assert f"]({name}.md)" in index
     rulings = (ROOT / "docs/contributing/rulings.md").read_text(encoding="utf-8")
     for cell in re.findall(r"^\| (\[?[A-Z]+-[A-Z]+-\d+[^|]*) \|", rulings, re.MULTILINE):
-        for point in re.findall(r"\[?\b([A-Z]+-[A-Z]+-\d+)\b", cell):
+        for point in re.findall(r"\b([A-Z]+-[A-Z]+-\d+)\b", cell):
             if point in _points_of(name):
                 assert f"[{point}](../reference/{name}.md#{point})" in cell
     exercise = tasks.make("order-cards", "taroky", "1", name)
