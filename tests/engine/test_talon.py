@@ -1,0 +1,41 @@
+"""Cards left in the talon: who counts them, where that is drawn by lot or picked unseen."""
+
+from __future__ import annotations
+
+from cases import fill, load, run
+from taroky.hand import Hand
+from taroky.phases.talon import rest_of
+from taroky.piles import side_cards
+from taroky.record import of_hand
+
+TALON = "KH QH JH 4D 3D 2D"
+
+
+def lone_five(option: str, held: str, then: str = "to end") -> Hand:
+    """A plays Five with the called king in the Blind, to the end."""
+    rules = load("heun", (("talon.five_alone.first_three", option),))
+    return run(fill(rules, f"A: {held}; talon: {TALON}"), f"A five, A call KH, {then}")
+
+
+def test_three_by_lot() -> None:
+    """HEUN-TALON-15: by lot the lone bidder has some three of the Blind, the others the rest; the
+    lot follows from the deal, so that a record replays, and is not always the first three."""
+    found = set()
+    for held in ("KS", "KD", "KC", "SKYZ", "XXI", "XX", "XIX", "XVIII"):
+        hand = lone_five("random", held)
+        mine, others = rest_of(hand)["declarers"], rest_of(hand)["opponents"]
+        assert (len(mine), len(others)) == (3, 3)
+        assert {*mine, *others} == set(TALON.split())
+        assert rest_of(of_hand(hand).replay()) == rest_of(hand)
+        assert set(mine) <= set(side_cards(hand)["declarers"])
+        found.add(frozenset(mine))
+    assert len(found) > 1
+
+
+def test_three_picked_unseen() -> None:
+    """HEUN-TALON-15: the lone bidder names three places after the last trick; then the hand is over."""
+    picked = lone_five("chosen_unseen_by_bidder", "KS", "to talon, A pick 2 4 6")
+    assert set(rest_of(picked)["declarers"]) == {"QH", "4D", "2D"}
+    assert set(rest_of(picked)["opponents"]) == {"KH", "JH", "3D"}
+    first = lone_five("dealt_order", "KS")
+    assert rest_of(first) == {"declarers": ("KH", "QH", "JH"), "opponents": ("4D", "3D", "2D")}
