@@ -180,7 +180,8 @@ def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
 
 
 @cache
-def _known(rules: str) -> dict[str, Any]:
+def features_of(rules: str) -> dict[str, Any]:
+    """The features of a rule set, found out once."""
     return features(tables.load(rules))
 
 
@@ -190,7 +191,7 @@ def _flat(rules: str) -> dict[str, Any]:
 
 
 def _look(table: Table, key: str) -> Any:
-    known = _known(table.table)
+    known = features_of(table.table)
     if key in known:
         return known[key]
     here: Any = _flat(table.table)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from taroky import rules
@@ -18,7 +19,7 @@ from taroky.errors import RecordError
 from taroky.messages import card_label, card_name, in_units, local_names, money, say, term
 from taroky.rules.table import Table
 
-from taroky_tutorials.features import features
+from taroky_tutorials.features import features_of
 
 _PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>\w+)\s*)?\}\}")
 _KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
@@ -33,7 +34,7 @@ def fill(text: str, rule_set: str) -> str:
     if "{{" not in text:
         return text
     table = rules.load(rule_set)
-    data = {**features(table), **rules.flat(rule_set), "total": str(table.total)}
+    data = _data(rule_set, rules.flat)
 
     def value(match: re.Match[str]) -> str:
         path, name = match["path"], match["filter"]
@@ -52,6 +53,13 @@ def fill(text: str, rule_set: str) -> str:
 
     with local_names(table.names):
         return _PLACEHOLDER.sub(value, text)
+
+
+@cache
+def _data(rule_set: str, flat: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    """All that a placeholder may name, made once for each rule set and way of reading it."""
+    table = rules.load(rule_set)
+    return {**features_of(rule_set), **flat(rule_set), "total": str(table.total)}
 
 
 def _look_up(data: Any, path: str) -> Any:
