@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from taroky.cards import Card
 from taroky.hand import Choice, Refusal
-from taroky.messages import say, term
-from taroky.rules.conditions import Condition, Facts
+from taroky.messages import say
+from taroky.rules.conditions import Condition, Facts, Range
 from taroky.rules.table import Group, Table
 
 
@@ -127,18 +127,37 @@ def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[
 
 
 def needs(condition: Condition) -> str:
-    """A holding in short: "taroky 8-9", alternatives divided by a stroke."""
-    return " / ".join(
-        ", ".join(f"{term('set', of)} {span}" for test in tests for of, span in test.ranges)
+    """A holding in words: "8 to 9 taroky", "no taroky, or 1 tarok and the I"."""
+    ways = [
+        [_wanted(of, span) for test in tests for of, span in test.ranges]
         for tests, _ in condition.either
-    )
+    ]
+    return say("holding.or").text().join(say("holding.and").text().join(way) for way in ways)
+
+
+def _wanted(of: str, span: Range) -> str:
+    """How many cards of a set, or whether this very card."""
+    if of[:1].isupper() or of[:1].isdigit():
+        return say("holding.with" if span.low else "holding.without", card=of).text()
+    if span.top is None:
+        return say("holding.least", low=span.low, set=of).text()
+    if span.top > span.low:
+        return say("holding.span", low=span.low, top=span.top, set=of).text()
+    how = {0: "holding.none", 1: "holding.one"}.get(span.low, "holding.some")
+    return say(how, low=span.low, set=of).text()
 
 
 def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
     """What the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
-    return ", ".join(
-        f"{term('set', of)} {len(rules.cards.members(of).intersection(cards))}" for of in sets
+    return (
+        say("holding.and")
+        .text()
+        .join(
+            _wanted(of, Range(n, n))
+            for of in sets
+            for n in (len(rules.cards.members(of).intersection(cards)),)
+        )
     )
 
 
