@@ -1,19 +1,22 @@
 """The one door between the pages and Python: text in, text out.
 
 Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}}; {"verb": "open",
-"address": "#x=…", "widget": {…}}; and every question of `taroky.api`.
+"address": "#x=…", "widget": {…}}; {"verb": "drill", "widget": {…}, "drills": [["kind", "topic", "rules"], …],
+"past": [{"kind", "topic", "level", "seed", "tries", "ms"}, …], "seed": "…"}, which answers with the
+next exercise of a drill; and every question of `taroky.api`.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from taroky import api
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 
-from taroky_tutorials import widgets
+from taroky_tutorials import drill, widgets
 
 
 def handle(text: str) -> str:
@@ -41,4 +44,22 @@ def _answer(request: Any) -> dict[str, Any]:
         widget = widgets.state_from_json(request.get("widget"))
         state = widgets.open_address(str(request.get("address", "")), widget)
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
+    if verb == "drill":
+        return {"ok": True, **_drill(request)}
     return {"ok": True, **api.ask(request)}
+
+
+def _drill(request: dict[str, Any]) -> dict[str, Any]:
+    """The next exercise in the widget of a drill, and what is said of the ones so far."""
+    shown = widgets.state_from_json(request.get("widget"))
+    drills = drill.drills_from_json(request.get("drills"))
+    past = drill.past_from_json(request.get("past"))
+    following = drill.choose(past, drills, str(request.get("seed", "")))
+    state = replace(shown, exercise=following.exercise, answers=(), step="", hints=())
+    said = say("drill.begin")
+    if past:
+        n = following.streak
+        said = say("drill.streak", n=n) if n else say("drill.missed")
+    words = [said.text(), *([say("drill.again").text()] if following.again else [])]
+    return {"id": state.id, "html": widgets.view(state), "streak": following.streak,
+            "said": words}  # fmt: skip
