@@ -12,15 +12,19 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky_tutorials import cards as show
-from taroky_tutorials import lessons, placeholders, widgets
-from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials import lessons, placeholders, switching, widgets
+from taroky_tutorials.html import Markup, element
 from taroky_tutorials.lessons import COURSES, Lesson, Step
+from taroky_tutorials.tasks import State, make
 
 from taroky_build.errors import BuildError
 
 #: From a lesson's page to the root of the site.
 _LESSON_BASE = "../../../"
 _COURSES = "<!-- courses -->"
+_SWITCHES = "<!-- switches -->"
+#: The leg of a lesson's page after its last step, and the seed of the exercise that stands there.
+_DRILL, _DRILL_SEED = "drill", "1"
 _HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
@@ -32,6 +36,10 @@ def generated_pages(root: Path) -> dict[str, str]:
         of_course = _lessons(course)
         for lesson, after in zip(of_course, (*of_course, None)[1:], strict=True):
             found[f"learn/{course}/{lesson.id}.md"] = _lesson_page(lesson, after)
+        found[f"learn/{course}/learned.md"] = _learned(course)
+    for home, away in switching.PAIRS:
+        lesson = _switch(home, away)
+        found[f"learn/switch/{lesson.id}.md"] = _lesson_page(lesson, None, f"../../{away}/")
     return found
 
 
@@ -41,18 +49,22 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if path.parent.name == "reference" and path.stem in rules.ids():
         return _POINT.sub(_with_permalink, _filled(markdown, path.stem, page_path))
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
+    markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
     return _HAND.sub(lambda match: _hand(match["cards"], path, page_path), markdown)
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
     """Every generated file that is not a page, by its path below the site's root."""
     found = {}
-    for course in COURSES:
-        for lesson in _lessons(course):
-            for step in lesson.steps:
-                known = dict(widgets.outcomes(lesson.state(step, _LESSON_BASE)))
-                text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-                found[_outcomes_path(lesson, step)] = text.encode()
+    of_courses = [lesson for course in COURSES for lesson in _lessons(course)]
+    for lesson in [*of_courses, *(_switch(home, away) for home, away in switching.PAIRS)]:
+        states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
+        if lesson.drill:
+            states[_DRILL] = _drill_state(lesson)
+        for name, state in states.items():
+            known = dict(widgets.outcomes(state))
+            text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
+            found[_outcomes_path(lesson, name)] = text.encode()
     return found
 
 
@@ -64,6 +76,14 @@ def _lessons(course: str) -> tuple[Lesson, ...]:
         raise BuildError(str(problem)) from problem
 
 
+@cache
+def _switch(home: str, away: str) -> Lesson:
+    try:
+        return switching.lesson(home, away)
+    except TarokyError as problem:
+        raise BuildError(str(problem)) from problem
+
+
 def _filled(text: str, rule_set: str, page: str) -> str:
     try:
         return placeholders.fill(text, rule_set)
@@ -71,8 +91,8 @@ def _filled(text: str, rule_set: str, page: str) -> str:
         raise BuildError(f"{page}: {problem}") from None
 
 
-def _outcomes_path(lesson: Lesson, step: Step) -> str:
-    return f"assets/outcomes/{lesson.rules}/{lesson.id}-{step.id}.json"
+def _outcomes_path(lesson: Lesson, step: str) -> str:
+    return f"assets/outcomes/{lesson.rules}/{lesson.id}-{step}.json"
 
 
 def _with_permalink(match: re.Match[str]) -> str:
@@ -85,23 +105,84 @@ def _prose(text: str) -> Markup:
     return Markup(render(text, extensions=["tables"]).replace("\n", " "))
 
 
-def _lesson_page(lesson: Lesson, following: Lesson | None) -> str:
-    """The whole lesson as one block of HTML: it reads from top to bottom without a script."""
+def _lesson_page(lesson: Lesson, following: Lesson | None, home: str = "../") -> str:
+    """The whole lesson as one block of HTML: it reads from top to bottom without a script. home:
+    the way to its course."""
+    onward = _onward(following, home)
     intro = element("div", _prose(lesson.intro), class_="tk-words")
-    first = _next(lesson, lesson.steps[0], following)
+    first = _next(_to(lesson.steps[0]))
     parts = [
         _progress(lesson, ""),
         element("div", intro, first, class_="tk-leg", id="start"),
     ]
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
-        leg = join(_step(lesson, step), _next(lesson, after, following))
-        parts.append(element("div", leg, class_="tk-leg", id=step.id))
+        to = [_to(after)] if after else [*([_to_drill()] if lesson.drill else []), onward]
+        parts.append(element("div", _step(lesson, step), _next(*to), class_="tk-leg", id=step.id))
+    if lesson.drill:
+        parts.append(_drill(lesson, onward))
+    parts.append(_settings(lesson))
     front = f"---\ntitle: {json.dumps(lesson.title)}\nhide: [navigation, toc]\n---\n"
     body = element("div", *parts, class_="tk-lesson")
     course = rules.load(lesson.rules).title
-    trail = element("p", element("a", say("course.title", title=course).text(), href="../"),
+    trail = element("p", element("a", say("course.title", title=course).text(), href=home),
                     class_="tk-trail")  # fmt: skip
     return f"{front}\n{trail}\n\n# {lesson.title}\n\n{body}\n"
+
+
+def _drill_state(lesson: Lesson) -> State:
+    """The widget of the drill as the page brings it: an easy exercise on the first topic."""
+    first = lesson.drill[0]
+    try:
+        made = make(first.kind, first.topic, _DRILL_SEED, first.rules)
+    except TarokyError as problem:
+        raise BuildError(f"{lesson.id} ({lesson.rules}): {problem}") from problem
+    return State(f"w-{lesson.id}-{_DRILL}", made, base=_LESSON_BASE)
+
+
+def _drill(lesson: Lesson, onward: Markup) -> Markup:
+    """The leg with endless exercises; without a script one of them stands there."""
+    words = element(
+        "div",
+        element("h2", say("drill.title").text()),
+        element("p", say("drill.words").text()),
+        element("p", class_="tk-streak", role="status", aria_live="polite"),
+        class_="tk-words",
+    )
+    board = _board(lesson, _drill_state(lesson), _DRILL)
+    return element(
+        "div",
+        element("section", words, board, class_="tk-step"),
+        _next(onward),
+        class_="tk-leg tk-drill", id=_DRILL, data_lesson=f"{lesson.rules}/{lesson.id}",
+        data_drill=[[one.kind, one.topic, one.rules] for one in lesson.drill],
+        data_words=_templates("drill", "wait", "failed"),
+    )  # fmt: skip
+
+
+def _settings(lesson: Lesson) -> Markup:
+    """What a learner may choose, and starting over; only where scripts run."""
+    box = element("input", type="checkbox", data_setting="automatic-next")
+    choice = element("label", box, " ", say("lesson.automatic").text())
+    over = element("button", say("lesson.reset").text(), type="button", class_="tk-button",
+                   data_reset=f"{lesson.rules}/{lesson.id}/", data_title=lesson.title)  # fmt: skip
+    return element("div", element("p", choice), element("p", over), _kept(), class_="tk-settings",
+                   hidden=True)  # fmt: skip
+
+
+def _kept() -> Markup:
+    """Where it is said what became of the progress, with a way back."""
+    undo = element("button", say("keep.undo").text(), type="button", class_="tk-button",
+                   data_undo="1", hidden=True)  # fmt: skip
+    words = _templates("keep", "reset", "reset_all", "undone", "exported", "imported", "nothing_new",
+                       "broken", "foreign")  # fmt: skip
+    said = element("span", role="status", aria_live="polite")
+    return element("p", said, " ", undo, class_="tk-kept", data_words=words)
+
+
+def _templates(room: str, *names: str) -> dict[str, str]:
+    """Sentences in which the page fills in what stands in braces."""
+    blanks = {key: f"{{{key}}}" for key in ("title", "done", "all", "count", "stars", "most")}
+    return {name: say(f"{room}.{name}", **blanks).text() for name in names}
 
 
 def _progress(lesson: Lesson, page: str) -> Markup:
@@ -118,27 +199,40 @@ def _progress(lesson: Lesson, page: str) -> Markup:
 
 
 def _step(lesson: Lesson, step: Step) -> Markup:
-    state = lesson.state(step, _LESSON_BASE)
-    path = _LESSON_BASE + _outcomes_path(lesson, step)
+    words = element("div", element("h2", step.title), _prose(step.prose), class_="tk-words")
+    board = _board(lesson, lesson.state(step, _LESSON_BASE), step.id)
+    return element("section", words, board, class_="tk-step")
+
+
+def _board(lesson: Lesson, state: State, name: str) -> Markup:
+    """A widget that knows where its outcomes are."""
+    path = _LESSON_BASE + _outcomes_path(lesson, name)
     board = str(widgets.view(state)).replace(
         '<div class="tk-widget"', f'<div class="tk-widget" data-outcomes="{path}"', 1
     )
-    words = element("div", element("h2", step.title), _prose(step.prose), class_="tk-words")
-    return element(
-        "section", words, element("div", Markup(board), class_="tk-board"), class_="tk-step"
-    )  # fmt: skip
+    return element("div", Markup(board), class_="tk-board")
 
 
-def _next(lesson: Lesson, after: Step | None, following: Lesson | None) -> Markup:
-    if after is not None:
-        label, href = say("lesson.next", title=after.title).text(), f"#{after.id}"
-    elif following is not None:
-        label = say("lesson.next_lesson", title=following.title).text()
-        href = f"../{following.id}/"
-    else:
-        label, href = say("lesson.done").text(), "../"
-    link = element("a", label, class_="tk-button", href=href)
-    return element("p", link, class_="tk-next")
+def _to(step: Step) -> Markup:
+    return element("a", say("lesson.next", title=step.title).text(), class_="tk-button",
+                   href=f"#{step.id}")  # fmt: skip
+
+
+def _to_drill() -> Markup:
+    return element("a", say("drill.link").text(), class_="tk-button", href=f"#{_DRILL}",
+                   data_extra=True)  # fmt: skip
+
+
+def _onward(following: Lesson | None, home: str) -> Markup:
+    """To the next lesson, after the last one back to the course."""
+    if following is None:
+        return element("a", say("lesson.done").text(), class_="tk-button", href=home)
+    label = say("lesson.next_lesson", title=following.title).text()
+    return element("a", label, class_="tk-button", href=f"../{following.id}/")
+
+
+def _next(*links: Markup) -> Markup:
+    return element("p", *links, class_="tk-next")
 
 
 def _hand(codes: str, path: PurePosixPath, page: str) -> str:
@@ -165,20 +259,118 @@ def _course_list() -> str:
     return str(element("ul", *doors, class_="tk-doors"))
 
 
+def _switch_link(home: str, away: str, base: str) -> Markup:
+    names = {"home": switching.place(home), "away": switching.place(away)}
+    href = f"{base}switch/{switching.lesson_id(home, away)}/"
+    return element("li", element("a", say("switch.title", **names).text(), href=href))
+
+
+def _switch_list() -> str:
+    """The lessons for a player of one game who sits down with another."""
+    links = [_switch_link(home, away, "") for home, away in switching.PAIRS]
+    return str(element("ul", *links, class_="tk-switches"))
+
+
 def _course_map(course: str) -> str:
-    """All lessons of a course with what is done of each."""
+    """All lessons of a course with what is done of each, where to go on, and what can be done with
+    the progress."""
     table = rules.load(course)
+    of_course = _lessons(course)
+    title = say("course.title", title=table.title).text()
+    front = f"---\ntitle: {json.dumps(title)}\nhide: [navigation, toc]\n---\n"
+    parts = [
+        element("p", say(f"course.{course}").text(), class_="tk-lead"),
+        *([_continue(of_course[0])] if of_course else []),
+        element("ol", *map(_lesson_line, of_course), class_="tk-course"),
+    ]
+    switches = [_switch_link(*pair, "../") for pair in switching.PAIRS if pair[0] == course]
+    if switches:
+        parts += [
+            element("h2", say("switch.tonight").text(), id="switch"),
+            element("ul", *switches, class_="tk-switches"),
+        ]
+    parts.append(_keep())
+    body = "\n\n".join(map(str, parts))
+    return f"{front}\n# {title}\n\n{body}\n"
+
+
+def _continue(first: Lesson) -> Markup:
+    """Where to go on; a script knows better than the first lesson."""
+    words = _templates("course", "start", "go_on", "all_done")
+    label = say("course.start", title=first.title).text()
+    link = element("a", label, class_="tk-button tk-button--primary", href=f"{first.id}/")
+    return element("p", link, class_="tk-continue", data_words=words)
+
+
+def _lesson_line(lesson: Lesson) -> Markup:
+    """A lesson on the course map."""
+    steps = say("course.steps", n=len(lesson.steps)).text()
+    count = element("span", steps, class_="tk-count", data_words=say(
+        "course.steps_done", done="{done}", all="{all}").text())  # fmt: skip
+    extras: list[Markup | str] = [count]
+    if lesson.drill:
+        extras += [" ", element("a", say("drill.title").text(), href=f"{lesson.id}/#{_DRILL}")]
+    extras += [" ", element("button", say("lesson.reset").text(), type="button", class_="tk-plain",
+                            hidden=True, data_reset=f"{lesson.rules}/{lesson.id}/",
+                            data_title=lesson.title)]  # fmt: skip
+    return element(
+        "li",
+        element("h2", element("a", lesson.title, href=f"{lesson.id}/")),
+        element("p", lesson.summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
+        _progress(lesson, f"{lesson.id}/"),
+        element("p", *extras, class_="tk-extras"),
+        id=lesson.id, data_title=lesson.title,
+    )  # fmt: skip
+
+
+def _keep() -> Markup:
+    """What can be done with the progress; only where scripts run."""
+    choose = element("input", type="file", accept=".json,application/json", data_import="1",
+                     class_="tk-file")  # fmt: skip
+    return element(
+        "section",
+        element("h2", say("keep.title").text(), id="progress"),
+        element("p", say("keep.words").text()),
+        element(
+            "p",
+            element("a", say("keep.learned").text(), class_="tk-button", href="learned/"), " ",
+            element("button", say("keep.export").text(), type="button", class_="tk-button",
+                    data_export="1"), " ",
+            element("label", say("keep.import").text(), " ", choose, class_="tk-button"), " ",
+            element("button", say("keep.reset_everything").text(), type="button",
+                    class_="tk-button", data_reset=""),
+            class_="tk-keep-actions",
+        ),
+        _kept(),
+        class_="tk-keep", hidden=True,
+    )  # fmt: skip
+
+
+def _learned(course: str) -> str:
+    """What a learner can do, to print: each lesson's summary with its stars."""
+    title = say("keep.learned_title", title=rules.load(course).title).text()
+    words = _templates("keep", "lesson_stars", "lesson_open", "step_stars", "step_open")
     items = [
         element(
             "li",
-            element("h2", element("a", lesson.title, href=f"{lesson.id}/")),
-            element("p", lesson.summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
-            _progress(lesson, f"{lesson.id}/"),
-            id=lesson.id,
+            element("h2", element("a", lesson.title, href=f"../{lesson.id}/")),
+            element("p", lesson.summary),
+            element("p", class_="tk-lesson-stars"),
+            element(
+                "ul",
+                *(element("li", step.title, data_step=f"{lesson.rules}/{lesson.id}/{step.id}")
+                  for step in lesson.steps),
+            ),
+            data_lesson=f"{lesson.rules}/{lesson.id}",
         )
         for lesson in _lessons(course)
-    ]
-    title = say("course.title", title=table.title).text()
+    ]  # fmt: skip
     front = f"---\ntitle: {json.dumps(title)}\nhide: [navigation, toc]\n---\n"
-    words = element("p", say(f"course.{course}").text(), class_="tk-lead")
-    return f"{front}\n# {title}\n\n{words}\n\n{element('ol', *items, class_='tk-course')}\n"
+    trail = element("p", element("a", say("course.title", title=rules.load(course).title).text(),
+                                 href="../"), class_="tk-trail")  # fmt: skip
+    button = element("p", element("button", say("keep.print").text(), type="button",
+                                  class_="tk-button", data_print="1"),
+                     class_="tk-actions", hidden=True)  # fmt: skip
+    note = element("p", say("keep.learned_words").text(), class_="tk-lead")
+    body = element("ol", *items, class_="tk-course tk-learned", data_words=words)
+    return f"{front}\n{trail}\n\n# {title}\n\n{note}\n\n{button}\n\n{body}\n"

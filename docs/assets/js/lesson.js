@@ -1,6 +1,6 @@
 // @ts-check
 // A lesson shows one step at a time: the one its address names, else the first. Without a script, and
-// on paper, all steps stand one below the other.
+// on paper, all steps stand one below the other. "taroky:leg" tells of each that is shown.
 
 /** Follow the links between steps. The theme's instant navigation changes the address without a word
  * to the page, so it is the click that tells. */
@@ -34,6 +34,7 @@ export function showStep(address = location.hash) {
     if (here) link?.setAttribute("aria-current", "step");
     else link?.removeAttribute("aria-current");
   }
+  document.dispatchEvent(new CustomEvent("taroky:leg", { detail: current }));
   if (first) return;
   const heading = current.querySelector("h2");
   if (!heading) return;

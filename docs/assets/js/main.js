@@ -1,6 +1,9 @@
 // @ts-check
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
+import { listenToSettings, showSettings } from "./automatic.js";
+import { listenToCourse, showCourse } from "./course.js";
+import { leaveDrill, listenToDrill } from "./drill.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
@@ -9,6 +12,9 @@ import { listen, openAddress, setUp } from "./widgets.js";
 
 function showPage() {
   markProgress();
+  showCourse();
+  showSettings();
+  leaveDrill();
   showStep();
   if (!setUp()) return;
   whenIdle(start);
@@ -26,8 +32,11 @@ function whenIdle(work) {
 }
 
 showState();
+listenToDrill();
 listen();
 listenToSteps();
+listenToCourse();
+listenToSettings();
 window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (

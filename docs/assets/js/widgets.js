@@ -13,6 +13,9 @@ const WAIT_FAILED = "This waits for the live exercises, which could not start.";
 /** The pending event of each widget, by the widget's id. A newer event takes an older one's place.
  * @type {Map<string, AbortController>} */
 const pending = new Map();
+/** What each widget is doing; once Python is there, quick answers wait for one another.
+ * @type {Map<string, Promise<void>>} */
+const busy = new Map();
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const outcomes = new Map();
 /** @type {IntersectionObserver | undefined} */
@@ -48,6 +51,7 @@ export function listen() {
 export function setUp() {
   for (const request of pending.values()) request.abort();
   pending.clear();
+  busy.clear();
   seen?.disconnect();
   const widgets = [...document.querySelectorAll(".tk-widget")];
   if (widgets.length === 0) return false;
@@ -103,7 +107,13 @@ function forward(source, fields) {
   const widget = source.closest(".tk-widget");
   if (!(widget instanceof HTMLElement)) return false;
   const event = { ...JSON.parse(source.getAttribute("data-event") ?? "{}"), ...fields };
-  void answer(widget, event);
+  const { id } = widget;
+  const before = currentState() === "ready" ? busy.get(id) : undefined;
+  const work = before
+    ? before.then(() => answer(document.getElementById(id) ?? widget, event))
+    : answer(widget, event);
+  busy.set(id, work);
+  void work.finally(() => busy.get(id) === work && busy.delete(id));
   return true;
 }
 
@@ -159,9 +169,11 @@ function load(widget) {
   return loaded;
 }
 
-/** Put the widget's next state in its place, keeping the focus.
+/** Put the widget's next state in its place, keeping the focus. Whoever listens to "taroky:answered"
+ * on the document is told, with whether this has solved it.
  * @param {HTMLElement} widget @param {string} html @returns {HTMLElement} */
-function replace(widget, html) {
+export function replace(widget, html) {
+  const wasSolved = widget.dataset.tries !== undefined;
   const hadFocus = widget.contains(document.activeElement);
   const path = widget.dataset.outcomes;
   Idiomorph.morph(widget, html, {
@@ -187,6 +199,8 @@ function replace(widget, html) {
   if (address?.startsWith("#") && address !== location.hash) {
     history.replaceState(history.state, "", address);
   }
+  const solved = !wasSolved && now.dataset.tries !== undefined;
+  document.dispatchEvent(new CustomEvent("taroky:answered", { detail: { widget: now, solved } }));
   return now;
 }
 

@@ -1,0 +1,232 @@
+// @ts-check
+// The drill of a lesson: measures how long an exercise took, remembers it, and asks Python which one
+// comes next. What is easy, hard or due again is decided there.
+import { ask, currentState, start, watch } from "./python.js";
+import { replace } from "./widgets.js";
+
+const KEY = "taroky:drill";
+/** So many exercises of a lesson are remembered, and so many lessons. */
+const MOST = 120;
+const MOST_LESSONS = 60;
+const LONGEST = 600_000;
+
+/** @typedef {{ kind: string, topic: string, level: number, seed: string, tries: number, ms: number }} Past */
+/** @typedef {Record<string, Past[]>} Drills */
+/** @typedef {{ html: string, said: string[] }} Following */
+
+/** The drill that is shown: its leg, the exercise as text, since when, whether the solution was
+ * looked at, the next one once it is asked for, and whether somebody waits for it.
+ * @type {{ leg: HTMLElement, exercise: string, since: number, peeked: boolean,
+ *          following: Promise<Following> | null, waiting: boolean } | null} */
+let shown = null;
+const seed = Math.random().toString(16).slice(2, 10);
+
+/** Listen once, for all pages of the visit. */
+export function listenToDrill() {
+  document.addEventListener("taroky:leg", (event) => {
+    const leg = /** @type {CustomEvent<HTMLElement>} */ (event).detail;
+    if (leg.matches("[data-drill]")) begin(leg);
+  });
+  document.addEventListener("taroky:answered", (event) => {
+    const { widget, solved } = /** @type {CustomEvent} */ (event).detail;
+    if (!shown || !shown.leg.contains(widget)) return;
+    if (exerciseOf(widget) !== shown.exercise) watchExercise(widget);
+    if (solved) remember(widget);
+  });
+  // "Another one" is the drill's to choose; it is heard before the widgets hear it.
+  document.addEventListener("click", (click) => {
+    const target = click.target instanceof Element ? click.target.closest("[data-event]") : null;
+    if (!shown || !target || !shown.leg.contains(target)) return;
+    if (!("another" in JSON.parse(target.getAttribute("data-event") ?? "{}"))) return;
+    click.preventDefault();
+    click.stopPropagation();
+    void next();
+  }, { capture: true });
+  document.addEventListener("toggle", (toggle) => {
+    const details = toggle.target;
+    if (shown && details instanceof HTMLDetailsElement && details.open && shown.leg.contains(details)) {
+      shown.peeked = true;
+    }
+  }, { capture: true });
+  watch(() => {
+    if (shown?.waiting) say(waitingWords(shown.leg));
+  });
+}
+
+/** Another page is shown: its drill begins when it is opened. */
+export function leaveDrill() {
+  shown = null;
+}
+
+/** Show the exercise that comes next, as soon as it is there. */
+export async function next() {
+  const mine = shown;
+  if (!mine || mine.waiting) return;
+  mine.waiting = true;
+  if (currentState() !== "ready") say(waitingWords(mine.leg));
+  try {
+    mine.following ??= following(mine.leg);
+    const { html, said } = await mine.following;
+    if (mine !== shown) return;
+    const widget = widgetOf(mine.leg);
+    if (!widget) return;
+    const now = replace(widget, html);
+    watchExercise(now);
+    say(said.join(" "));
+    const first = now.querySelector(".tk-table :is(button, input)");
+    if (first instanceof HTMLElement && mine.leg.contains(document.activeElement)) {
+      first.focus({ preventScroll: true });
+    }
+    now.scrollIntoView({ block: "nearest" });
+  } catch (error) {
+    mine.following = null;
+    if (mine === shown) say(error instanceof Error && error.message ? error.message : wordsOf(mine.leg).failed);
+  } finally {
+    mine.waiting = false;
+  }
+}
+
+/** @param {HTMLElement} leg */
+function begin(leg) {
+  const widget = widgetOf(leg);
+  if (!widget) return;
+  start();
+  shown = { leg, exercise: "", since: 0, peeked: false, following: null, waiting: false };
+  watchExercise(widget);
+  // Who was here before goes on where he was; a shared exercise stays. The one that stands in the
+  // page is good for a first one, and until Python is there.
+  const named = location.hash.startsWith("#x=");
+  if (named || past(leg).length === 0 || answersOf(widget) > 0) return;
+  const mine = shown;
+  mine.following = following(leg);
+  mine.following.then(
+    () => {
+      const untouched = mine === shown && answersOf(widgetOf(leg)) === 0 && !mine.waiting;
+      if (untouched && exerciseOf(widgetOf(leg)) === mine.exercise) void next();
+    },
+    () => (mine.following = null),
+  );
+}
+
+/** @param {HTMLElement} widget */
+function watchExercise(widget) {
+  if (!shown) return;
+  const exercise = exerciseOf(widget);
+  if (exercise !== shown.exercise) {
+    shown.following = null;
+    for (const details of widget.querySelectorAll("details[open]")) details.removeAttribute("open");
+  }
+  Object.assign(shown, { exercise, since: performance.now(), peeked: false });
+}
+
+/** An exercise is solved: keep how it went, and get the next one ready.
+ * @param {HTMLElement} widget */
+function remember(widget) {
+  if (!shown) return;
+  const { kind, topic, level = 1, seed: made = "" } = JSON.parse(shown.exercise);
+  const tries = Number(widget.dataset.tries ?? 0) + (shown.peeked ? 1 : 0);
+  const ms = Math.round(Math.min(LONGEST, performance.now() - shown.since));
+  const drills = loadDrills();
+  const key = shown.leg.dataset.lesson ?? "";
+  const rows = [...(drills[key] ?? []), { kind, topic, level, seed: made, tries, ms }].slice(-MOST);
+  delete drills[key]; // the newest lesson stands last
+  saveDrills({ ...drills, [key]: rows });
+  const mine = shown;
+  mine.following = following(mine.leg);
+  mine.following.then(
+    ({ said }) => mine === shown && say(said.join(" ")),
+    () => (mine.following = null),
+  );
+}
+
+/** Ask for the exercise after what is remembered.
+ * @param {HTMLElement} leg @returns {Promise<Following>} */
+async function following(leg) {
+  const widget = widgetOf(leg);
+  const reply = await ask({
+    verb: "drill",
+    widget: JSON.parse(widget?.dataset.widget ?? "{}"),
+    drills: JSON.parse(leg.dataset.drill ?? "[]"),
+    past: past(leg),
+    seed: `${seed}${performance.now() | 0}`,
+  });
+  if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
+  return { html: reply.html, said: reply.said ?? [] };
+}
+
+/** @param {HTMLElement} leg */
+function past(leg) {
+  return loadDrills()[leg.dataset.lesson ?? ""] ?? [];
+}
+
+/** @param {HTMLElement} leg @returns {HTMLElement | null} */
+function widgetOf(leg) {
+  return leg.querySelector(".tk-widget");
+}
+
+/** @param {HTMLElement | null} widget */
+function exerciseOf(widget) {
+  return JSON.stringify(JSON.parse(widget?.dataset.widget ?? "{}").exercise ?? {});
+}
+
+/** @param {HTMLElement | null} widget */
+function answersOf(widget) {
+  return (JSON.parse(widget?.dataset.widget ?? "{}").answers ?? []).length;
+}
+
+/** @param {HTMLElement} leg @returns {Record<string, string>} */
+function wordsOf(leg) {
+  return JSON.parse(leg.dataset.words ?? "{}");
+}
+
+/** @param {HTMLElement} leg */
+function waitingWords(leg) {
+  if (currentState() === "ready") return "";
+  return wordsOf(leg)[currentState() === "failed" ? "failed" : "wait"];
+}
+
+/** @param {string} text */
+function say(text) {
+  const line = shown?.leg.querySelector(".tk-streak");
+  if (line) line.textContent = text;
+}
+
+// -- what is remembered -------------------------------------------------------------------------
+
+/** @returns {Drills} */
+export function loadDrills() {
+  try {
+    return cleanDrills(JSON.parse(localStorage.getItem(KEY) ?? "{}").lessons);
+  } catch {
+    return {}; // blocked or spoilt: start afresh
+  }
+}
+
+/** @param {Drills} drills */
+export function saveDrills(drills) {
+  try {
+    const lessons = Object.fromEntries(Object.entries(drills).slice(-MOST_LESSONS));
+    localStorage.setItem(KEY, JSON.stringify({ version: 1, lessons }));
+  } catch {
+    // Blocked or full: the drill goes on without a memory.
+  }
+}
+
+/** Only what can be a history.
+ * @param {unknown} lessons @returns {Drills} */
+export function cleanDrills(lessons) {
+  if (!lessons || typeof lessons !== "object") return {};
+  return Object.fromEntries(
+    Object.entries(lessons)
+      .filter(([id, rows]) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Array.isArray(rows))
+      .map(([id, rows]) => [id, rows.filter(isPast).slice(-MOST)]),
+  );
+}
+
+/** @param {unknown} row @returns {row is Past} */
+function isPast(row) {
+  if (!row || typeof row !== "object") return false;
+  const { kind, topic, level, seed: made, tries, ms } = /** @type {Record<string, unknown>} */ (row);
+  return [kind, topic, made].every((word) => typeof word === "string" && word.length <= 40) &&
+    [level, tries, ms].every((number) => Number.isInteger(number) && Number(number) >= 0);
+}
