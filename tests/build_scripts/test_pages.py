@@ -135,4 +135,7 @@ def test_generated_lessons_are_whole_pages() -> None:
         if path.endswith("index.md"):
             assert 'class="tk-course"' in text
             continue
-        assert text.count('class="tk-widget"') == text.count('class="tk-step"') >= 3, path
+        # A whole hand fills a step; Heun has no lone bid that would give it a third.
+        least = 2 if path.endswith("/whole-hand.md") else 3
+        steps = text.count('class="tk-step"')
+        assert text.count('class="tk-widget"') == steps >= least, path

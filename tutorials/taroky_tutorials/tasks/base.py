@@ -22,7 +22,7 @@ from taroky_tutorials.html import Markup, element, join
 Event = dict[str, str]
 Points = tuple[str, ...]
 #: Rule sets whose points have a reference page to link to.
-REFERENCE_PAGES = frozenset({"heun", "hlucin", "machtarok", "victoria"})
+REFERENCE_PAGES = frozenset({"heun", "hlucin", "machtarok", "polish", "victoria"})
 #: How hard a made exercise may be.
 LEVELS = (1, 2, 3)
 _OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
