@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cases import fill, load, run
 from taroky.hand import Hand
+from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
 from taroky.piles import side_cards
 from taroky.record import of_hand
+from taroky.settlement import Finished, LastTrick, settle
 
 TALON = "KH QH JH 4D 3D 2D"
 
@@ -39,3 +43,35 @@ def test_three_picked_unseen() -> None:
     assert set(rest_of(picked)["opponents"]) == {"KH", "JH", "3D"}
     first = lone_five("dealt_order", "KS")
     assert rest_of(first) == {"declarers": ("KH", "QH", "JH"), "opponents": ("4D", "3D", "2D")}
+
+
+def test_whose_the_discards_are() -> None:
+    """MACH-DISC-08, VIC-DISC-07: with the side of whoever laid them away, or with the other one, or
+    those of all but the declarer with the opponents."""
+    cards = "A: XX XIX; C: XVIII; talon: 7S 8S 9S 10S 4H 3H"
+    script = "A povinnost, to calling, A call XVIII"
+    own = run(fill(load("machtarok"), cards), script)
+    assert [goes_to(own, seat) for seat in "ABC"] == ["declarers", "opponents", "declarers"]
+    other = run(fill(load("machtarok", (("counting.discards_to", "opponents"),)), cards), script)
+    assert [goes_to(other, seat) for seat in "ABC"] == ["opponents", "declarers", "opponents"]
+    menu = (("discard.defender_discards", "opposition"),)
+    texas = run(fill(load("victoria", menu), cards), script)
+    assert [goes_to(texas, seat) for seat in "ABC"] == ["declarers", "opponents", "opponents"]
+
+
+def test_items_say_how_a_feat_went() -> None:
+    """HLU-BON-01, HLU-BON-02, HLU-BON-04, HLU-BON-05: announced or silent, made or failed."""
+    rules = load("hlucin")
+    made, failed = {"A": "I", "B": "KS"}, {"A": "I", "B": "V"}
+    for said in ((), (("A", "pagat"),)):
+        for winner, cards in (("A", made), ("B", failed)):
+            facts = Finished(
+                contract="solo", declarer="A", points={"declarers": Fraction(40), "opponents": Fraction(30)},
+                tricks={"declarers": 6, "opponents": 6}, announced=said,
+                last_trick=LastTrick(winner, cards),
+            )  # fmt: skip
+            item = next(i for i in settle(rules, facts).items if i.id == "pagat")
+            how = ("announced" if winner == "A" else "failed") if said else (
+                "silent" if winner == "A" else "silent_failed"
+            )  # fmt: skip
+            assert item.label.id == f"item.bonus.{how}"
