@@ -3,7 +3,8 @@ is looked up in the flattened table of the page's rule set, {{ duty | call }} am
 {{ XXI | card }} is what that card is called there.
 
 A path goes through the table by dots, with ["key"] for a key that is no plain word and [2] for a
-level. `total` is what the whole pack counts.
+level. `total` is what the whole pack counts. Where one page tells several games, another one's table
+is named first: {{ french-5: deal.hand }}.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ def fill(text: str, rule_set: str) -> str:
     """The text with every placeholder filled in. Raises RecordError for one that leads nowhere."""
     if "{{" not in text:
         return text
-    table = rules.load(rule_set)
-    data = _data(rule_set, rules.flat)
 
     def value(match: re.Match[str]) -> str:
-        path, name = match["path"], match["filter"]
-        found = path if path in table.cards.cards else _look_up(data, path)
+        other, _, path = match["path"].rpartition(": ")
+        name, of = match["filter"], other or rule_set
+        data = _data(of, rules.flat) if not other or other in rules.ids() else {}
+        found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
         if found is None or (name is not None and name not in _FILTERS):
             raise RecordError(
-                say("placeholder.nowhere", what=match[0].strip("{} "), rules=rule_set,
+                say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
                     filters=list(_FILTERS))
             )  # fmt: skip
         try:
@@ -51,7 +52,7 @@ def fill(text: str, rule_set: str) -> str:
                 say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
             ) from None
 
-    with local_names(table.names):
+    with local_names(rules.load(rule_set).names):
         return _PLACEHOLDER.sub(value, text)
 
 

@@ -21,8 +21,6 @@ from taroky_tutorials.html import Markup, element, join
 
 Event = dict[str, str]
 Points = tuple[str, ...]
-#: Rule sets whose points have a reference page to link to.
-REFERENCE_PAGES = frozenset({"heun", "hlucin", "machtarok", "polish", "victoria"})
 #: How hard a made exercise may be.
 LEVELS = (1, 2, 3)
 _OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
@@ -262,10 +260,8 @@ def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
 
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
-    """The footnote-like link to a rule point, on the page that has it; just its id if none has."""
+    """The footnote-like link to a rule point, on the page that has it."""
     page = exercise.table.page_of(point)
-    if page not in REFERENCE_PAGES:
-        return element("span", point, class_="tk-rule")
     return element("a", point, class_="tk-rule", href=f"{base}reference/{page}/#{point}")
 
 
