@@ -145,10 +145,10 @@ def _drill(lesson: Lesson, onward: Markup) -> Markup:
         "div",
         element("h2", say("drill.title").text()),
         element("p", say("drill.words").text()),
-        element("p", class_="tk-streak", role="status", aria_live="polite"),
         class_="tk-words",
     )
-    board = _board(lesson, _drill_state(lesson), _DRILL)
+    streak = element("p", class_="tk-streak", role="status", aria_live="polite")
+    board = _board(lesson, _drill_state(lesson), _DRILL, streak)
     return element(
         "div",
         element("section", words, board, class_="tk-step"),
@@ -204,13 +204,13 @@ def _step(lesson: Lesson, step: Step) -> Markup:
     return element("section", words, board, class_="tk-step")
 
 
-def _board(lesson: Lesson, state: State, name: str) -> Markup:
-    """A widget that knows where its outcomes are."""
+def _board(lesson: Lesson, state: State, name: str, above: Markup | None = None) -> Markup:
+    """A widget that knows where its outcomes are, and what stands above it."""
     path = _LESSON_BASE + _outcomes_path(lesson, name)
     board = str(widgets.view(state)).replace(
         '<div class="tk-widget"', f'<div class="tk-widget" data-outcomes="{path}"', 1
     )
-    return element("div", Markup(board), class_="tk-board")
+    return element("div", above, Markup(board), class_="tk-board")
 
 
 def _to(step: Step) -> Markup:

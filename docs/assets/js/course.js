@@ -45,34 +45,42 @@ export function showCourse() {
 
 /** @param {Steps} steps */
 function showLessons(steps) {
-  /** @type {{ title: string, href: string } | null} */
-  let following = null;
-  let begun = false;
-  const lessons = [...document.querySelectorAll(".tk-course > li:has(.tk-progress)")];
-  for (const lesson of lessons) {
+  const lessons = [...document.querySelectorAll(".tk-course > li:has(.tk-progress)")].map((lesson) => {
     const all = [...lesson.querySelectorAll(".tk-progress > [data-step]")];
     const open = all.filter((step) => !steps[step.getAttribute("data-step") ?? ""]);
     const done = all.length - open.length;
-    begun ||= done > 0;
     const count = lesson.querySelector(".tk-count");
     if (count instanceof HTMLElement) {
       count.textContent = fill(count.dataset.words ?? "", { done, all: all.length });
     }
     lesson.querySelector("[data-reset]")?.toggleAttribute("hidden", done === 0);
-    if (open.length > 0 && !following) {
-      const link = done > 0 ? open[0].querySelector("a") : lesson.querySelector("h2 a");
-      const title = lesson.getAttribute("data-title") ?? "";
-      following = { title, href: link?.getAttribute("href") ?? "" };
-    }
-  }
+    return { lesson, open, done };
+  });
+  showWhereToGoOn(lessons);
+}
+
+/** Where to go on: in the lesson that is begun, else after the last one that is finished, else with
+ * the first that is open.
+ * @param {{ lesson: Element, open: Element[], done: number }[]} lessons */
+function showWhereToGoOn(lessons) {
   const line = document.querySelector(".tk-continue");
   const link = line?.querySelector("a");
-  if (!(line instanceof HTMLElement) || !link || lessons.length === 0) return;
-  const words = JSON.parse(line.dataset.words ?? "{}");
   const last = lessons[lessons.length - 1];
-  const title = following?.title ?? last.getAttribute("data-title") ?? "";
+  if (!(line instanceof HTMLElement) || !link || !last) return;
+  const finished = lessons.map(({ open }) => open.length === 0).lastIndexOf(true);
+  const following =
+    lessons.filter(({ open, done }) => open.length > 0 && done > 0).pop() ??
+    lessons.find(({ open }, at) => open.length > 0 && at > finished) ??
+    lessons.find(({ open }) => open.length > 0);
+  const begun = lessons.some(({ done }) => done > 0);
+  const { lesson, done, open } = following ?? { ...last, done: 0 };
+  const words = JSON.parse(line.dataset.words ?? "{}");
+  const title = lesson.getAttribute("data-title") ?? "";
   link.textContent = fill(following ? (begun ? words.go_on : words.start) : words.all_done, { title });
-  link.setAttribute("href", following?.href ?? last.querySelector(".tk-extras a, h2 a")?.getAttribute("href") ?? "");
+  const to = !following
+    ? lesson.querySelector(".tk-extras a, h2 a")
+    : done > 0 ? open[0].querySelector("a") : lesson.querySelector("h2 a");
+  link.setAttribute("href", to?.getAttribute("href") ?? "");
 }
 
 /** @param {Steps} steps */
