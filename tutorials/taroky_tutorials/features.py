@@ -91,7 +91,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
     steps = game.pay.steps if game is not None and game.pay is not None else ()
     over = next((str(step.operand) for step in steps if step.verb == "over"), "")
     flat = len(steps) == 1
-    rate = tables.flat(table.table)["contracts"].get(duty, {}).get("rate")
+    rate = _flat(table.table)["contracts"].get(duty, {}).get("rate")
     return {
         "to_win": int(table.total) // 2 + 1,
         "pricing": {"5": "fives", "10": "tens"}.get(over, "flat" if flat else "points"),
@@ -157,7 +157,7 @@ def _valat_pays(table: Table) -> str | None:
 def _brings(table: Table, bonus: str, duty: str) -> tuple[Any, Any]:
     """What a bonus brings when it is made, unannounced and announced."""
     found: dict[bool, Any] = {}
-    row = tables.flat(table.table).get("bonuses", {}).get(bonus, {})
+    row = _flat(table.table).get("bonuses", {}).get(bonus, {})
     for outcome in row.get("outcomes", {}).values():
         pay = outcome.get("pay", "0")
         amount = pay.get(duty, "0") if isinstance(pay, Mapping) else pay

@@ -21,9 +21,10 @@ from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 
 from taroky_tutorials import widgets
-from taroky_tutorials.features import features
+from taroky_tutorials.features import features_of
 from taroky_tutorials.lessons import Lesson, Step, Wrong, check
 from taroky_tutorials.tasks import KINDS, Event, Exercise, from_json, make
+from taroky_tutorials.tasks.picking import Picking
 
 #: Who learns what: (played at home, sat down with).
 PAIRS = (
@@ -107,7 +108,7 @@ def lesson(home: str, away: str) -> Lesson:
 
 def _same(home: str, away: str) -> list[str]:
     """What one need not learn anew."""
-    one, other = (features(tables.load(rules)) for rules in (home, away))
+    one, other = (features_of(rules) for rules in (home, away))
     keys = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
     return [key for key in keys if one[key] == other[key]]
 
@@ -162,7 +163,7 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
 def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
     """The position that data holds, by both tables; None if one of them cannot have it."""
     found = []
-    duties = {features(tables.load(rules))["duty"] for rules in (home, away)}
+    duties = {features_of(rules)["duty"] for rules in (home, away)}
     for rules in (home, away):
         table = tables.load(rules)
         topic = str(data.get("topic", ""))
@@ -186,7 +187,7 @@ def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[
     said = {**data, "level": 1}
     facts = data.get("facts")
     name = facts.get("contract") if facts else data.get("contract")
-    duty = features(table)["duty"]
+    duty = features_of(table.table)["duty"]
     if not name or name in table.contracts or name not in duties or not duty:
         return said
     return {**said, "facts": {**facts, "contract": duty}} if facts else {**said, "contract": duty}
@@ -200,6 +201,8 @@ def answer(exercise: Exercise) -> object:
         return solution
     if exercise.kind in _SUMMED:
         return solution[-1]
+    if isinstance(kind, Picking):
+        return frozenset(value for value, row in kind.answers(exercise).items() if row.right)
     first = kind.first_events(exercise)
     return frozenset(tuple(e.items()) for e in first if not kind.judge(exercise, [e]).tries)
 

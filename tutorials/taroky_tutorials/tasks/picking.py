@@ -31,7 +31,7 @@ def from_row(row: Mapping[str, Any]) -> Answer:
     return Answer(bool(row["legal"]), say(why["id"], **why["params"]), tuple(why["points"]))
 
 
-class _Picking(Kind):
+class Picking(Kind):
     """Answers are single touches of things with a value."""
 
     #: The name under which a touch sends its value.
@@ -46,7 +46,7 @@ class _Picking(Kind):
             yield {self.event: value}
 
 
-class PickAll(_Picking):
+class PickAll(Picking):
     """Everything that is right has to be touched; each wrong touch gets its reason."""
 
     #: Classes and words of right and wrong things, and of wrong things at the end.
@@ -95,7 +95,7 @@ class PickAll(_Picking):
         return len(self.solve(exercise))
 
 
-class PickOne(_Picking):
+class PickOne(Picking):
     """One right touch solves it; there may be several that are right."""
 
     #: Classes and words of the right thing and of wrong ones.
