@@ -13,11 +13,13 @@ from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky_tutorials import cards as show
 from taroky_tutorials import lessons, placeholders, switching, widgets
-from taroky_tutorials.html import Markup, element
+from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES, Lesson, Step
 from taroky_tutorials.tasks import State, make
 
+from taroky_build import glossary
 from taroky_build.errors import BuildError
+from taroky_build.glossary import Marker
 
 #: From a lesson's page to the root of the site.
 _LESSON_BASE = "../../../"
@@ -25,6 +27,7 @@ _COURSES = "<!-- courses -->"
 _SWITCHES = "<!-- switches -->"
 #: The leg of a lesson's page after its last step, and the seed of the exercise that stands there.
 _DRILL, _DRILL_SEED = "drill", "1"
+_GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
@@ -39,7 +42,9 @@ def generated_pages(root: Path) -> dict[str, str]:
         found[f"learn/{course}/learned.md"] = _learned(course)
     for home, away in switching.PAIRS:
         lesson = _switch(home, away)
-        found[f"learn/switch/{lesson.id}.md"] = _lesson_page(lesson, None, f"../../{away}/")
+        found[f"learn/switch/{lesson.id}.md"] = _lesson_page(
+            lesson, None, f"../../{away}/", also=home
+        )
     return found
 
 
@@ -50,12 +55,13 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         return _POINT.sub(_with_permalink, _filled(markdown, path.stem, page_path))
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
+    markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
     return _HAND.sub(lambda match: _hand(match["cards"], path, page_path), markdown)
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
     """Every generated file that is not a page, by its path below the site's root."""
-    found = {}
+    found = {glossary.STYLES: glossary.styles().encode()}
     of_courses = [lesson for course in COURSES for lesson in _lessons(course)]
     for lesson in [*of_courses, *(_switch(home, away) for home, away in switching.PAIRS)]:
         states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
@@ -105,11 +111,14 @@ def _prose(text: str) -> Markup:
     return Markup(render(text, extensions=["tables"]).replace("\n", " "))
 
 
-def _lesson_page(lesson: Lesson, following: Lesson | None, home: str = "../") -> str:
+def _lesson_page(
+    lesson: Lesson, following: Lesson | None, home: str = "../", also: str | None = None
+) -> str:
     """The whole lesson as one block of HTML: it reads from top to bottom without a script. home:
-    the way to its course."""
+    the way to its course; also: another rule set whose words it uses."""
     onward = _onward(following, home)
-    intro = element("div", _prose(lesson.intro), class_="tk-words")
+    words = Marker((lesson.rules, also) if also else (lesson.rules,), _LESSON_BASE)
+    intro = element("div", words.mark(_prose(lesson.intro)), class_="tk-words")
     first = _next(_to(lesson.steps[0]))
     parts = [
         _progress(lesson, ""),
@@ -117,12 +126,15 @@ def _lesson_page(lesson: Lesson, following: Lesson | None, home: str = "../") ->
     ]
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
         to = [_to(after)] if after else [*([_to_drill()] if lesson.drill else []), onward]
-        parts.append(element("div", _step(lesson, step), _next(*to), class_="tk-leg", id=step.id))
+        parts.append(
+            element("div", _step(lesson, step, words), _next(*to), class_="tk-leg", id=step.id)
+        )
     if lesson.drill:
         parts.append(_drill(lesson, onward))
     parts.append(_settings(lesson))
     front = f"---\ntitle: {json.dumps(lesson.title)}\nhide: [navigation, toc]\n---\n"
-    body = element("div", *parts, class_="tk-lesson")
+    # Outside of the lesson, so that nothing in it lies over a note.
+    body = join(element("div", *parts, class_="tk-lesson"), words.notes())
     course = rules.load(lesson.rules).title
     trail = element("p", element("a", say("course.title", title=course).text(), href=home),
                     class_="tk-trail")  # fmt: skip
@@ -198,8 +210,9 @@ def _progress(lesson: Lesson, page: str) -> Markup:
     return element("ol", *items, class_="tk-progress", aria_label=say("lesson.steps").text())
 
 
-def _step(lesson: Lesson, step: Step) -> Markup:
-    words = element("div", element("h2", step.title), _prose(step.prose), class_="tk-words")
+def _step(lesson: Lesson, step: Step, marker: Marker) -> Markup:
+    prose = marker.mark(_prose(step.prose))
+    words = element("div", element("h2", step.title), prose, class_="tk-words")
     board = _board(lesson, lesson.state(step, _LESSON_BASE), step.id)
     return element("section", words, board, class_="tk-step")
 
@@ -278,10 +291,14 @@ def _course_map(course: str) -> str:
     of_course = _lessons(course)
     title = say("course.title", title=table.title).text()
     front = f"---\ntitle: {json.dumps(title)}\nhide: [navigation, toc]\n---\n"
+    words = Marker((course,), "../../")
+    texts = [say(f"course.{course}").text(), *(lesson.summary for lesson in of_course)]
+    lead, *summaries = words.marked(join(text) for text in texts)
+    lines = map(_lesson_line, of_course, summaries)
     parts = [
-        element("p", say(f"course.{course}").text(), class_="tk-lead"),
+        element("p", lead, class_="tk-lead"),
         *([_continue(of_course[0])] if of_course else []),
-        element("ol", *map(_lesson_line, of_course), class_="tk-course"),
+        element("ol", *lines, class_="tk-course"),
     ]
     switches = [_switch_link(*pair, "../") for pair in switching.PAIRS if pair[0] == course]
     if switches:
@@ -289,7 +306,7 @@ def _course_map(course: str) -> str:
             element("h2", say("switch.tonight").text(), id="switch"),
             element("ul", *switches, class_="tk-switches"),
         ]
-    parts.append(_keep())
+    parts += [_keep(), words.notes()]
     body = "\n\n".join(map(str, parts))
     return f"{front}\n# {title}\n\n{body}\n"
 
@@ -302,8 +319,8 @@ def _continue(first: Lesson) -> Markup:
     return element("p", link, class_="tk-continue", data_words=words)
 
 
-def _lesson_line(lesson: Lesson) -> Markup:
-    """A lesson on the course map."""
+def _lesson_line(lesson: Lesson, summary: Markup) -> Markup:
+    """A lesson on the course map; summary: with its terms marked."""
     steps = say("course.steps", n=len(lesson.steps)).text()
     count = element("span", steps, class_="tk-count", data_words=say(
         "course.steps_done", done="{done}", all="{all}").text())  # fmt: skip
@@ -316,7 +333,7 @@ def _lesson_line(lesson: Lesson) -> Markup:
     return element(
         "li",
         element("h2", element("a", lesson.title, href=f"{lesson.id}/")),
-        element("p", lesson.summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
+        element("p", summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
         _progress(lesson, f"{lesson.id}/"),
         element("p", *extras, class_="tk-extras"),
         id=lesson.id, data_title=lesson.title,

@@ -8,6 +8,7 @@ import { listenToSteps, showStep } from "./lesson.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
+import { listenToNotes } from "./terms.js";
 import { listen, openAddress, setUp } from "./widgets.js";
 
 function showPage() {
@@ -37,6 +38,7 @@ listen();
 listenToSteps();
 listenToCourse();
 listenToSettings();
+listenToNotes();
 window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (

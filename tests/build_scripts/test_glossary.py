@@ -1,0 +1,190 @@
+"""The words of the game: strict data, every word that a lesson emphasises, marks that stay text."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from taroky.errors import TableError
+from taroky_build import glossary, pages
+from taroky_build.glossary import Marker
+from taroky_tutorials import lessons, switching, terms
+from taroky_tutorials.html import Markup
+from taroky_tutorials.lessons import COURSES
+
+ROOT = Path(__file__).resolve().parents[2]
+#: What lessons emphasise though it is plain English.
+PLAIN = {"he", "have", "good"}
+GOOD = {"id": "x", "group": "play", "term": "x", "means": "An x.", "forms": "[x]"}
+
+
+def _told() -> list[tuple[tuple[str, ...], str, str]]:
+    """Rule sets, place and prose of everything that lessons tell."""
+    found = []
+    for course in COURSES:
+        for path in sorted(lessons.FOLDER.glob("*.yaml")):
+            lesson = lessons.read(path, course)
+            if lesson is not None:
+                found += [((course,), f"{path.stem} ({course})", lesson.intro)]
+                found += [
+                    ((course,), f"{path.stem}/{s.id} ({course})", s.prose) for s in lesson.steps
+                ]
+    for home, away in switching.PAIRS:
+        lesson = switching.lesson(home, away)
+        found += [((away, home), f"{lesson.id}/{s.id}", s.prose) for s in lesson.steps]
+    return found
+
+
+def _write(folder: Path, *rows: dict[str, str]) -> Path:
+    path = folder / "terms.yaml"
+    path.write_text(
+        "".join("- " + "\n  ".join(f"{k}: {v}" for k, v in row.items()) + "\n" for row in rows),
+        "utf-8",
+    )
+    return path
+
+
+def test_every_emphasised_word_of_a_lesson_is_explained() -> None:
+    missing = set()
+    for rule_sets, place, prose in _told():
+        known = {form.casefold() for form in terms.by_form(rule_sets)}
+        for word in re.findall(r"<em>(.*?)</em>", str(pages._prose(prose)), re.DOTALL):
+            said = word.endswith((".", "?", "!"))  # a whole sentence is no term
+            if not said and word not in PLAIN and word.casefold() not in known:
+                missing.add((word, place))
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"colour": "red"}, "colour"),
+        ({"id": '"A b"'}, "no id"),
+        ({"group": "fish"}, "fish"),
+        ({"lang": "cs"}, "said"),
+        ({"lang": "xx"}, "xx"),
+        ({"means": "No full stop"}, "one sentence"),
+        ({"means": "Two. Sentences."}, "one sentence"),
+        ({"means": '""'}, "expected"),
+        ({"means": "[An x.]"}, "expected"),
+        ({"forms": "x"}, "list"),
+        ({"forms": '[""]'}, "expected"),
+        ({"mark": "often"}, "often"),
+        ({"names": "{xx: y}"}, "xx"),
+        ({"names": "y"}, "mapping"),
+        ({"rules": "[whist]"}, "whist"),
+        ({"see": "https://example.org/"}, "see"),
+    ],
+)
+def test_what_does_not_fit_is_named(tmp_path: Path, change: dict[str, str], said: str) -> None:
+    assert len(terms.load(_write(tmp_path, GOOD))) == 1
+    with pytest.raises(TableError, match=r"terms\.yaml, line \d+: ") as caught:
+        terms.load(_write(tmp_path, GOOD | change))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("key", sorted(GOOD))
+def test_nothing_may_be_missing(tmp_path: Path, key: str) -> None:
+    row = {name: value for name, value in (GOOD | {"said": "x"}).items() if name != key}
+    with pytest.raises(TableError, match=key):
+        terms.load(_write(tmp_path, row))
+
+
+def test_a_form_means_one_thing_in_a_rule_set(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="twice"):
+        terms.load(_write(tmp_path, GOOD, GOOD))
+    with pytest.raises(TableError, match="for y and for x"):
+        terms.load(_write(tmp_path, GOOD, GOOD | {"id": "y", "forms": "[X]"}))
+    apart = GOOD | {"id": "y", "rules": "[heun]"}
+    assert len(terms.load(_write(tmp_path, GOOD | {"rules": "[french]"}, apart))) == 2
+
+
+class _Page(HTMLParser):
+    """Ids, links and what stands around each marked word."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.marked: list[tuple[str, str, tuple[str, ...]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if found.get("class") == "tk-term":
+            described = str(found["aria-describedby"])
+            self.marked.append((str(found["href"]), described, tuple(self.open)))
+        if tag not in ("br", "hr", "img", "input", "use", "path", "rect", "circle"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+
+
+def test_every_mark_leads_to_the_glossary_and_to_one_note() -> None:
+    source = (ROOT / "docs/reference/glossary.md").read_text("utf-8")
+    anchors = _Page(pages.expand(source, "reference/glossary.md", ROOT)).ids
+    assert sorted(anchors) == sorted(term.id for term in terms.load())
+    for path, text in pages.generated_pages(ROOT).items():
+        page = _Page(text)
+        base = "../" * (path.count("/") + (not path.endswith("index.md")))
+        notes = [one for one in page.ids if one.startswith("tk-note-")]
+        assert {described for _, described, _ in page.marked} == set(notes), path
+        assert len(notes) == len(set(notes)), path
+        for href, described, around in page.marked:
+            assert href == f"{base}reference/glossary/#{described.removeprefix('tk-note-')}"
+            assert href.partition("#")[2] in anchors
+            assert not {"a", "button", "h1", "h2", "h3", "summary", "label"} & set(around), path
+    assert 'class="tk-term"' in text or path.endswith("learned.md")
+
+
+def test_sections_that_terms_point_to_are_there() -> None:
+    for term in terms.load():
+        if term.see:
+            page, _, anchor = term.see.partition("#")
+            text = (ROOT / f"docs/reference/{page}.md").read_text("utf-8")
+            headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+            assert anchor in {re.sub(r"\W+", "-", h.lower()) for h in headings} | set(
+                re.findall(r"#([A-Z-]+\d+)", text)
+            )
+
+
+def test_only_the_first_use_is_marked_and_never_in_a_link() -> None:
+    marker = Marker(("hlucin",), "../")
+    prose = Markup(
+        "<h2>Trul</h2><p><a href='#'>trul</a> &amp; <b>Trul</b>, trul, trulls; void, <em>void</em>."
+    )
+    marked = str(marker.mark(prose))
+    assert marked.count('class="tk-term"') == 2
+    assert '<b><span class="tk-termed"' in marked and '<em><span class="tk-termed"' in marked
+    assert re.sub(r"</?span[^>]*>|<a class[^>]*>|(?<=Trul|void)</a>", "", marked) == str(prose)
+    assert str(marker.mark(Markup("a trul"))).count("tk-term") == 2  # the next step marks anew
+    assert str(marker.notes()).count("tk-note-trul") == 1
+
+
+def test_rule_sets_have_their_own_meanings() -> None:
+    assert terms.by_form(["hlucin"])["předák"].id != terms.by_form(["french"])["předák"].id
+    assert "Prever" not in terms.by_form(["hlucin"])
+    assert terms.by_form(["hlucin", "machtarok"])["povinnost"].id == "povinnost"
+
+
+def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evil = "'\"><script>alert(1)</script> *b* {{ total }}'"
+    row = {"id": "x", "group": "play", "term": evil, "said": evil, "more": evil, "forms": "[xyz]",
+           "names": f"{{de: {evil}}}", "means": "'<img src=x onerror=alert(1)>.'"}  # fmt: skip
+    known = terms.load(_write(tmp_path, row))
+    monkeypatch.setattr(terms, "load", lambda: known)
+    glossary._forms.cache_clear()
+    try:
+        marker = Marker(("hlucin",), "../")
+        shown = str(marker.mark(Markup("<p>xyz</p>"))) + str(marker.notes())
+    finally:
+        glossary._forms.cache_clear()
+    for text in (shown, str(glossary.section("play", known))):
+        assert "<script" not in text and "<img" not in text
+        assert "&lt;script&gt;" in text and "&lt;img" in text
+    assert "&quot;" in shown

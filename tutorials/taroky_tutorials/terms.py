@@ -1,0 +1,181 @@
+"""The words of the game: data in terms.yaml, read strictly. What the glossary page and the notes on
+words in lessons are made of; the columns are explained at the head of the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from taroky import rules as tables
+from taroky.messages import say
+from taroky.rules.tree import Node, read_file
+
+FILE = Path(__file__).parent / "terms.yaml"
+#: The sections of the glossary, in their order.
+GROUPS = ("cards", "bidding", "announcing", "play", "french")
+LANGUAGES = ("cs", "de", "en", "fr", "pl")
+#: anywhere: wherever it stands; emphasised: only where it is emphasised.
+MARKS = ("anywhere", "emphasised")
+#: How long what a word means may be, in characters.
+MOST = 140
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_SENTENCE = re.compile(r"[^.]+\.")
+_SEE = re.compile(r"[a-z0-9-]+#[A-Za-z0-9-]+")
+_NEEDED = ("id", "group", "term", "means", "forms")
+_OPTIONAL = ("lang", "said", "more", "mark", "names", "rules", "see")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the game. rules: empty for all rule sets; see: "page#anchor" below reference/, or
+    nothing."""
+
+    id: str
+    group: str
+    term: str
+    means: str
+    forms: tuple[str, ...]
+    lang: str = "en"
+    said: str = ""
+    more: str = ""
+    mark: str = "anywhere"
+    names: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] = ()
+    see: str = ""
+
+    def used_in(self, rule_set: str) -> bool:
+        """Whether it has this meaning in a rule set."""
+        return not self.rules or rule_set in self.rules
+
+
+def load(path: Path = FILE) -> tuple[Term, ...]:
+    """All terms in their order. Raises TableError for what does not fit, with file and line."""
+    return _load(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _load(path: Path, _changed: int) -> tuple[Term, ...]:
+    root = read_file(path)
+    if not isinstance(root.value, list):
+        raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
+    found: dict[str, Term] = {}
+    said_for: dict[tuple[str, str], str] = {}
+    for row in root.value:
+        term = _read(row)
+        if term.id in found:
+            raise row.error(say("term.same_id", id=term.id), "id")
+        found[term.id] = term
+        for form in term.forms:
+            for rule_set in term.rules or tables.ids():
+                other = said_for.setdefault((form.casefold(), rule_set), term.id)
+                if other != term.id:
+                    raise row.error(
+                        say("term.form_twice", form=form, id=term.id, other=other), "forms"
+                    )
+    return tuple(found.values())
+
+
+def by_form(rule_sets: Iterable[str], terms: Iterable[Term] | None = None) -> Mapping[str, Term]:
+    """What each form, written as it stands in the data, means where the first of these rule sets
+    is told."""
+    known = load() if terms is None else tuple(terms)
+    found: dict[str, Term] = {}
+    for rule_set in rule_sets:
+        for term in known:
+            if term.used_in(rule_set):
+                for form in term.forms:
+                    found.setdefault(form, term)
+    return found
+
+
+def _read(row: Node) -> Term:
+    cells = row.value
+    if not isinstance(cells, dict):
+        raise row.error(say("table.expected_mapping", value=str(cells)[:40]))
+    for key in cells:
+        if key not in _NEEDED + _OPTIONAL:
+            near = list(_NEEDED + _OPTIONAL)
+            raise row.error(say("lesson.unknown_key", key=key, expected=near), key)
+    for key in _NEEDED:
+        if key not in cells:
+            raise row.error(say("lesson.missing", key=key))
+    term = Term(
+        id=_text(cells, "id"),
+        group=_one_of(cells, "group", GROUPS),
+        term=_text(cells, "term"),
+        means=_text(cells, "means"),
+        forms=_texts(cells, "forms"),
+        lang=_one_of(cells, "lang", LANGUAGES, "en"),
+        said=_text(cells, "said"),
+        more=_text(cells, "more"),
+        mark=_one_of(cells, "mark", MARKS, "anywhere"),
+        names=_names(cells),
+        rules=tuple(_known_rules(cells)),
+        see=_text(cells, "see"),
+    )
+    if not _ID.fullmatch(term.id):
+        raise row.error(say("term.bad_id", id=term.id), "id")
+    if len(term.means) > MOST or not _SENTENCE.fullmatch(term.means):
+        raise row.error(say("term.one_sentence", id=term.id, most=MOST), "means")
+    if term.lang != "en" and not term.said:
+        raise row.error(say("term.not_said", id=term.id), "lang")
+    if term.see and not _SEE.fullmatch(term.see):
+        raise row.error(
+            say("table.not_one_of", path="see", value=term.see, expected=["page#section"]), "see"
+        )
+    return term
+
+
+def _text(cells: Mapping[str, Node], key: str) -> str:
+    """A cell that is text, nothing if it is not there; empty is no value."""
+    node = cells.get(key)
+    if node is None:
+        return ""
+    if not isinstance(node.value, str) or not node.value.strip():
+        raise node.error(say("table.expected_text", value=str(node.plain())[:40]))
+    return node.value
+
+
+def _texts(cells: Mapping[str, Node], key: str) -> tuple[str, ...]:
+    node = cells.get(key)
+    if node is None:
+        return ()
+    if not isinstance(node.value, list):
+        raise node.error(say("table.expected_list", path=key, value=str(node.plain())[:40]))
+    return tuple(_text({key: item}, key) for item in node.value)
+
+
+def _one_of(cells: Mapping[str, Node], key: str, known: tuple[str, ...], default: str = "") -> str:
+    if key not in cells and default:
+        return default
+    value = _text(cells, key)
+    if value not in known:
+        raise cells[key].error(say("table.not_one_of", path=key, value=value, expected=list(known)))
+    return value
+
+
+def _known_rules(cells: Mapping[str, Node]) -> Iterable[str]:
+    for name in _texts(cells, "rules"):
+        if name not in tables.ids():
+            raise cells["rules"].error(
+                say("table.not_one_of", path="rules", value=name, expected=list(tables.ids()))
+            )
+        yield name
+
+
+def _names(cells: Mapping[str, Node]) -> tuple[tuple[str, str], ...]:
+    node = cells.get("names")
+    if node is None:
+        return ()
+    if not isinstance(node.value, dict):
+        raise node.error(say("table.expected_mapping", value=str(node.plain())[:40]))
+    for language in node.value:
+        if language not in LANGUAGES:
+            raise node.error(
+                say("table.not_one_of", path="names", value=language, expected=list(LANGUAGES)),
+                language,
+            )
+    return tuple((language, _text(node.value, language)) for language in sorted(node.value))
