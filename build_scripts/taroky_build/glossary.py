@@ -71,14 +71,15 @@ def styles() -> str:
     """Shows each note while its word is hovered, focused or touched, or the note itself is."""
     lines = ["/* Generated from terms.yaml; how notes look is in pages.css. */"]
     for term in terms.load():
-        note, word = note_id(term), f'.tk-termed:has([aria-describedby="{note_id(term)}"])'
+        note = note_id(term)
+        word = f'[aria-describedby="{note}"]'
         lines.append(
-            f"body:has({word}:is(:hover, :focus-within)) .tk-note:has(> #{note}), "
+            f"body:has(.tk-termed:is(:hover, :focus-within) > {word}) .tk-note:has(> #{note}),\n"
             f".tk-note:has(> #{note}):is(:hover, :focus-within) {{ visibility: visible; }}"
         )
         # The note stays at its word while the pointer is on the note.
         lines.append(
-            f"body:has(.tk-note:is(:hover, :focus-within) > #{note}) {word} "
+            f"body:has(.tk-note:is(:hover, :focus-within) > #{note}) .tk-termed:has(> {word}) "
             "{ anchor-name: --tk-term; }"
         )
     return "\n".join(lines) + "\n"
@@ -121,10 +122,11 @@ class Marker:
                 " ",
                 element("a", say("term.glossary").text(), href=self._glossary(term)),
                 class_="tk-note",
-            )
+                data_search_exclude=True,
+            )  # fmt: skip
             for term in self.found.values()
         ]
-        return element("div", *notes, class_="tk-notes", data_search_exclude=True)
+        return element("div", *notes, class_="tk-notes")
 
     def _glossary(self, term: Term) -> str:
         return f"{self.base}reference/glossary/#{term.id}"

@@ -1,0 +1,112 @@
+"""Notes on the words of the game: by mouse, keyboard and touch, without a script, past axe-core."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+LESSON = "learn/hlucin/calling/"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def _note(page: Page) -> None:
+    """The note on the talon is in view, and nothing lies over it."""
+    note = page.locator(".tk-note:has(> #tk-note-talon)")
+    expect(note).to_be_visible()
+    expect(note).to_be_in_viewport(ratio=0.99)
+    expect(note).to_contain_text("TA-lon")
+    assert note.evaluate(
+        """(note) => {
+          const { left, right, top, bottom } = note.getBoundingClientRect();
+          return [[left + 4, top + 4], [right - 4, bottom - 4]].every(
+            ([x, y]) => note.contains(document.elementFromPoint(x, y)));
+        }"""
+    )
+
+
+def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
+    page.goto(LESSON)
+    word = page.locator("a.tk-term[aria-describedby=tk-note-talon]:visible").first
+    note = page.locator(".tk-note:has(> #tk-note-talon)")
+    expect(note).to_be_hidden()
+    word.hover()
+    _note(page)
+    note.locator("a").hover()  # the pointer may go there
+    _note(page)
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    page.mouse.move(2, 2)
+    word.focus()
+    _note(page)
+    expect(word).to_have_accessible_description("talon (TA-lon) The cards laid apart at the deal, "
+                                                "six where four play.")  # fmt: skip
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
+    expect(page.locator("#talon")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_touch_shows_the_note_first(
+    new_context: Callable[..., BrowserContext], scripts: bool
+) -> None:
+    page = new_context(java_script_enabled=scripts, **PHONE).new_page()
+    page.goto(LESSON)
+    word = page.locator(".tk-termed:has([aria-describedby=tk-note-talon]):visible").first
+    word.scroll_into_view_if_needed()
+    word.tap(force=True)
+    note = page.locator(".tk-note:has(> #tk-note-talon)")
+    expect(note).to_be_visible()
+    expect(note).to_be_in_viewport(ratio=0.99)
+    expect(page).to_have_url(re.compile(f"{LESSON}$"))
+    if scripts:
+        _note(page)
+    page.locator("h1").tap()
+    expect(note).to_be_hidden()
+    word.tap(force=True)
+    note.locator("a").tap()
+    expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
+
+
+def test_what_is_said_to_an_answer_does_not_cover_a_note(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(**PHONE).new_page()
+    page.goto("learn/hlucin/varsava/#pagat")
+    page.locator(".tk-play:visible").first.tap()
+    expect(page.locator(".tk-feedback:visible")).not_to_be_empty()
+    word = page.locator(".tk-leg.is-current .tk-termed").first
+    word.scroll_into_view_if_needed()
+    word.tap(force=True)
+    note = page.locator(".tk-note:visible")
+    expect(note).to_have_count(1)
+    expect(note).to_be_in_viewport(ratio=0.99)
+    assert note.evaluate(
+        """(note) => {
+          const { left, bottom } = note.getBoundingClientRect();
+          return note.contains(document.elementFromPoint(left + 4, bottom - 4));
+        }"""
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [LESSON, "learn/hlucin/", "reference/glossary/"])
+def test_axe_finds_nothing(
+    new_context: Callable[..., BrowserContext], path: str, scheme: str
+) -> None:
+    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    words = page.locator("a.tk-term:visible")
+    if words.count():
+        words.first.focus()
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
+    assert said == []
