@@ -123,7 +123,7 @@ class Marker:
                 element("a", say("term.glossary").text(), href=self._glossary(term)),
                 class_="tk-note",
                 data_search_exclude=True,
-            )  # fmt: skip
+            )
             for term in self.found.values()
         ]
         return element("div", *notes, class_="tk-notes")
