@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import StaticServer, serve
@@ -156,17 +156,115 @@ def _visits(
 def _visit(context: BrowserContext, url: str, marks: tuple[str, ...]) -> dict[str, float]:
     page = context.new_page()
     page.goto(url)
-    # not wait_for_function, which the page's security policy forbids
-    deadline = time.monotonic() + 120
-    while not page.evaluate("performance.getEntriesByName('taroky:python').length"):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"Python did not start on {url}.")
-        page.wait_for_timeout(50)
+    _until(page, "performance.getEntriesByName('taroky:python').length")
     entries = page.evaluate(
         "performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime])"
     )
     page.wait_for_timeout(300)
     return {name: value for name, value in entries if name in marks}
+
+
+def lesson_pages(playwright: Playwright, site: Path) -> None:
+    """What a lesson weighs before Python, and how long an answer takes: one that the page brings
+    along, and one that Python gives."""
+    browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+    with serve(site, compress=True) as server:
+        weights = {}
+        for path in sorted(
+            page.parent.relative_to(site).as_posix() + "/"
+            for course in (RULES, "french")  # the last has the biggest hands
+            for page in site.glob(f"learn/{course}/*/index.html")
+            if "tk-widget" in page.read_text("utf-8")
+        ):
+            weights[path] = _weight(browser, server, path)
+        heaviest = max(weights, key=lambda path: weights[path])
+        middle = statistics.median(weights.values())
+        say(
+            "page weight of a lesson before Python, median", middle / 1000, "kB", pages=len(weights)
+        )
+        say("page weight of a lesson before Python, heaviest", weights[heaviest] / 1000, "kB",
+            page=heaviest)  # fmt: skip
+        page = browser.new_page()
+        page.goto(f"{server.url}learn/{RULES}/{ANSWERED}")
+        _until(page, "performance.getEntriesByName('taroky:python').length")
+        bare = statistics.median(page.evaluate(BARE_CLICK) for _ in range(ANSWERS))
+        brought, asked = [], []
+        for turn in range(ANSWERS + 2):
+            # the first answer comes with the page, the second one never does; two for warming up
+            first, second = (_answer(page, button) for button in (0, 1))
+            if turn >= 2:
+                brought.append(first)
+                asked.append(second)
+            page.locator(f"{BOARD} [id$='-again']").click()
+            _until(page, f"!document.querySelector({json.dumps(BOARD + ' [id$=-again]')})")
+    browser.close()
+    beside = "a click that writes a word"
+    say("click to feedback, outcome brought along", statistics.median(brought), "ms", beside, bare)
+    say("click to feedback, from Python", statistics.median(asked), "ms", beside, bare)
+
+
+#: Where answers are timed, and how often.
+ANSWERED = "following-suit/#follow"
+BOARD = "#w-following-suit-follow"
+ANSWERS = 15
+#: From a click until what it says has been painted: by the page's own clock, in milliseconds.
+CLOCK = """const painted = () => new Promise((done) =>
+  requestAnimationFrame(() => setTimeout(() => done(performance.now()))));"""
+BARE_CLICK = f"""async () => {{ {CLOCK}
+  const button = document.createElement("button");
+  const word = document.createElement("p");
+  document.body.append(button, word);
+  button.addEventListener("click", () => {{ word.textContent = "right"; }});
+  const start = performance.now();
+  button.click();
+  const end = await painted();
+  button.remove(); word.remove();
+  return end - start;
+}}"""
+ANSWER_CLICK = f"""async ([board, number]) => {{ {CLOCK}
+  const widget = document.querySelector(board);
+  const before = widget.dataset.widget;
+  const button = widget.querySelectorAll("[data-event*=tap]")[number];
+  const changed = new Promise((done) => {{
+    new MutationObserver((_, watcher) => {{
+      if (document.querySelector(board)?.dataset.widget === before) return;
+      watcher.disconnect();
+      done(undefined);
+    }}).observe(document.body, {{ subtree: true, childList: true, attributes: true }});
+  }});
+  const start = performance.now();
+  button.click();
+  await changed;
+  return (await painted()) - start;
+}}"""
+
+
+def _answer(page: Page, button: int) -> float:
+    """Give an answer and wait for what is said to it."""
+    found: float = page.evaluate(ANSWER_CLICK, [BOARD, button])
+    return found
+
+
+def _weight(browser: Browser, server: StaticServer, path: str) -> int:
+    """The bytes of a first visit's answers, without Python."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/assets/py/**", lambda route: route.abort())
+    before = server.bytes_sent
+    page.goto(server.url + path)
+    page.wait_for_load_state("networkidle")
+    sent = server.bytes_sent - before
+    context.close()
+    return sent
+
+
+def _until(page: Page, what: str) -> None:
+    # not wait_for_function, which the page's security policy forbids
+    deadline = time.monotonic() + 120
+    while not page.evaluate(what):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{what} did not come about on {page.url}.")
+        page.wait_for_timeout(20)
 
 
 def hands(playwright: Playwright, site: Path) -> None:
@@ -272,6 +370,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Path(folder, "site")
         build_times(site)
+        _attempt("lessons", lambda: lesson_pages(playwright, site))
         _attempt("hands per second", lambda: hands(playwright, site))
         path = _widget_page(site)
         if path is None:

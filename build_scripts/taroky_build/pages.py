@@ -178,7 +178,7 @@ def _settings(lesson: Lesson) -> Markup:
     over = element("button", say("lesson.reset").text(), type="button", class_="tk-button",
                    data_reset=f"{lesson.rules}/{lesson.id}/", data_title=lesson.title)  # fmt: skip
     return element("div", element("p", choice), element("p", over), _kept(), class_="tk-settings",
-                   hidden=True)  # fmt: skip
+                   hidden=True, data_search_exclude=True)  # fmt: skip
 
 
 def _kept() -> Markup:
@@ -207,7 +207,8 @@ def _progress(lesson: Lesson, page: str) -> Markup:
         )
         for i, step in enumerate(lesson.steps, start=1)
     ]
-    return element("ol", *items, class_="tk-progress", aria_label=say("lesson.steps").text())
+    return element("ol", *items, class_="tk-progress", aria_label=say("lesson.steps").text(),
+                   data_search_exclude=True)  # fmt: skip
 
 
 def _step(lesson: Lesson, step: Step, marker: Marker) -> Markup:
@@ -223,7 +224,8 @@ def _board(lesson: Lesson, state: State, name: str, above: Markup | None = None)
     board = str(widgets.view(state)).replace(
         '<div class="tk-widget"', f'<div class="tk-widget" data-outcomes="{path}"', 1
     )
-    return element("div", above, Markup(board), class_="tk-board")
+    # The search's parser takes the first end of an element of that name for the end of this one.
+    return element("section", above, Markup(board), class_="tk-board", data_search_exclude=True)
 
 
 def _to(step: Step) -> Markup:

@@ -18,7 +18,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from taroky_build import csp
+from taroky_build import csp, theme
 from taroky_build.errors import BuildError
 from taroky_build.produce import Produced, produce_apart
 
@@ -65,6 +65,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         self._folder.cleanup()
+        try:
+            theme.search_when_asked(Path(config.site_dir))
+        except BuildError as error:
+            raise PluginError(str(error)) from error
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving:
             csp.protect(Path(config.site_dir))

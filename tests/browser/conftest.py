@@ -137,19 +137,36 @@ def any_page(new_context: Callable[..., BrowserContext]) -> Page:
 
 
 @pytest.fixture
-def page(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """A page on which nothing goes wrong: no console error, no policy violation, no exception."""
-    context = new_context()
+def watched(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+    """Makes pages on which nothing goes wrong: no console error, no policy violation, no
+    exception."""
     problems: list[str] = []
-    context.on(
-        "console",
-        lambda message: problems.append(message.text) if message.type == "error" else None,
-    )
-    context.on("weberror", lambda error: problems.append(str(error.error)))
-    made = context.new_page()
-    made.add_init_script(
-        "document.addEventListener('securitypolicyviolation', (violation) =>"
-        " console.error('policy: ' + violation.violatedDirective + ' ' + violation.blockedURI))"
-    )
-    yield made
+
+    def make(**options: object) -> Page:
+        context = new_context(**options)
+        context.on(
+            "console",
+            lambda message: problems.append(message.text) if message.type == "error" else None,
+        )
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        made = context.new_page()
+        made.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (violation) =>"
+            " console.error('policy: ' + violation.violatedDirective + ' ' + violation.blockedURI))"
+        )
+        return made
+
+    yield make
     assert problems == [], "the page printed errors"
+
+
+@pytest.fixture
+def page(watched: Callable[..., Page]) -> Page:
+    """A page on which nothing goes wrong."""
+    return watched()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Path:
+    """The script of axe-core."""
+    return ROOT / "node_modules" / "axe-core" / "axe.min.js"

@@ -1,5 +1,5 @@
-"""Both lessons in a real browser: with the mouse, with the keyboard alone, on a phone, in the dark,
-without a script, and through axe-core."""
+"""Lessons in a real browser: what is said to an answer, hints, fresh exercises and their addresses, on
+a phone, in the dark, without a script, and through axe-core. Whole courses: test_whole_course.py."""
 
 from __future__ import annotations
 
@@ -8,82 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from taroky_tutorials.lessons import Lesson, Step, load_all
+from playwright.sync_api import BrowserContext, Page, expect
+from taroky_tutorials.lessons import load_all
 
 pytestmark = pytest.mark.browser
 
 LESSONS = {lesson.id: lesson for lesson in load_all("hlucin")}
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-Press = Callable[[Locator], None]
-
-
-def click(target: Locator) -> None:
-    target.click()
-
-
-def with_keys(target: Locator) -> None:
-    """Reach the element with Tab as a keyboard user does, then press Enter."""
-    page = target.page
-    handle = target.element_handle()
-    for _ in range(150):
-        if page.evaluate("(element) => document.activeElement === element", handle):
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{target} cannot be reached with Tab")
 
 
 def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
-
-
-def give(page: Page, lesson: Lesson, step: Step, event: dict[str, str], press: Press) -> None:
-    """One answer: a tap on a card or a number."""
-    widget = page.locator(f"#w-{lesson.id}-{step.id}")
-    before = widget.get_attribute("data-widget")
-    if "tap" in event:
-        press(widget.locator(f"#w-{lesson.id}-{step.id}-tap-{event['tap']}"))
-    else:
-        [(name, value)] = event.items()
-        field = widget.locator(f"[name={name}]")
-        if press is with_keys:
-            for _ in range(150):
-                if field.evaluate("(element) => document.activeElement === element"):
-                    break
-                page.keyboard.press("Tab")
-            page.keyboard.type(value)
-            page.keyboard.press("Enter")
-        else:
-            field.fill(value)
-            widget.get_by_role("button", name="Check").click()
-    expect(widget).not_to_have_attribute("data-widget", before or "")
-
-
-def follow(page: Page, lesson: Lesson, press: Press) -> None:
-    """The whole lesson, from the learn page to the last step."""
-    page.goto("learn/hlucin/")
-    press(page.get_by_role("link", name=lesson.title, exact=True).and_(page.locator("h2 a")))
-    expect(page.locator("h1")).to_have_text(re.compile(lesson.title))
-    ready(page)
-    for step in lesson.steps:
-        press(page.locator(".tk-leg.is-current .tk-next a"))
-        expect(page.locator(f"#{step.id}")).to_be_visible()
-        assert page.locator(".tk-leg:visible").count() == 1
-        for event in step.solution:
-            give(page, lesson, step, event, press)
-        widget = page.locator(f"#w-{lesson.id}-{step.id}")
-        expect(widget).to_have_attribute("data-done", f"hlucin/{lesson.id}/{step.id}")
-        expect(widget.locator(".tk-feedback.is-right")).to_be_visible()
-    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
-
-
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-@pytest.mark.parametrize("press", [click, with_keys], ids=["mouse", "keyboard"])
-def test_a_lesson_from_start_to_end(page: Page, lesson: Lesson, press: Press) -> None:
-    follow(page, lesson, press)
-    page.reload()
-    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
 
 
 def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
@@ -187,7 +121,7 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
      "contributing/", "contributing/architecture/"],
 )  # fmt: skip
 def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext], path: str, scheme: str
+    new_context: Callable[..., BrowserContext], axe: Path, path: str, scheme: str
 ) -> None:
     # axe-core is put into the page by the test itself, past the page's policy
     page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
@@ -196,7 +130,25 @@ def test_axe_finds_nothing(
     if "#" in path:
         page.locator(".tk-play:visible").first.click()
         page.wait_for_timeout(300)
-    page.add_script_tag(path=AXE)
+    page.add_script_tag(path=axe)
     found = page.evaluate("axe.run().then((result) => result.violations)")
     said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
     assert said == []
+
+
+def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> None:
+    """It is by far the biggest file; what a task shows and its solution are not in it."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("learn/hlucin/following-suit/#follow")
+    ready(page)
+    assert not [url for url in asked if "search_index" in url]
+    page.keyboard.press("s")
+    page.keyboard.type("rejecting")
+    found = page.locator(".md-search-result__link").first
+    expect(found).to_be_visible(timeout=15_000)
+    [index] = {url for url in asked if "search_index" in url}
+    texts = [row["text"] for row in page.request.get(index).json()["docs"]]
+    assert not [text for text in texts if "Show the solution" in text]
+    found.click()
+    expect(page).not_to_have_url(re.compile("following-suit"))

@@ -111,9 +111,15 @@ class Lesson:
 
 
 def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """All lessons for a rule set in their order, each read and played. Raises LessonError or
-    TableError."""
-    found = (read(path, rules) for path in sorted(folder.glob("*.yaml")))
+    """All lessons for a rule set in their order, each read and played; anew only if a file has
+    changed. Raises LessonError or TableError."""
+    paths = sorted(folder.glob("*.yaml"))
+    return _load_all(rules, tuple((path, path.stat().st_mtime_ns) for path in paths))
+
+
+@cache
+def _load_all(rules: str, files: tuple[tuple[Path, int], ...]) -> tuple[Lesson, ...]:
+    found = (read(path, rules) for path, _ in files)
     lessons = sorted((one for one in found if one is not None), key=lambda one: one.order)
     for lesson in lessons:
         check(lesson)

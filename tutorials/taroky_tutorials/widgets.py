@@ -116,10 +116,10 @@ def address_of(state: State) -> str | None:
 def view(state: State) -> Markup:
     """The widget as HTML, with cards and rows named as in its rule set."""
     with local_names(state.exercise.table.names):
-        return _view(state)
+        return _view(state, _solution(state))
 
 
-def _view(state: State) -> Markup:
+def _view(state: State, solution: Markup | None) -> Markup:
     kind = KINDS[state.exercise.kind]
     outcome = _with_hint(state, judge(state))
     task = element("p", kind.task(state, outcome).text(), class_="tk-task", id=f"{state.id}-task")
@@ -130,7 +130,7 @@ def _view(state: State) -> Markup:
         _feedback(state, outcome),
         _hint(state),
         _actions(state, outcome),
-        _solution(state),
+        solution,
         class_="tk-widget",
         id=state.id,
         role="group",
@@ -233,7 +233,12 @@ def outcomes(state: State) -> Iterator[tuple[str, str]]:
     events: list[Event] = [*KINDS[state.exercise.kind].first_events(state.exercise)]
     if KINDS[state.exercise.kind].hints(state):
         events.append({"hint": "1"})
+    with local_names(state.exercise.table.names):
+        solution = _solution(state)  # the same whatever is answered
     for event in events:
         key = json.dumps([*state.answers, event], ensure_ascii=False, sort_keys=True,
                          separators=(",", ":"))  # fmt: skip
-        yield key, view(update(state, event))
+        after = update(state, event)
+        with local_names(state.exercise.table.names):
+            html = _view(after, solution)
+        yield key, html

@@ -283,4 +283,4 @@ def choices(
             data_event={name: value},
         )  # fmt: skip
         items.append(element("li", button, mark, class_=css))
-    return element("ul", *items, class_="tk-choices", role="group")
+    return element("ul", *items, class_="tk-choices")

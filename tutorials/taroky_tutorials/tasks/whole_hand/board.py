@@ -181,7 +181,7 @@ def _buttons(at: Sitting, state: State, marks: Marks) -> Markup | None:
         items.append(element("li", button, mark, class_=css))
     if not items:
         return None
-    return element("ul", *items, class_="tk-choices", role="group",
+    return element("ul", *items, class_="tk-choices",
                    aria_label=say("guide.choices").text())  # fmt: skip
 
 

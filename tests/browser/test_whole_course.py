@@ -1,0 +1,250 @@
+"""Whole courses in a real browser, from the map to the last lesson: with the mouse, with a finger on
+a phone, with the keyboard alone. Every answer of every lesson is given on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from taroky_tutorials.lessons import COURSES, Lesson, Step, load_all
+from taroky_tutorials.tasks import KINDS, Event
+
+pytestmark = pytest.mark.browser
+
+#: Whether `document.activeElement` is the element (0), or which way Tab leads to it.
+_WAY = """(element) => {
+  const here = document.activeElement;
+  if (here === element) return 0;
+  const where = here.compareDocumentPosition(element);
+  return here === document.body || where & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1;
+}"""
+_MOST_TABS = 200
+
+
+class Mouse:
+    """Answers as one who points does."""
+
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def write(self, field: Locator, text: str) -> None:
+        field.fill(text)
+        field.locator("xpath=..").locator("[type=submit]").click()
+
+
+class Finger(Mouse):
+    """Answers on a touch screen."""
+
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+
+class Keys:
+    """Answers as one who has no pointer does: Tab and Shift+Tab, Enter, and typing."""
+
+    def reach(self, target: Locator) -> None:
+        keyboard = target.page.keyboard
+        for _ in range(_MOST_TABS):
+            way = target.evaluate(_WAY)
+            if way == 0:
+                return
+            keyboard.press("Tab" if way > 0 else "Shift+Tab")
+        raise AssertionError(f"{target} cannot be reached with Tab")
+
+    def press(self, target: Locator) -> None:
+        self.reach(target)
+        target.page.keyboard.press("Enter")
+
+    def write(self, field: Locator, text: str) -> None:
+        self.reach(field)
+        field.page.keyboard.type(text)
+        field.page.keyboard.press("Enter")
+
+
+HANDS = {"mouse": Mouse(), "touch": Finger(), "keyboard": Keys()}
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=90_000)
+
+
+def widget_of(page: Page, lesson: Lesson, step: Step) -> Locator:
+    return page.locator(f"#w-{lesson.id}-{step.id}")
+
+
+def sender(widget: Locator, event: Event) -> Locator:
+    """What on the page sends this event, if anything does."""
+    sent = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+    return widget.locator(f"[data-event={json.dumps(sent, ensure_ascii=False)}]")
+
+
+def give(widget: Locator, event: Event, by: Mouse | Keys) -> None:
+    """One answer: whatever sends this event is pressed; a word that nothing sends is written."""
+    before = widget.get_attribute("data-widget") or ""
+    button = sender(widget, event)
+    if button.count():
+        by.press(button)
+    else:
+        [(name, value)] = event.items()
+        by.write(widget.locator(f"input[name={name}]"), value)
+    expect(widget).not_to_have_attribute("data-widget", before, timeout=15_000)
+
+
+def solve(page: Page, lesson: Lesson, step: Step, by: Mouse | Keys) -> None:
+    """All answers of a step."""
+    widget = widget_of(page, lesson, step)
+    for event in step.solution:
+        give(widget, event, by)
+    expect(widget).to_have_attribute("data-done", f"{lesson.rules}/{lesson.id}/{step.id}")
+    expect(widget).to_have_attribute("data-stars", "3")
+    expect(widget.locator(".tk-feedback")).not_to_be_empty()
+
+
+def kept(page: Page) -> dict[str, Any]:
+    stored: dict[str, Any] = json.loads(
+        page.evaluate("localStorage.getItem('taroky:progress')") or '{"steps": {}}'
+    )
+    return stored
+
+
+@pytest.mark.parametrize(
+    ("course", "hand", "size"),
+    [("hlucin", "mouse", (1440, 900)), ("heun", "touch", (390, 844)),
+     ("machtarok", "keyboard", (1280, 800))],
+)  # fmt: skip
+def test_a_whole_course(
+    watched: Callable[..., Page], course: str, hand: str, size: tuple[int, int]
+) -> None:
+    by, lessons = HANDS[hand], load_all(course)
+    page = watched(viewport={"width": size[0], "height": size[1]}, has_touch=hand == "touch")
+    page.goto(f"learn/{course}/")
+    by.press(page.locator(".tk-course h2 a").first)
+    ready(page)
+    for lesson in lessons:
+        expect(page.locator("h1")).to_have_text(re.compile(re.escape(lesson.title)))
+        for step in lesson.steps:
+            by.press(page.locator(f".tk-leg.is-current .tk-next a[href$='#{step.id}']"))
+            expect(page.locator(f"[id='{step.id}']")).to_be_visible()
+            assert page.locator(".tk-leg:visible").count() == 1
+            solve(page, lesson, step, by)
+            if hand != "touch":
+                continue
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{lesson.id}/{step.id} scrolls sideways by {wide} px"
+        expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
+        by.press(page.locator(".tk-leg.is-current .tk-next a:not([href*='#'])"))
+    steps = [f"{course}/{lesson.id}/{step.id}" for lesson in lessons for step in lesson.steps]
+    done = page.locator(".tk-progress > li.is-done")
+    expect(page.locator(".tk-course")).to_be_visible()
+    expect(done).to_have_count(len(steps))
+    assert kept(page)["steps"] == dict.fromkeys(steps, 3)
+    page.reload()
+    expect(done).to_have_count(len(steps))
+
+
+def test_a_lesson_that_has_changed_loses_nothing(page: Page) -> None:
+    """A learner comes back: one step is new, and one that was done is gone from the lesson."""
+    lesson = load_all("hlucin")[0]
+    old, new = lesson.steps[:-1], lesson.steps[-1]
+    path = f"hlucin/{lesson.id}"
+    steps = {f"{path}/{step.id}": 2 for step in old} | {f"{path}/gone": 3, "elsewhere/a/b": 1}
+    page.goto(f"learn/hlucin/{lesson.id}/")
+    page.evaluate(
+        "(text) => localStorage.setItem('taroky:progress', text)",
+        json.dumps({"version": 1, "steps": steps}),
+    )
+    page.reload()
+    marks = page.locator(".tk-progress > li")
+    expect(marks).to_have_count(len(lesson.steps))
+    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(old))
+    expect(page.locator(f".tk-progress > li[data-step='{path}/{new.id}']")).not_to_have_class(
+        re.compile("is-done")
+    )
+    ready(page)
+    page.locator(f".tk-progress a[href$='#{new.id}']").click()
+    solve(page, lesson, new, Mouse())
+    expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
+    assert kept(page)["steps"] == {**steps, f"{path}/{new.id}": 3}
+
+
+def test_progress_from_before_there_were_stars_is_kept(page: Page) -> None:
+    lesson = load_all("hlucin")[0]
+    ids = [f"{lesson.id}/{step.id}" for step in lesson.steps[:2]]
+    page.goto("learn/hlucin/")
+    page.evaluate("(text) => localStorage.setItem('taroky:done', text)", json.dumps(ids))
+    page.reload()
+    expect(page.locator(f"li#{lesson.id} li.is-done")).to_have_count(2)
+
+
+# -- axe-core -------------------------------------------------------------------------------------
+
+
+def one_of_each_kind() -> list[tuple[Lesson, Step]]:
+    """For each kind of task the first step of it in any course."""
+    found: dict[str, tuple[Lesson, Step]] = {}
+    for lesson in chain.from_iterable(map(load_all, COURSES)):
+        for step in lesson.steps:
+            found.setdefault(step.exercise.kind, (lesson, step))
+    return list(found.values())
+
+
+def test_every_kind_of_task_is_in_a_lesson() -> None:
+    assert {step.exercise.kind for _, step in one_of_each_kind()} == set(KINDS)
+
+
+def violations(page: Page, where: str, rules: list[str] | None = None) -> list[str]:
+    """What axe-core finds fault with."""
+    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    found = page.evaluate(
+        "([where, options]) => axe.run(where, options).then((result) => result.violations)",
+        [where, options],
+    )
+    return [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step"), one_of_each_kind(), ids=lambda one: getattr(one, "id", "")
+)
+def test_axe_finds_nothing_in_a_task(
+    new_context: Callable[..., BrowserContext], axe: Path, lesson: Lesson, step: Step
+) -> None:
+    """With a hint, an answer (a wrong one if the lesson knows one) and the solution; colours in the
+    dark as well."""
+    page = new_context(bypass_csp=True).new_page()
+    page.goto(f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
+    widget = widget_of(page, lesson, step)
+    expect(widget).to_be_visible()
+    hint = widget.locator("[id$='-hint']")
+    if hint.count():
+        hint.click()
+        expect(widget.locator(".tk-hint")).to_be_visible()
+    wrong = next((row.event for row in step.wrong if not row.after), step.solution[0])
+    button = sender(widget, wrong)
+    if button.count():
+        ready(page)
+        give(widget, wrong, Mouse())
+    widget.locator("summary").first.click()
+    page.add_script_tag(path=axe)
+    assert violations(page, ".tk-lesson") == []
+    # as the theme's own switch does
+    page.evaluate("document.body.setAttribute('data-md-color-scheme', 'slate')")
+    page.wait_for_timeout(300)
+    assert violations(page, ".tk-lesson", ["color-contrast"]) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
+def test_axe_finds_nothing_on_a_course_map(
+    new_context: Callable[..., BrowserContext], axe: Path, path: str, scheme: str
+) -> None:
+    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    page.add_script_tag(path=axe)
+    assert violations(page, "html") == []
