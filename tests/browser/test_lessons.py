@@ -144,7 +144,7 @@ def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> 
     ready(page)
     assert not [url for url in asked if "search_index" in url]
     page.keyboard.press("s")
-    page.keyboard.type("rejecting")
+    page.keyboard.type("talon")
     found = page.locator(".md-search-result__link").first
     expect(found).to_be_visible(timeout=15_000)
     [index] = {url for url in asked if "search_index" in url}

@@ -229,7 +229,8 @@ def test_axe_finds_nothing_in_a_task(
     if button.count():
         ready(page)
         give(widget, wrong, Mouse())
-    widget.locator("summary").first.click()
+    if widget.locator("summary").count():  # a whole hand keeps its cards to itself
+        widget.locator("summary").first.click()
     page.add_script_tag(path=axe)
     assert violations(page, ".tk-lesson") == []
     # as the theme's own switch does
