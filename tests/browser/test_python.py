@@ -37,7 +37,7 @@ def test_a_known_outcome_needs_no_python(any_page: Page) -> None:
     any_page.get_by_role("button", name="Right").click()
     expect(any_page.locator(".tk-feedback")).to_have_text("That is right.")
     assert any_page.evaluate("location.hash") == "#x=test"
-    expect(any_page.locator("[data-step='test/1']")).to_have_text("One done")
+    expect(any_page.locator("[data-step='test/1']")).to_have_text("One done, 1 of 3 stars")
     # the focus stays on the button that was pressed
     expect(any_page.get_by_role("button", name="Right")).to_be_focused()
     any_page.goto(WIDGET_PAGE)
