@@ -40,13 +40,13 @@ def _add_widget_page(site: Path) -> None:
     home = (site / "learn" / "index.html").read_text("utf-8")
     start = home.index("<h1")
     page = home[:start] + "<h1>Test</h1>" + _widget("", [])
-    page += '<ol class="tk-progress"><li data-step="test/1">One</li></ol>'
+    page += '<ol class="tk-progress"><li data-step="test/widget/1">One</li></ol>'
     page += home[home.index("</article>") :]
     folder = site / WIDGET_PAGE
     folder.mkdir(exist_ok=True)
     (folder / "index.html").write_text(page, "utf-8")
     after = _widget(
-        '<p data-done="test/1" data-address="#x=test">That is right.</p>', [RIGHT_EVENT]
+        '<p data-done="test/widget/1" data-address="#x=test">That is right.</p>', [RIGHT_EVENT]
     )
     key = json.dumps([RIGHT_EVENT], sort_keys=True, separators=(",", ":"))
     (folder / "outcomes.json").write_text(json.dumps({key: after}), "utf-8")

@@ -37,11 +37,11 @@ def test_a_known_outcome_needs_no_python(any_page: Page) -> None:
     any_page.get_by_role("button", name="Right").click()
     expect(any_page.locator(".tk-feedback")).to_have_text("That is right.")
     assert any_page.evaluate("location.hash") == "#x=test"
-    expect(any_page.locator("[data-step='test/1']")).to_have_text("One done, 1 of 3 stars")
+    expect(any_page.locator("[data-step='test/widget/1']")).to_have_text("One done, 1 of 3 stars")
     # the focus stays on the button that was pressed
     expect(any_page.get_by_role("button", name="Right")).to_be_focused()
     any_page.goto(WIDGET_PAGE)
-    expect(any_page.locator("[data-step='test/1']")).to_have_class("is-done")
+    expect(any_page.locator("[data-step='test/widget/1']")).to_have_class("is-done")
 
 
 def test_an_unknown_outcome_goes_to_python_and_its_answer_is_shown(page: Page) -> None:
@@ -98,7 +98,7 @@ def test_spoilt_progress_is_tolerated(page: Page) -> None:
     page.add_init_script("localStorage.setItem('taroky:done', '{not json')")
     page.goto(WIDGET_PAGE)
     page.get_by_role("button", name="Right").click()
-    expect(page.locator("[data-step='test/1']")).to_have_class("is-done")
+    expect(page.locator("[data-step='test/widget/1']")).to_have_class("is-done")
 
 
 def test_one_worker_serves_the_whole_visit(page: Page) -> None:
