@@ -115,13 +115,13 @@ def session() -> dict[str, Any]:
     text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
     told = {
         "payments": amounts, "pots": amounts, "contract": text, "declarer": text, "opener": text,
-        "ended": text, "replay": {"type": "boolean"},
+        "ended": text, "replay": {"type": "boolean"}, "dealer": text,
     }  # fmt: skip
-    about = {key: told[key] for key in ("opener",)}
+    about = {key: told[key] for key in ("opener", "dealer")}
     hand = {
         "anyOf": [
             {"type": "object", "required": ["record"], "additionalProperties": False,
-             "properties": {"record": record()}},
+             "properties": {"record": record(), "dealer": text}},
             {"type": "object", "required": ["facts"], "additionalProperties": False,
              "properties": {"facts": facts.schema(), **about}},
             {"type": "object", "required": ["payments"], "additionalProperties": False,
@@ -137,6 +137,7 @@ def session() -> dict[str, Any]:
         "properties": {
             "format": {"const": "taroky-session"},
             "version": {"const": 1},
+            "title": text,
             "rules": text,
             "options": {"type": "object", "additionalProperties": text},
             "players": {"type": "array", "items": text},

@@ -121,8 +121,9 @@ def choose_dealer(
 class Played:
     """What a session keeps of a hand. Seats are those of the hand.
 
-    pots: how much each changed. replay: it counts for nothing and is dealt again. source: what the
-    file holds of it (a record, facts, or nothing but this).
+    pots: how much each changed. replay: it counts for nothing and is dealt again. dealer: the place
+    that dealt it, if that is not whom the rules name. source: what the file holds of it (a record,
+    facts, or nothing but this).
     """
 
     payments: Mapping[Seat, Decimal]
@@ -134,6 +135,7 @@ class Played:
     replay: bool = False
     source: Mapping[str, Any] = field(default_factory=dict, compare=False)
     hand: Hand | None = field(default=None, compare=False)
+    dealer: int | None = None
 
 
 def dealt_again(rules: Table, played: Played) -> bool:
@@ -212,8 +214,8 @@ class Session:
     """A table with its players in order of play.
 
     first: the place that dealt the first hand. chips: what everybody started with. agreed: after
-    how many hands it ends, where that was agreed; stopped: after how many the players ended it. drawn: the cards drawn for the first deal, round
-    after round.
+    how many hands it ends, where that was agreed; stopped: after how many the players ended it.
+    drawn: the cards drawn for the first deal, round after round. title: what the players call it.
     """
 
     rules: Table
@@ -224,12 +226,15 @@ class Session:
     stopped: int | None = None
     played: tuple[Played, ...] = ()
     drawn: tuple[Mapping[int, Card], ...] = ()
+    title: str = ""
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:
         """The place that dealt each hand so far, and last the one that deals now."""
         found = [self.first]
         for played in self.played:
+            if played.dealer is not None:
+                found[-1] = played.dealer
             seat = next_dealer(self.rules, played, len(self.players))
             found.append(self._place_of(seat, found[-1]))
         return tuple(found)
@@ -485,8 +490,10 @@ def to_json(session: Session) -> dict[str, Any]:
         "format": FORMAT, "version": VERSION, "rules": session.rules.table,
         "options": dict(session.rules.chosen), "players": list(session.players),
         "first_dealer": session.players[session.first], "chips": str(session.chips),
-        "hands": [_played_json(played) for played in session.played],
+        "hands": [_played_json(session, played) for played in session.played],
     }  # fmt: skip
+    if session.title:
+        data["title"] = session.title
     if session.agreed is not None:
         data["agreed_hands"] = session.agreed
     if session.stopped is not None:
@@ -498,9 +505,10 @@ def to_json(session: Session) -> dict[str, Any]:
     return data
 
 
-def _played_json(played: Played) -> dict[str, Any]:
+def _played_json(session: Session, played: Played) -> dict[str, Any]:
+    dealt = {} if played.dealer is None else {"dealer": session.players[played.dealer]}
     if played.source:
-        return dict(played.source)
+        return {key: value for key, value in played.source.items() if key != "dealer"} | dealt
     data: dict[str, Any] = {"payments": {s: str(a) for s, a in played.payments.items()}}
     if played.pots:
         data["pots"] = {name: str(change) for name, change in played.pots.items()}
@@ -511,13 +519,13 @@ def _played_json(played: Played) -> dict[str, Any]:
         data["opener"] = played.opener
     if played.replay:
         data["replay"] = True
-    return data
+    return data | dealt
 
 
 _KEYS = ("format", "version", "rules", "options", "players", "first_dealer", "chips", "hands",
-         "agreed_hands", "stopped", "drawn")  # fmt: skip
+         "agreed_hands", "stopped", "drawn", "title")  # fmt: skip
 _HAND_KEYS = ("record", "facts", "payments", "pots", "contract", "declarer", "opener", "ended",
-              "replay")  # fmt: skip
+              "replay", "dealer")  # fmt: skip
 
 
 def from_json(data: Any) -> Session:
@@ -544,7 +552,10 @@ def from_json(data: Any) -> Session:
         raise _bad("agreed_hands", agreed, "a whole number")
     chips = _number(data.get("chips", str(rules.session.start_chips)), "chips")
     session = start(rules, players, players.index(dealer), chips=chips or None, hands=agreed)
-    session = replace(session, drawn=_drawn(session, data.get("drawn", [])))
+    title = data.get("title", "")
+    if not isinstance(title, str):
+        raise _bad("title", title, "a text")
+    session = replace(session, drawn=_drawn(session, data.get("drawn", [])), title=title)
     hands = data.get("hands", [])
     if not isinstance(hands, list):
         raise _bad("hands", hands, "a list of hands")
@@ -569,9 +580,19 @@ def with_json(session: Session, item: Any) -> Session:
         raise RecordError(say("session.one_of", found=given))
     if given == ["record"]:
         entry: Record = records.from_json(item["record"])
-        return session.add(entry.replay())
-    if given == ["facts"]:
-        return _with_facts(session, item)
+        after = session.add(entry.replay())
+    elif given == ["facts"]:
+        after = _with_facts(session, item)
+    else:
+        after = _with_payments(session, item)
+    if "dealer" not in item:
+        return after
+    dealer = session.players.index(_one_of(item["dealer"], session.players, "dealer"))
+    played = replace(after.played[-1], dealer=dealer)
+    return replace(after, played=(*session.played, played))
+
+
+def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     payments = item["payments"]
     if not isinstance(payments, Mapping):
         raise _bad("payments", payments, "{seat: amount}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -634,6 +635,36 @@ def test_hands_told_by_facts_or_payments() -> None:
     assert answer["seats"] == {"A": "Ada", "B": "Ben", "C": "Cyril", "D": "Dana"}
 
 
+def test_a_hand_dealt_by_somebody_else() -> None:
+    """HLU-DEAL-01: people at a table make mistakes; who in fact dealt is kept, and the deal goes on
+    from there."""
+    table = replace(begin("hlucin"), title="At the Lion")
+    data = session.to_json(pay(table, 1, -1, 0, 0))
+    data["hands"].append({"payments": {"A": "2", "B": "-2"}, "dealer": "Cyril"})
+    jsonschema.validate(data, schemas.session())
+    back = session.from_json(data)
+    assert back.dealers == (3, 2, 3)
+    assert back.paid[1] == {3: 2, 0: -2}
+    assert session.from_json(session.to_json(back)) == back
+    assert session.to_json(back) == data
+    shown = session.show(back)
+    assert [hand["dealer"] for hand in shown["hands"]] == ["Dana", "Cyril"]
+    assert (shown["dealer"], back.title) == ("Dana", "At the Lion")
+
+
+def test_a_recorded_hand_dealt_by_somebody_else() -> None:
+    """The same of a hand that is kept as a record, and of one told by its facts."""
+    table = begin("heun")
+    rng = random.Random(5)
+    data = session.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    facts = {"contract": "four", "declarer": "B", "partner": "C", "points": {"declarers": 50}}
+    data["hands"] = [{**data["hands"][0], "dealer": "Ada"}, {"facts": facts, "dealer": "Ben"}]
+    jsonschema.validate(data, schemas.session())
+    back = session.from_json(data)
+    assert back.dealers == (0, 1, 3)  # the declarer of a Four deals next
+    assert session.to_json(back) == data
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -658,6 +689,8 @@ def test_hands_told_by_facts_or_payments() -> None:
         (lambda d: d["hands"].append({"payments": {}, "ended": "rain"}), "Hand 2: "),
         (lambda d: d["hands"].append({"payments": {}, "pots": {"hat": 1}}), "Hand 2: "),
         (lambda d: d["hands"].append({"facts": {"contract": "five"}}), "Hand 2: "),
+        (lambda d: d["hands"].append({"payments": {}, "dealer": "Zoe"}), "Hand 2: "),
+        (lambda d: d.update(title=["evening"]), "title"),
         (lambda d: d["hands"].append({"record": {}}), "Hand 2: This is not a hand record"),
         (lambda d: d["hands"].append(d["hands"][0]), "Hand 2: Hand 2 is not the first"),
         (lambda d: d["hands"][0]["record"]["actions"].pop(), "Hand 1: The hand is not over"),
