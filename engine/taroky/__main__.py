@@ -164,7 +164,7 @@ def _replay(args: argparse.Namespace, out: TextIO) -> None:
         ) from None
     if not finished(hand):
         data: dict[str, Any] = {"finished": False, "actions": len(hand.actions),
-                                "state": questions.state(hand)}  # fmt: skip
+                                "state": questions.as_data(questions.state(hand))}  # fmt: skip
         if args.json:
             _show(data, out)
         else:

@@ -194,7 +194,8 @@ def ask(request: Request, table: Table | None = None) -> questions.Answer:
         raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(VERBS)))
     table = table or table_of(request)
     with local_names(table.names):
-        return VERBS[verb](table, request)
+        answer: questions.Answer = questions.as_data(VERBS[verb](table, request))
+        return answer
 
 
 def handle(request: Request) -> questions.Answer:

@@ -1,12 +1,13 @@
 """Questions without a whole deal: what a lesson, a calculator or a referee asks. Each takes a rule
 table and plain facts and answers as JSON data, with reasons and rule points.
 
-A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points.
+A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points. It is
+worded when it is read, and `as_data` words all of an answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,12 +24,50 @@ from taroky.rules.table import Seat, Table
 Answer = dict[str, Any]
 
 
-def reason(message: Message, points: Sequence[str]) -> Answer:
+class Reason(Mapping[str, Any]):
+    """A sentence with the rule points it rests on, read like the JSON object it becomes; it is
+    worded only when somebody reads the text, since most of them are never read."""
+
+    __slots__ = ("_data", "message", "points")
+
+    def __init__(self, message: Message, points: Sequence[str]) -> None:
+        self.message = message
+        self.points = tuple(points)
+        self._data: Answer | None = None
+
+    def as_json(self) -> Answer:
+        """{"text", "id", "params", "points"}, worded with the names that are local now."""
+        return {**self.message.as_json(), "points": list(self.points)}
+
+    def __getitem__(self, key: str) -> Any:
+        if self._data is None:
+            self._data = self.as_json()
+        return self._data[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("id", "params", "text", "points"))
+
+    def __len__(self) -> int:
+        return 4
+
+
+def as_data(answer: Any) -> Any:
+    """An answer as JSON data, its reasons worded."""
+    if isinstance(answer, Reason):
+        return answer.as_json()
+    if isinstance(answer, dict):
+        return {key: as_data(value) for key, value in answer.items()}
+    if isinstance(answer, list | tuple):
+        return [as_data(value) for value in answer]
+    return answer
+
+
+def reason(message: Message, points: Sequence[str]) -> Reason:
     """A sentence with the rule points it rests on."""
-    return {**message.as_json(), "points": list(points)}
+    return Reason(message, points)
 
 
-def _choice(choice: Choice, legal_reason: Answer | None = None) -> Answer:
+def _choice(choice: Choice, legal_reason: Reason | None = None) -> Answer:
     if choice.refusal is not None:
         return {"what": choice.what, "legal": False,
                 "why": reason(choice.refusal.message, choice.refusal.points)}  # fmt: skip

@@ -84,7 +84,7 @@ class Message:
                 wording = catalogue.gettext(self.id)
         else:
             wording = catalogue.gettext(self.id)
-        sentence = _Formatter(locale).vformat(wording, (), params)
+        sentence = _speaker(locale).sentence(wording, params)
         opening = wording[1:].partition("}")[0] if wording.startswith("{") else ""
         if ":" in opening and sentence.endswith((".", "?")):
             # a card or a name may open the sentence; a file or a key stays as it is written
@@ -179,11 +179,29 @@ def _card(style: str, card: str, locale: str) -> str:
     return catalogue.gettext(f"{style}.tarok").format(numeral=card)
 
 
-class _Formatter(string.Formatter):
+@cache
+def _pieces(wording: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A wording taken apart: text, then the parameter behind it (None at the end) and how it is
+    said."""
+    return tuple(
+        (text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(wording)
+    )
+
+
+class _Speaker:
     """Says parameters in words, as the catalogue asks for behind the colon."""
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
+
+    def sentence(self, wording: str, params: Mapping[str, Any]) -> str:
+        """The wording with its parameters filled in. Raises KeyError for one that is missing."""
+        said = []
+        for text, name, spec in _pieces(wording):
+            said.append(text)
+            if name is not None:
+                said.append(self.format_field(params[name], spec))
+        return "".join(said)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Message):
@@ -221,3 +239,8 @@ class _Formatter(string.Formatter):
             return items[0]
         last = _catalogue(self.locale).gettext(joint)
         return last.format(first=", ".join(items[:-1]), last=items[-1])
+
+
+@cache
+def _speaker(locale: str) -> _Speaker:
+    return _Speaker(locale)

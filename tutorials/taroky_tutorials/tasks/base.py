@@ -14,6 +14,7 @@ from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.messages import Message, say
+from taroky.questions import Reason
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
@@ -254,9 +255,9 @@ def options_of(data: Any) -> tuple[tuple[str, str], ...]:
     return pairs
 
 
-def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
+def said(reason: Reason) -> tuple[Message, Points]:
     """A reason of `taroky.questions` as a message with its rule points."""
-    return say(reason["id"], **reason["params"]), tuple(reason["points"])
+    return reason.message, reason.points
 
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:

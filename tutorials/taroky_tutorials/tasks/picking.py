@@ -28,7 +28,7 @@ def from_row(row: Mapping[str, Any]) -> Answer:
     why = row["why"]
     if why is None:
         return Answer(bool(row["legal"]), say("pick.yes", what=row["what"]))
-    return Answer(bool(row["legal"]), say(why["id"], **why["params"]), tuple(why["points"]))
+    return Answer(bool(row["legal"]), why.message, why.points)
 
 
 class Picking(Kind):
