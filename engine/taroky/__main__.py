@@ -24,6 +24,7 @@ from taroky.errors import RecordError, TarokyError
 from taroky.hand import dealt, finished
 from taroky.messages import say, term
 from taroky.phases.deal import lay_out
+from taroky.rules import packing
 from taroky.rules.differences import differences
 from taroky.rules.table import Table
 from taroky.rules.tree import from_yaml, read_file
@@ -55,9 +56,7 @@ def _rules(args: argparse.Namespace, out: TextIO) -> None:
         else:
             out.writelines(f"{row['id']:20} {row['title']}\n" for row in found)
     elif args.what == "show":
-        if not args.names:
-            raise RecordError(say("request.missing", key="a rule set"))
-        name = args.names[0]
+        name = (args.names or _missing("a rule set"))[0]
         if args.json or args.flat:
             data = tables.flat_file(Path(name)) if _is_file(name) else tables.flat(name)
             if args.json:
@@ -67,18 +66,23 @@ def _rules(args: argparse.Namespace, out: TextIO) -> None:
 
                 yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
             return
-        if not _is_file(name):
-            tables.load(name)  # says which rule sets there are, if this is none
-        out.write(_text_of(Path(name) if _is_file(name) else tables.FOLDER / f"{name}.yaml"))
+        out.write(_text_of(Path(name)) if _is_file(name) else tables.as_yaml(name))
     elif args.what == "diff":
         _diff(args, out)
+    elif args.what == "pack":
+        for name in args.names or _missing("a file"):
+            out.write(tables.read(Path(name)).name + "\n")
     else:
         paths = [Path(name) for name in args.names] or sorted(
             path for path in tables.FOLDER.glob("*.yaml") if path.stem in tables.ids()
         )
         for path in paths:
-            tables.read(path)
+            tables.load(str(path)) if packing.is_packed(str(path)) else tables.read(path)
             out.write(say("table.ok", file=str(path)).text() + "\n")
+
+
+def _missing(what: str) -> NoReturn:
+    raise RecordError(say("request.missing", key=what))
 
 
 def _is_file(name: str) -> bool:
@@ -342,7 +346,7 @@ def _session_of(name: str) -> session.Session:
 
 
 def _new_session(args: argparse.Namespace) -> session.Session:
-    rules = tables.load(args.rules, _pairs(args.option, "option").get("option", {}))
+    rules = _table(args)
     names = args.players or []
     session.start(rules, names)  # the right number of players, before anybody draws
     rng = random.Random(f"{args.seed}/dealer")
@@ -410,7 +414,9 @@ def _say_session(data: dict[str, Any], out: TextIO) -> None:
 
 
 def _of_rules(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--rules", default="hlucin", help="rule set, or a file (hlucin)")
+    command.add_argument(
+        "--rules", default="hlucin", help="rule set, packed house table or a file (hlucin)"
+    )
     command.add_argument(
         "--option", nargs="*", action="extend", help="house options: varsava.scoring=half_crown"
     )
@@ -432,10 +438,12 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    rules = verb("rules", "list, show, compare or check rule tables", _rules)
-    rules.add_argument("what", choices=["list", "show", "diff", "check"])
+    rules = verb("rules", "list, show, compare, check or pack rule tables", _rules)
+    rules.add_argument("what", choices=["list", "show", "diff", "check", "pack"])
     rules.add_argument(
-        "names", nargs="*", help="a rule set or a file (show), two of them (diff), files (check)"
+        "names",
+        nargs="*",
+        help="a rule set or a file (show), two of them (diff), files (check, pack)",
     )
     rules.add_argument("--flat", action="store_true", help="show: with all that it extends")
 

@@ -339,7 +339,7 @@ def state(hand: Hand) -> Answer:
         return {"kind": choice.kind, **_choice(choice)}
 
     return {
-        "rules": hand.rules.table,
+        "rules": hand.rules.name,
         "phase": asked[0].name,
         "turn": asked[1],
         "choices": [choice_json(choice) for choice in options.choices],
@@ -465,7 +465,7 @@ def _hand_json(hand: Hand) -> Answer:
             },
         }
     return {
-        "rules": rules.table,
+        "rules": rules.name,
         "options": dict(rules.chosen),
         "seats": list(hand.at_table),
         "dealer": hand.dealer,

@@ -4,7 +4,7 @@ the hand is had back by replaying them, with nothing hidden.
 Text, one line each:
 
     taroky 1
-    rules: hlucin
+    rules: hlucin                              (or a packed house table)
     options: varsava.scoring=half_crown        (only where a house option is chosen)
     players: 5                                 (only with more at the table than play)
     first hand: yes                            (only in the first hand of a session)
@@ -32,17 +32,20 @@ from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.hand import Action, Hand, apply, dealt, undealt
 from taroky.messages import Message, say
+from taroky.rules.packing import MOST_NAME
 from taroky.rules.table import SEATS, Seat, Table
 
 FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
+_MOST_CODE = 80_000
 _CARD_KINDS = frozenset({"discard", "play", "call", "expose", "revoke", "wrong_discard"})
 
 
 @dataclass(frozen=True)
 class Record:
-    """The deal and what was done. options: house options as key and value."""
+    """The deal and what was done. rules: a rule set's id or a packed house table; options: house
+    options as key and value."""
 
     rules: str
     options: tuple[tuple[str, str], ...] = ()
@@ -89,10 +92,10 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
     players = hand.players if hand.players != hand.rules.seats.active else None
     options = tuple(sorted(hand.rules.chosen.items()))
     if hand.pack:
-        return Record(hand.rules.table, options, players, pack=hand.pack, actions=hand.actions,
+        return Record(hand.rules.name, options, players, pack=hand.pack, actions=hand.actions,
                       notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
     hands = tuple((seat, hand.dealt[seat]) for seat in hand.active)
-    return Record(hand.rules.table, options, players, hands, hand.talon_dealt,
+    return Record(hand.rules.name, options, players, hands, hand.talon_dealt,
                   actions=hand.actions, notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
 
 
@@ -289,7 +292,7 @@ def from_json(data: Any) -> Record:
     deal = data.get("deal")
     if not isinstance(deal, dict):
         raise RecordError(say("record.truncated", missing=["deal"]))
-    lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'))}"]
+    lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'), MOST_NAME)}"]
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise RecordError(say("record.field", field="options", expected="{key: value}"))
@@ -314,10 +317,10 @@ def from_json(data: Any) -> Record:
     return from_text("\n".join(lines))
 
 
-def _word(value: Any) -> str:
+def _word(value: Any, most: int = 60) -> str:
     """A JSON value that has to be one word: no spaces, line ends, comment or colon tricks."""
     text = str(value)
-    if not text or len(text) > 60 or any(c.isspace() or c == "#" for c in text):
+    if not text or len(text) > most or any(c.isspace() or c == "#" for c in text):
         raise RecordError(say("record.field", field=text[:60], expected="one word"))
     return text
 
@@ -341,7 +344,7 @@ def to_code(record: Record) -> str:
 def from_code(code: str) -> Record:
     """The record a code holds. Raises RecordError for a damaged or foreign code."""
     damaged = RecordError(say("record.code", code=code[:20]))
-    if not code.startswith("1") or len(code) > 8_000:
+    if not code.startswith("1") or len(code) > _MOST_CODE:
         raise damaged
     try:
         raw = base64.b64decode(code[1:] + "=" * (-len(code[1:]) % 4), altchars=b"-_", validate=True)

@@ -487,7 +487,7 @@ def start(
 def to_json(session: Session) -> dict[str, Any]:
     """The session as JSON data; its schema is schemas/session.json."""
     data: dict[str, Any] = {
-        "format": FORMAT, "version": VERSION, "rules": session.rules.table,
+        "format": FORMAT, "version": VERSION, "rules": session.rules.name,
         "options": dict(session.rules.chosen), "players": list(session.players),
         "first_dealer": session.players[session.first], "chips": str(session.chips),
         "hands": [_played_json(session, played) for played in session.played],

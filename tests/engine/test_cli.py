@@ -61,7 +61,10 @@ def test_a_house_table_and_options_everywhere(
                 "declarers=35", "--json")["A"] == "-2.10"  # fmt: skip
     assert "solo_rat" in refused(capsys, "score", *solo, "--option", "settlement.solo_rat=1")
     hands = run(capsys, "play", "--rules", str(house), "--seed", "1", "--hands", "3", "--json")
-    assert {json.loads(line)["rules"] for line in hands.splitlines()} == {"house"}
+    packed = run(capsys, "rules", "pack", str(house)).strip()
+    assert {json.loads(line)["rules"] for line in hands.splitlines()} == {packed}
+    assert paid("--rules", packed, *solo)["A"] == "21.00"
+    assert run(capsys, "rules", "check", packed).endswith(": in order.\n")
     heun = ["--rules", "heun", "--contract", "four", "--declarer", "A", "--partner", "C", "--level",
             "1", "--points", "declarers=35"]  # fmt: skip
     assert "left_over" in refused(capsys, "score", *heun)

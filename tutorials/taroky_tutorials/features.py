@@ -5,7 +5,7 @@ them for which rule sets it, one of its steps or one of its paragraphs is."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from taroky import facts as facts_of
@@ -15,6 +15,9 @@ from taroky.errors import TarokyError
 from taroky.messages import local_names, term
 from taroky.rules.table import Table
 from taroky.settlement import settle
+
+#: So many tables are remembered: a page where rules are made has a new one with every touch.
+_KEPT = 64
 
 
 def features(table: Table) -> dict[str, Any]:
@@ -91,7 +94,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
     steps = game.pay.steps if game is not None and game.pay is not None else ()
     over = next((str(step.operand) for step in steps if step.verb == "over"), "")
     flat = len(steps) == 1
-    rate = _flat(table.table)["contracts"].get(duty, {}).get("rate")
+    rate = _flat(table.name)["contracts"].get(duty, {}).get("rate")
     return {
         "to_win": int(table.total) // 2 + 1,
         "pricing": {"5": "fives", "10": "tens"}.get(over, "flat" if flat else "points"),
@@ -128,7 +131,7 @@ def _pool_fine(table: Table) -> str | None:
     """What a revoke costs where a pool is kept, if that is a choice of the table's."""
     if "pool.enabled" not in table.options:
         return None
-    row = tables.load(table.table, {"pool.enabled": "yes"}).penalties["revoke"]
+    row = tables.load(table.name, {"pool.enabled": "yes"}).penalties["revoke"]
     return str(row.pay.number) if row.pay is not None else None
 
 
@@ -157,7 +160,7 @@ def _valat_pays(table: Table) -> str | None:
 def _brings(table: Table, bonus: str, duty: str) -> tuple[Any, Any]:
     """What a bonus brings when it is made, unannounced and announced."""
     found: dict[bool, Any] = {}
-    row = _flat(table.table).get("bonuses", {}).get(bonus, {})
+    row = _flat(table.name).get("bonuses", {}).get(bonus, {})
     for outcome in row.get("outcomes", {}).values():
         pay = outcome.get("pay", "0")
         amount = pay.get(duty, "0") if isinstance(pay, Mapping) else pay
@@ -179,22 +182,22 @@ def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
     return all(_is(_look(table, key), value) for key, value in wanted.items())
 
 
-@cache
+@lru_cache(_KEPT)
 def features_of(rules: str) -> dict[str, Any]:
     """The features of a rule set, found out once."""
     return features(tables.load(rules))
 
 
-@cache
+@lru_cache(_KEPT)
 def _flat(rules: str) -> dict[str, Any]:
     return tables.flat(rules)
 
 
 def _look(table: Table, key: str) -> Any:
-    known = features_of(table.table)
+    known = features_of(table.name)
     if key in known:
         return known[key]
-    here: Any = _flat(table.table)
+    here: Any = _flat(table.name)
     for part in key.split("."):
         here = here.get(part) if isinstance(here, Mapping) else None
     return here

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from taroky import rules
@@ -56,7 +56,7 @@ def fill(text: str, rule_set: str) -> str:
         return _PLACEHOLDER.sub(value, text)
 
 
-@cache
+@lru_cache(64)
 def _data(rule_set: str, flat: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """All that a placeholder may name, made once for each rule set and way of reading it."""
     table = rules.load(rule_set)
@@ -117,7 +117,7 @@ def coin_name(table: Table, one: bool = False) -> str:
 
 
 def _coins(found: Any, data: dict[str, Any]) -> str:
-    return coins(abs(Decimal(str(found))), rules.load(str(data["rules"])))
+    return coins(abs(Decimal(str(found))), rules.load(str(data.get("packed") or data["table"])))
 
 
 def _points(found: Any, data: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from taroky import rules as tables
@@ -187,7 +187,7 @@ def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[
     said = {**data, "level": 1}
     facts = data.get("facts")
     name = facts.get("contract") if facts else data.get("contract")
-    duty = features_of(table.table)["duty"]
+    duty = features_of(table.name)["duty"]
     if not name or name in table.contracts or name not in duties or not duty:
         return said
     return {**said, "facts": {**facts, "contract": duty}} if facts else {**said, "contract": duty}
@@ -331,7 +331,7 @@ def _cells(home: str, away: str) -> Iterator[Step]:
             turn += 1
 
 
-@cache
+@lru_cache(64)
 def _differences(home: str, away: str) -> tuple[Difference, ...]:
     return differences(tables.flat(home), tables.flat(away),
                        (tables.load(home), tables.load(away)))  # fmt: skip

@@ -1,6 +1,8 @@
 """Rule tables: load("hlucin") gives the flattened, checked `Table` of a rule set.
 
-One YAML table per rule set lies beside this file; a house table lies anywhere and `extends` one.
+One YAML table per rule set lies beside this file. A house table lies anywhere and `extends` one; it is
+read from its file or its text, or loaded by its packed name (see `packing`), which holds all of it and
+goes wherever the id of a rule set goes: addresses, records, sessions, requests.
 """
 
 from __future__ import annotations
@@ -8,21 +10,24 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from taroky.errors import TableError
 from taroky.messages import say
-from taroky.rules import reader
+from taroky.rules import packing, reader
 from taroky.rules.table import Table
-from taroky.rules.tree import Node, from_yaml, read_file
+from taroky.rules.tree import MOST_DEPTH, Node, from_plain, from_yaml, read_file, to_yaml
 
 FOLDER = Path(__file__).parent
 _ABSTRACT = frozenset({"tarok54"})
 _ID = re.compile(r"[a-z0-9-]{1,40}")
+#: So many tables are kept: a page where rules are made asks for a new one with every touch.
+_KEPT = 128
 
 
+@cache
 def ids() -> tuple[str, ...]:
     """The rule sets that come with the engine."""
     return tuple(
@@ -31,7 +36,8 @@ def ids() -> tuple[str, ...]:
 
 
 @cache
-def _tree(rules: str) -> Node:
+def _installed(rules: str) -> Node:
+    """The flattened tree of a rule set that comes with the engine."""
     if not _ID.fullmatch(rules):  # ids come from links too; they never name another folder
         raise TableError(
             say("table.no_rules", rules=rules[:60], known=list(ids())), file="", line=0, key=rules
@@ -44,20 +50,62 @@ def _tree(rules: str) -> Node:
         raise TableError(
             say("table.no_rules", rules=rules, known=list(ids())), file="", line=0, key=rules
         )
-    return reader.flatten(read_file(path), _tree)
+    return reader.flatten(read_file(path), _installed)
+
+
+@lru_cache(_KEPT)
+def _packed(name: str) -> Node:
+    return _house(packing.unpack(name), name)
+
+
+def _tree(rules: str) -> Node:
+    return _packed(rules) if packing.is_packed(rules) else _installed(rules)
+
+
+def _house(own: Node, name: str = "") -> Node:
+    """The flattened tree of a house table, checked in full with all its options."""
+    packing.look_at(own)
+    name = name or packing.pack(own)
+    try:
+        tree = reader.flatten(own, _installed)
+        cells = tree.value if isinstance(tree.value, dict) else {}
+        own_id = cells.get("table", tree)
+        if own_id.value in ids():
+            raise own.error(say("table.own_id", id=own_id.value), "table")
+        if "table" in cells and not packing.TABLE_ID.fullmatch(str(own_id.value)):
+            raise own_id.error(say("table.bad_id", id=str(own_id.value)[:60]), "table")
+        seen: reader.Seen = {}
+        reader.build(tree, seen)
+        reader.check_options(tree, seen)
+    except TableError as problem:
+        if problem.fields["file"] == own.file:
+            raise
+        # A cell of the parent does not go with what the house wrote: the house is to mend it.
+        params = dict(problem.message.params)
+        raise Node("", own.file).error(params.get("problem", problem.message)) from None
+    except RecursionError:
+        raise own.error(say("table.too_deep", most=MOST_DEPTH)) from None
+    return Node({**cells, "packed": Node(name)}, own.file, own.line, own.column, tree.keys)
 
 
 def load(rules: str, options: Mapping[str, str] | None = None) -> Table:
-    """The table of a rule set, with house options chosen. Raises TableError."""
+    """The table of a rule set or of a packed house table, with house options chosen. Raises
+    TableError."""
     return _load(rules, tuple(sorted((options or {}).items())))
 
 
-@cache
+@lru_cache(2 * _KEPT)
 def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
-    tree = _tree(rules)
-    if options:
-        tree = reader.choose(tree, {key: (value, tree) for key, value in options})
-    return reader.build(tree)
+    return reader.build(_chosen(_tree(rules), dict(options)))
+
+
+def _chosen(tree: Node, options: Mapping[str, str]) -> Node:
+    """The tree with options chosen; one that the table has chosen itself stays as it stands, with
+    whatever the table changed after it."""
+    cells = tree.value if isinstance(tree.value, dict) else {}
+    stands = cells["chosen"].plain() if "chosen" in cells else {}
+    new = {key: (value, tree) for key, value in options.items() if stands.get(key) != value}
+    return reader.choose(tree, new) if new else tree
 
 
 def flat(rules: str) -> dict[str, Any]:
@@ -66,34 +114,55 @@ def flat(rules: str) -> dict[str, Any]:
     return data
 
 
+def pack(source: str | Mapping[str, Any], file: str = packing.PLACE) -> str:
+    """The packed name of a house table, given as YAML text or as the tree of its text; checked in
+    full. Raises TableError, with line and column of the text."""
+    own = from_yaml(source, file) if isinstance(source, str) else from_plain(source, file)
+    return str(_house(own).plain()["packed"])
+
+
+def unpack(name: str) -> dict[str, Any]:
+    """What a house wrote into its table, as nested text; not yet checked against its parent. Raises
+    TableError."""
+    return packing.plain(name)
+
+
+def as_yaml(rules: str) -> str:
+    """A table as YAML text: that of a rule set's file, or all that a packed house table holds."""
+    if packing.is_packed(rules):
+        return to_yaml(unpack(rules))
+    load(rules)  # says which rule sets there are, if this is none
+    return (FOLDER / f"{rules}.yaml").read_text("utf-8")
+
+
 def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     """A table from a file, checked in full with all its options. Raises TableError."""
-    tree = reader.flatten(read_file(path), _tree)
-    table = reader.build(tree)
+    return reader.build(_chosen(_from_file(path), options or {}))
+
+
+def _from_file(path: Path) -> Node:
+    own = read_file(path)
+    if path.resolve().parent != FOLDER.resolve():
+        return _house(own)
+    tree = reader.flatten(own, _installed)
     reader.check_options(tree)
-    if options:
-        tree = reader.choose(tree, {key: (value, tree) for key, value in options.items()})
-        table = reader.build(tree)
-    return table
+    return tree
 
 
 def flat_file(path: Path) -> dict[str, Any]:
     """The flattened table of a file as nested text. Raises TableError."""
-    data: dict[str, Any] = reader.flatten(read_file(path), _tree).plain()
+    data: dict[str, Any] = _from_file(path).plain()
     return data
 
 
 def parse(text: str, file: str = "table") -> Table:
-    """A table from YAML text, checked in full. Raises TableError."""
-    tree = reader.flatten(from_yaml(text, file), _tree)
-    table = reader.build(tree)
-    reader.check_options(tree)
-    return table
+    """A house table from YAML text, checked in full. Raises TableError."""
+    return reader.build(_house(from_yaml(text, file)))
 
 
 def export_json(folder: Path) -> None:
     """Write every rule set, flattened, as JSON: what a place without PyYAML loads."""
     folder.mkdir(parents=True, exist_ok=True)
-    for rules in ids():
-        text = json.dumps(flat(rules), ensure_ascii=False, separators=(",", ":"))
+    for rules in (*ids(), *_ABSTRACT):
+        text = json.dumps(_installed(rules).plain(), ensure_ascii=False, separators=(",", ":"))
         (folder / f"{rules}.json").write_text(text, encoding="utf-8")

@@ -12,7 +12,7 @@ from taroky.rules.conditions import Amount, Condition
 from taroky.rules.table import Option, Row, Table
 
 #: Cells that say which table it is, not how the game goes.
-_OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "points"})
+_OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "packed", "points"})
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -39,6 +39,11 @@ REMOVED = "off"
 #: Kinds of things that may be said before or during the play.
 SAYING = frozenset({"declarations", "bonuses", "doubles"})
 _REST = re.compile(r"all|others|unseen|[1-9](-[1-9])?|(random|chosen)_[1-9]")
+#: Numbers as people write them: nothing in a game of cards goes further.
+_WHOLE = re.compile(r"-?[0-9]{1,6}")
+_DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
+#: Each value of each option is tried when a table is read.
+_MOST_VALUES = 400
 _DIRECTIVES = ("extends", "choose")
 
 
@@ -63,7 +68,12 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
         node.file, node.line, node.column, node.keys,
     )  # fmt: skip
     if parent_name is not None:
-        parent = flatten(load_parent(_text(parent_name)), load_parent)
+        try:
+            parent = flatten(load_parent(_text(parent_name)), load_parent)
+        except TableError as problem:
+            raise (
+                problem if problem.fields["line"] else parent_name.error(problem.message)
+            ) from None
         if choices is not None:
             parent = choose(parent, {k: (_text(v), v) for k, v in _mapping(choices).items()})
         return _with_page(_merge(parent, own, Table))
@@ -182,18 +192,21 @@ def _optional(hint: Any) -> Any:
     return hint
 
 
-def build(tree: Node) -> Table:
-    """The table that a flattened tree says. Raises TableError."""
-    table: Table = _row(tree, Table, "")
+#: Sections already read, by column and the node they stand in (kept, so that its id stays its own).
+Seen = dict[tuple[str, int], tuple[Node, Any]]
+
+
+def build(tree: Node, seen: Seen | None = None) -> Table:
+    """The table that a flattened tree says. seen: sections that trees with the same nodes share are
+    read once. Raises TableError."""
+    table: Table = _row(tree, Table, "", {} if seen is None else seen)
     _check(table, tree)
     return table
 
 
-def _row(node: Node, kind: type[Row], path: str) -> Any:
+def _row(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> Any:
     cells = _mapping(node)
     known = columns(kind)
-    if kind is Table:
-        known = {**known}
     for key in cells:
         if key not in known:
             raise node.error(
@@ -204,7 +217,13 @@ def _row(node: Node, kind: type[Row], path: str) -> Any:
         name = column.name
         if name in cells:
             below = f"{path}.{name}" if path else name
-            values[name] = _value(cells[name], known[name], below)
+            cell = cells[name]
+            if seen is None:
+                values[name] = _value(cell, known[name], below)
+                continue
+            if (name, id(cell)) not in seen:
+                seen[name, id(cell)] = cell, _value(cell, known[name], below)
+            values[name] = seen[name, id(cell)][1]
         elif column.default is MISSING and column.default_factory is MISSING:
             raise node.error(say("table.missing_key", key=name, path=path or "table"))
     return kind(**values)
@@ -241,13 +260,9 @@ def _value(node: Node, hint: Any, path: str) -> Any:
             raise node.error(say("table.not_one_of", path=path, value=text, expected=["yes", "no"]))
         return text == "yes"
     if hint in (int, Decimal):
-        try:
-            number = hint(text)
-        except (ValueError, InvalidOperation):
-            raise node.error(say("table.not_number", path=path, value=text)) from None
-        if isinstance(number, Decimal) and not number.is_finite():
-            raise node.error(say("table.not_number", path=path, value=text))
-        return number
+        if not (_WHOLE if hint is int else _DECIMAL).fullmatch(text):
+            raise node.error(say("table.not_number", path=path, value=text[:40]))
+        return hint(text)
     return text
 
 
@@ -692,9 +707,14 @@ def _check_play(table: Table, place: Callable[..., Node]) -> None:
             known(of, "play", name, "excuse", "swap")
 
 
-def check_options(tree: Node) -> None:
+def check_options(tree: Node, seen: Seen | None = None) -> None:
     """Every value of every option gives a table that holds. Raises TableError."""
     options = _mapping(tree).get("options")
+    seen = {} if seen is None else seen
+    menu = _mapping(options) if options else {}
+    found = sum(len(_mapping(_mapping(o).get("values", Node({})))) for o in menu.values())
+    if options is not None and found > _MOST_VALUES:
+        raise options.error(say("table.many_values", found=found, most=_MOST_VALUES))
     for key, option in _mapping(options).items() if options else ():
         row = _row(option, Option, key)
         if row.default not in row.values:
@@ -708,7 +728,7 @@ def check_options(tree: Node) -> None:
         needs = {other: (needed, option) for other, needed in row.needs.items()}
         another = [str(Decimal(7))] if row.number_in else []
         for value in (*row.values, *another):
-            build(choose(tree, {**needs, key: (value, option)}))
+            build(choose(tree, {**needs, key: (value, option)}), seen)
 
 
 __all__ = ["TableError", "build", "check_options", "choose", "columns", "flatten"]

@@ -699,6 +699,12 @@ class Table(Row):
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
+    packed: str = ""
+
+    @property
+    def name(self) -> str:
+        """What `taroky.rules.load` knows it by: the id, or a house table's packed name."""
+        return self.packed or self.table
 
     @cached_property
     def cards(self) -> Pack:

@@ -12,6 +12,9 @@ from typing import Any
 from taroky.errors import TableError
 from taroky.messages import Message, say
 
+#: So deep may a table be nested; the deepest of the engine's own has 11.
+MOST_DEPTH = 24
+
 
 @dataclass(frozen=True)
 class Node:
@@ -66,18 +69,24 @@ def from_json(text: str, file: str) -> Node:
 
 def from_yaml(text: str, file: str) -> Node:
     """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias."""
-    import yaml  # the one place that reads YAML; the browser's tables come as JSON
+    import yaml  # only here: the browser's tables come as JSON, and PyYAML only when it is asked for
 
+    depth = 0
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_DEPTH:
+                line = event.start_mark.line + 1 if event.start_mark else 0
+                raise Node("", file, line).error(say("table.too_deep", most=MOST_DEPTH))
             if isinstance(event, yaml.AliasEvent):
                 line = event.start_mark.line + 1 if event.start_mark else 0
                 raise Node("", file, line).error(say("table.alias"))
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as problem:
         mark = problem.problem_mark
-        line = mark.line + 1 if mark else 0
-        raise Node("", file, line).error(
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        raise Node("", file, line, column).error(
             say("table.broken", problem=problem.problem or "YAML")
         ) from None
     except (yaml.YAMLError, RecursionError):
@@ -105,6 +114,16 @@ def from_yaml(text: str, file: str) -> Node:
         return Node(found, file, line, column, tuple(keys))
 
     return convert(root)
+
+
+def to_yaml(data: Any) -> str:
+    """Nested text as YAML, everything written plainly where it can be."""
+    import yaml
+
+    # A dumper of its own that writes `yes` and `4` without quotes: everything is text here.
+    plainly = type("Plainly", (yaml.SafeDumper,), {"yaml_implicit_resolvers": {}})
+    text: str = yaml.dump(data, Dumper=plainly, allow_unicode=True, sort_keys=False, width=100)
+    return text
 
 
 def read_file(path: Path) -> Node:

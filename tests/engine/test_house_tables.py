@@ -1,0 +1,183 @@
+"""House tables packed into a name: they go wherever a rule set's id goes, and damage is refused."""
+
+import base64
+import json
+import random
+import zlib
+from pathlib import Path
+
+import pytest
+from taroky import api, record, session
+from taroky import rules as tables
+from taroky.__main__ import main
+from taroky.errors import TableError, TarokyError
+from taroky.rules import packing
+from taroky.simulate import play_hand
+
+HOUSE = """\
+table: u_lva
+title: U lva
+extends: hlucin
+choose: {game.tie_scales_with_rate: yes}
+names: {XXI: mamlas}
+contracts: {solo: {rate: 5}}
+declarations: {rows: {trul: {pay: 1.00}}}
+"""
+
+
+def packed(data: object) -> str:
+    """A name made by hand, whatever it holds."""
+    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return "h." + base64.urlsafe_b64encode(zlib.compress(raw)).decode().rstrip("=")
+
+
+def refused(name: str) -> str:
+    with pytest.raises(TableError) as problem:
+        tables.load(name)
+    sentence = str(problem.value)
+    assert "\n" not in sentence and sentence[-1] in ".?"
+    return sentence
+
+
+def test_a_house_table_goes_by_its_packed_name() -> None:
+    name = tables.pack(HOUSE)
+    assert packing.is_packed(name) and set(name) <= set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
+    )
+    table = tables.load(name)
+    assert (table.table, table.name, table.title) == ("u_lva", name, "U lva")
+    assert table.contracts["solo"].rate.number == 5
+    assert table.chosen == {"game.tie_scales_with_rate": "yes"}
+    assert table.page_of("HLU-BID-01") == "hlucin"
+    assert tables.load("hlucin").name == "hlucin"
+    assert tables.unpack(name)["contracts"] == {"solo": {"rate": "5"}}
+    assert tables.pack(tables.unpack(name)) == name == tables.pack(tables.as_yaml(name))
+    assert "solo:\n    rate: 5\n" in tables.as_yaml(name)
+    assert tables.flat(name)["packed"] == name
+
+
+def test_what_the_house_changed_stays_when_its_option_is_chosen_again() -> None:
+    """A record writes down all that is chosen; replaying it must not undo what the house changed
+    after choosing."""
+    name = tables.pack(
+        "table: ours\ntitle: Ours\nextends: hlucin\nchoose: {settlement.solo_rate: 0.40}\n"
+        "contracts: {solo: {rate: 9}}\n"
+    )
+    assert tables.load(name, {"settlement.solo_rate": "0.40"}) == tables.load(name)
+    solo = tables.load(name).contracts["solo"].rate
+    assert solo is not None and solo.number == 9
+    other = tables.load(name, {"settlement.solo_rate": "0.30"})
+    assert other.chosen["settlement.solo_rate"] == "0.30"
+
+
+@pytest.mark.parametrize("parent", [name for name in tables.ids() if "practice" not in name])
+def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> None:
+    name = tables.pack(f"table: ours\ntitle: Ours\nextends: {parent}\nunit: {{name: beans}}\n")
+    table = tables.load(name)
+    played = play_hand(table, "7/1")
+    kept = record.of_hand(played)
+    for text in (record.to_text(kept), json.dumps(record.to_json(kept)), record.to_code(kept)):
+        again = record.read(text)
+        assert again.rules == name and again.replay() == played
+    people = ["Ada", "Bob", "Cyd", "Dan", "Eva"][: min(table.seats.players)]
+    now = session.start(table, people, 0)
+    now = now.add(play_hand(table, "7/2", players=len(people), first_hand=now.first_hand))
+    data = json.loads(json.dumps(session.to_json(now)))
+    assert data["rules"] == name and session.from_json(data).standings == now.standings
+    assert session.show(now)["unit"] == "beans"
+
+
+def test_requests_and_the_command_line_take_a_house(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    name = tables.pack(HOUSE)
+    asked = {"verb": "declarations", "hand": ["SKYZ", "XXI", "I", "2S"], "rules": name}
+    asked["hand"] = ["SKYZ", "XXI", "I", "KS", "8C", "7C", "4H", "3H", "QD", "RD", "V", "VI"]
+    here = api.handle(asked)
+    there = api.handle({**asked, "rules": "hlucin"})
+    assert here["ok"] and there["ok"] and here != there
+    assert api.handle({**asked, "rules": name[:-4]})["error"]["code"] == "table"
+    file = tmp_path / "house.yaml"
+    file.write_text(HOUSE, "utf-8")
+    kept = tmp_path / "evening.json"
+    assert main(["session", "new", str(kept), "--rules", str(file), "--players", *"ABCD"]) == 0
+    assert main(["session", "play", str(kept), "--hands", "2"]) == 0
+    assert json.loads(kept.read_text())["rules"] == name
+    capsys.readouterr()
+    assert main(["deal", "--rules", name, "--out", str(tmp_path / "hand.txt")]) == 0
+    assert main(["replay", str(tmp_path / "hand.txt")]) == 0
+    assert name in capsys.readouterr().out
+
+
+def test_a_damaged_name_is_refused_in_a_sentence() -> None:
+    name = tables.pack(HOUSE)
+    rng = random.Random(5)
+    for _ in range(300):
+        at = rng.randrange(2, len(name))
+        other = rng.choice("ABCxyz019-_.<é\n\0")
+        for broken in (
+            name[:at],
+            name[:at] + other + name[at + 1 :],
+            name[:at] + other + name[at:],
+        ):
+            if broken != name:
+                assert refused(broken).startswith("This is no packed house table")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("h.", "no packed"),
+        (packed(b"\xff\xfe"), "no packed"),
+        (packed(b"not json"), "no packed"),
+        (packed([1, 2]), "no packed"),
+        (packed(b"[" * 5000), "no packed"),
+        (packed(b'{"a":' * 40 + b"1" + b"}" * 40), "no packed"),
+        (packed({"title": "x" * 70_000}), "no packed"),
+        ("h." + "A" * 100_000, "no packed"),
+        (packed({"extends": "hlucin", "title": "x"}), "an id of its own"),
+        (packed({"extends": "hlucin", "table": "heun"}), "an id of its own"),
+        (packed({"extends": "hlucin", "table": "../../x"}), "plain words"),
+        (packed({"extends": "hlucin", "table": "X"}), "at most 40 small letters"),
+        (packed({"extends": "secret", "table": "x"}), "is not a rule set"),
+        (packed({"extends": tables.pack(HOUSE), "table": "x"}), "plain words"),
+        (packed({"extends": "hlucin", "table": "x", "title": "<script>"}), "plain words"),
+        (packed({"extends": "hlucin", "table": "x", "title": "a\nb"}), "plain words"),
+        (packed({"extends": "hlucin", "table": "x", "title": ""}), "plain words"),
+        (packed({"extends": "hlucin", "table": "x", "names": {"I": "[a](b)"}}), "plain words"),
+        (packed({"extends": "hlucin", "table": "x", "names": {"<i>": "a"}}), "no name of a row"),
+        (packed({"extends": "hlucin", "table": "x", "pages": {"HLU": "x"}}), "by the reader"),
+        (packed({"extends": "hlucin", "table": "x", "packed": "h.x"}), "by the reader"),
+        (packed({"extends": "hlucin", "table": "x", "count": {"packet": 0}}), "count.left"),
+        (packed({"extends": "hlucin", "table": "x", "count": {"packet": "1e999999"}}), "a number"),
+        (packed({"extends": "hlucin", "table": "x", "unit": {"step": "9" * 60}}), "a number"),
+        (packed({"extends": "hlucin", "table": "x", "contracts": {"solo": "off"}}), "solo"),
+        (
+            packed({"extends": "hlucin", "table": "x",
+                    "options": {"o": {"default": "1", "values": {str(n): {} for n in range(900)}}}}),
+            "400",
+        ),
+    ],
+)  # fmt: skip
+def test_hostile_names_are_refused(name: str, said: str) -> None:
+    sentence = refused(name)
+    assert said in sentence and str(tables.FOLDER) not in sentence
+    for ask in (tables.flat, tables.as_yaml):
+        try:
+            ask(name)
+        except TarokyError as problem:
+            assert "\n" not in str(problem)
+    assert api.handle({"verb": "count", "pile": ["KS"], "rules": name})["error"]["code"] == "table"
+
+
+def test_a_refused_text_names_line_and_column() -> None:
+    with pytest.raises(TableError) as problem:
+        tables.pack("table: x\nextends: hlucin\ncontracts:\n  solo: {rate: dear}\n", "house.yaml")
+    assert str(problem.value).startswith("house.yaml, line 4: contracts.solo.rate is “dear”")
+    assert (problem.value.fields["line"], problem.value.fields["column"]) == (4, 16)
+    with pytest.raises(TableError, match="line 2: “hlucn” is not a rule set"):
+        tables.pack("table: x\nextends: hlucn\n", "house.yaml")
+    with pytest.raises(TableError, match="nested more than 24"):
+        tables.pack("[" * 3000)
+    with pytest.raises(TableError, match=r"bytes of text; a house table may have 64000"):
+        tables.pack({"table": "x", "names": {f"n{i}": "word " * 15 for i in range(1000)}})
