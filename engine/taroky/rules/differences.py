@@ -7,27 +7,34 @@ from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any
 
 from taroky.messages import Message, say
-from taroky.rules import reader
+from taroky.rules import reader, words
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.table import Option, Row, Table
 
 #: Cells that say which table it is, not how the game goes.
 _OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "packed", "points"})
 
+#: The question of an option, and the answer that holds; None where the table has no such option.
+Asked = tuple[Message, Message] | None
+
 
 @dataclass(frozen=True)
 class Difference:
     """A cell or a row that is not the same: its path, how each table has it (None: not at all),
-    and the rule points each names there."""
+    and the rule points each names there. asked: what a house option asks and what holds, in
+    each table."""
 
     path: str
     first: str | None
     second: str | None
     first_points: tuple[str, ...] = ()
     second_points: tuple[str, ...] = ()
+    asked: tuple[Asked, Asked] | None = None
 
     def message(self, first: str, second: str) -> Message:
         """The difference in words, for tables of these names."""
+        if self.asked is not None:
+            return self._of_option(first, second)
         path = self.path.replace(".", " › ")
         if self.first is None:
             return say("diff.only", path=path, table=second, value=self.second)
@@ -35,6 +42,20 @@ class Difference:
             return say("diff.only", path=path, table=first, value=self.first)
         return say("diff.both", path=path, first=first, value=self.first,
                    second=second, other=self.second)  # fmt: skip
+
+    def _of_option(self, first: str, second: str) -> Message:
+        assert self.asked is not None
+        one, other = self.asked
+        if one and other and one[0] == other[0]:
+            same = "diff.option.offers" if one[1] == other[1] else "diff.option.both"
+            return say(same, question=one[0], first=first, answer=one[1], second=second,
+                       other=other[1])  # fmt: skip
+        alone = [
+            say("diff.option.only", table=name, question=asked[0], answer=asked[1])
+            for name, asked in ((first, one), (second, other))
+            if asked
+        ]
+        return alone[0] if len(alone) == 1 else say("diff.two", first=alone[0], second=alone[1])
 
 
 def differences(
@@ -44,9 +65,21 @@ def differences(
     the sections."""
     one, other = tables
     return tuple(
-        Difference(path, a, b, _points(one, path), _points(other, path))
+        Difference(path, a, b, _points(one, path), _points(other, path), _asked(tables, path))
         for path, a, b in _rows(Table, first, second, "")
     )
+
+
+def _asked(tables: tuple[Table, Table], path: str) -> tuple[Asked, Asked] | None:
+    section, _, key = path.partition(".")
+    if section != "options":
+        return None
+    one, other = (
+        (words.question(table, key), words.answer(table, key, words.standing(table, key)))
+        if key in table.options else None
+        for table in tables
+    )  # fmt: skip
+    return one, other
 
 
 def _points(table: Table, path: str) -> tuple[str, ...]:
@@ -65,7 +98,8 @@ def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
         a, b = first.get(column.name), second.get(column.name)
         inner = reader.row_type(hints[column.name])
         if inner is Option or below == "options":
-            yield from _menu(a or {}, b or {}, below)
+            chosen = first.get("chosen") or {}, second.get("chosen") or {}
+            yield from _menu(a or {}, b or {}, chosen, below)
         elif inner is True and issubclass(reader.rows_in(hints[column.name]), Row):
             yield from _named(reader.rows_in(hints[column.name]), a or {}, b or {}, below)
         elif isinstance(inner, type) and isinstance(a, dict) and isinstance(b, dict):
@@ -87,13 +121,13 @@ def _named(kind: type[Row], first: Any, second: Any, path: str) -> Found:
             yield from _rows(kind, first[name], second[name], below)
 
 
-def _menu(first: Any, second: Any, path: str) -> Found:
-    """Options: which there are, and which value holds if nobody chooses."""
+def _menu(first: Any, second: Any, chosen: tuple[Any, Any], path: str) -> Found:
+    """Options: which there are, and which value holds."""
     for name in dict.fromkeys((*first, *second)):
         texts = [
-            _flow({"default": menu[name]["default"], "values": list(menu[name]["values"])})
+            _flow({"holds": of.get(name, menu[name]["default"]), "values": list(menu[name]["values"])})
             if name in menu else None
-            for menu in (first, second)
+            for menu, of in zip((first, second), chosen, strict=True)
         ]  # fmt: skip
         if texts[0] != texts[1]:
             yield f"{path}.{name}", texts[0], texts[1]

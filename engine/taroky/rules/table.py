@@ -30,6 +30,11 @@ Caller = Literal["any", "opener", "others"]
 Duty = Literal["follow", "trump", "overtrump", "beat"]
 Leader = Literal["first", "opener", "declarer"]
 
+Topic = Literal[
+    "deal", "auction", "contracts", "calling", "talon", "discards", "declarations", "bonuses",
+    "doubling", "play", "counting", "settlement", "penalties", "pots", "session",
+]  # fmt: skip
+
 Points = Mapping[str, tuple[str, ...]]
 
 
@@ -655,10 +660,12 @@ class Session(Row):
 class Option(Row):
     """A choice a house may make; each value is a small delta of the table.
 
-    needs: values other options must have, or the choice changes nothing. number_in: the cell that
-    any other positive number chosen is written into ("session.start_chips").
+    topic: the heading it stands under in the menu. needs: values other options must have, or the
+    choice changes nothing. number_in: the cell that any other positive number chosen is written into
+    ("session.start_chips").
     """
 
+    topic: Topic
     default: str
     values: Mapping[str, Any]
     number_in: str | None = None
