@@ -28,12 +28,21 @@ class Reason(Mapping[str, Any]):
     """A sentence with the rule points it rests on, read like the JSON object it becomes; it is
     worded only when somebody reads the text, since most of them are never read."""
 
-    __slots__ = ("_data", "message", "points")
+    __slots__ = ("_data", "_refusal")
 
-    def __init__(self, message: Message, points: Sequence[str]) -> None:
-        self.message = message
-        self.points = tuple(points)
+    def __init__(self, refusal: Refusal) -> None:
+        self._refusal = refusal
         self._data: Answer | None = None
+
+    @property
+    def message(self) -> Message:
+        """The sentence."""
+        return self._refusal.message
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The rule points it rests on."""
+        return self._refusal.points
 
     def as_json(self) -> Answer:
         """{"text", "id", "params", "points"}, worded with the names that are local now."""
@@ -64,13 +73,13 @@ def as_data(answer: Any) -> Any:
 
 def reason(message: Message, points: Sequence[str]) -> Reason:
     """A sentence with the rule points it rests on."""
-    return Reason(message, points)
+    return Reason(Refusal(message, tuple(points)))
 
 
 def _choice(choice: Choice, legal_reason: Reason | None = None) -> Answer:
     if choice.refusal is not None:
         return {"what": choice.what, "legal": False,
-                "why": reason(choice.refusal.message, choice.refusal.points)}  # fmt: skip
+                "why": Reason(choice.refusal)}  # fmt: skip
     return {"what": choice.what, "legal": True, "why": legal_reason}
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taroky.errors import TableError
 from taroky.messages import Message, say
+
+if TYPE_CHECKING:
+    import yaml
 
 #: So deep may a table be nested; the deepest of the engine's own has 11.
 MOST_DEPTH = 24
@@ -71,26 +74,10 @@ def from_yaml(text: str, file: str) -> Node:
     """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias."""
     import yaml  # only here: the browser's tables come as JSON, and PyYAML only when it is asked for
 
-    depth = 0
     try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            depth += isinstance(event, yaml.CollectionStartEvent)
-            depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > MOST_DEPTH:
-                line = event.start_mark.line + 1 if event.start_mark else 0
-                raise Node("", file, line).error(say("table.too_deep", most=MOST_DEPTH))
-            if isinstance(event, yaml.AliasEvent):
-                line = event.start_mark.line + 1 if event.start_mark else 0
-                raise Node("", file, line).error(say("table.alias"))
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.MarkedYAMLError as problem:
-        mark = problem.problem_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        raise Node("", file, line, column).error(
-            say("table.broken", problem=problem.problem or "YAML")
-        ) from None
-    except (yaml.YAMLError, RecursionError):
-        raise Node("", file).error(say("table.broken", problem="YAML")) from None
+        root = _root(text, file, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+    except TableError:  # told by the parser in Python, which says the same everywhere
+        root = _root(text, file, yaml.SafeLoader)
     if root is None:
         raise Node("", file, 1).error(say("table.empty"))
 
@@ -114,6 +101,32 @@ def from_yaml(text: str, file: str) -> Node:
         return Node(found, file, line, column, tuple(keys))
 
     return convert(root)
+
+
+def _root(text: str, file: str, loader: Any) -> yaml.Node | None:
+    """The document's node; None if there is nothing. Raises TableError."""
+    import yaml
+
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_DEPTH:
+                line = event.start_mark.line + 1 if event.start_mark else 0
+                raise Node("", file, line).error(say("table.too_deep", most=MOST_DEPTH))
+            if isinstance(event, yaml.AliasEvent):
+                line = event.start_mark.line + 1 if event.start_mark else 0
+                raise Node("", file, line).error(say("table.alias"))
+        return yaml.compose(text, Loader=loader)
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        raise Node("", file, line, column).error(
+            say("table.broken", problem=problem.problem or "YAML")
+        ) from None
+    except (yaml.YAMLError, RecursionError):
+        raise Node("", file).error(say("table.broken", problem="YAML")) from None
 
 
 def to_yaml(data: Any) -> str:
