@@ -452,7 +452,8 @@ def hand_json(hand: Hand) -> Answer:
     """A finished hand in full: the deal, every action, every trick with the legal cards at each
     play, card points per seat and side, the settlement."""
     with local_names(hand.rules.names):
-        return _hand_json(hand)
+        data: Answer = as_data(_hand_json(hand))
+        return data
 
 
 def _hand_json(hand: Hand) -> Answer:
