@@ -12,7 +12,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky_tutorials import cards as show
-from taroky_tutorials import lessons, placeholders, switching, widgets
+from taroky_tutorials import lessons, placeholders, switching, tools, widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES, Lesson, Step
 from taroky_tutorials.tasks import State, make
@@ -28,6 +28,7 @@ _SWITCHES = "<!-- switches -->"
 #: The leg of a lesson's page after its last step, and the seed of the exercise that stands there.
 _DRILL, _DRILL_SEED = "drill", "1"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
+_TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
 _HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
@@ -51,6 +52,7 @@ def generated_pages(root: Path) -> dict[str, str]:
 def expand(markdown: str, page_path: str, root: Path) -> str:
     """A page's Markdown (without its front matter) with everything filled in that is generated."""
     path = PurePosixPath(page_path)
+    markdown = _TOOL.sub(lambda match: _tool(match, path, page_path), markdown)
     if path.parent.name == "reference" and path.stem in rules.ids():
         return _POINT.sub(_with_permalink, _filled(markdown, path.stem, page_path))
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
@@ -250,10 +252,24 @@ def _next(*links: Markup) -> Markup:
     return element("p", *links, class_="tk-next")
 
 
+def _base(path: PurePosixPath) -> str:
+    """The way from a page to the root of the site."""
+    return "../" * (len(path.parts) - (path.stem == "index"))
+
+
+def _tool(match: re.Match[str], path: PurePosixPath, page: str) -> str:
+    """A tool's form with what the marker gives it."""
+    given = dict(pair.split("=", 1) for pair in match["fields"].split())
+    try:
+        return str(tools.on_page(match["name"], given, _base(path)))
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from problem
+
+
 def _hand(codes: str, path: PurePosixPath, page: str) -> str:
     """A row of cards in a page, as a picture."""
     table = rules.load("hlucin")
-    base = "../" * (len(path.parts) - (path.stem == "index"))
+    base = _base(path)
     try:
         return str(show.hand(table, table.cards.parse_all(codes), base, "page"))
     except TarokyError as problem:

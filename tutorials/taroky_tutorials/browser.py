@@ -3,7 +3,8 @@
 Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}}; {"verb": "open",
 "address": "#x=…", "widget": {…}}; {"verb": "drill", "widget": {…}, "drills": [["kind", "topic", "rules"], …],
 "past": [{"kind", "topic", "level", "seed", "tries", "ms"}, …], "seed": "…"}, which answers with the
-next exercise of a drill; and every question of `taroky.api`.
+next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
+a tool; and every question of `taroky.api`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from taroky import api
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 
-from taroky_tutorials import drill, widgets
+from taroky_tutorials import drill, tools, widgets
 
 
 def handle(text: str) -> str:
@@ -44,6 +45,8 @@ def _answer(request: Any) -> dict[str, Any]:
         widget = widgets.state_from_json(request.get("widget"))
         state = widgets.open_address(str(request.get("address", "")), widget)
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
+    if verb == "tool":
+        return {"ok": True, **tools.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     return {"ok": True, **api.ask(request)}

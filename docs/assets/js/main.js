@@ -9,6 +9,7 @@ import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
 import { listenToNotes } from "./terms.js";
+import { listenToTools, showTools } from "./tools.js";
 import { listen, openAddress, setUp } from "./widgets.js";
 
 function showPage() {
@@ -17,9 +18,10 @@ function showPage() {
   showSettings();
   leaveDrill();
   showStep();
-  if (!setUp()) return;
-  whenIdle(start);
-  void openAddress();
+  const tools = showTools();
+  const widgets = setUp();
+  if (widgets || tools) whenIdle(start);
+  if (widgets) void openAddress();
 }
 
 /** @param {() => void} work */
@@ -39,6 +41,7 @@ listenToSteps();
 listenToCourse();
 listenToSettings();
 listenToNotes();
+listenToTools();
 window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (

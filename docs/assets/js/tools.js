@@ -1,0 +1,214 @@
+// @ts-check
+// Tools are forms whose fields are their whole state. The page collects the fields, asks Python for
+// the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
+import { Idiomorph } from "./vendor/idiomorph.js";
+import { ask, currentState, watch } from "./python.js";
+
+/** What is typed is asked about after a moment of quiet. */
+const PAUSE = 250;
+
+/** @typedef {[string, string][]} Pairs */
+
+/** What each form said when its page came.
+ * @type {Map<string, Pairs>} */
+const initial = new Map();
+/** What each form is doing: one thing after another, so that no touch is lost.
+ * @type {Map<string, { last: Promise<void>, waiting: number }>} */
+const queues = new Map();
+/** @type {number | undefined} */
+let timer;
+/** The part of the address that this file has written. */
+let written = "";
+
+/** Listen once, for all pages of the visit. */
+export function listenToTools() {
+  document.addEventListener("input", (input) => {
+    const form = formOf(input.target);
+    if (!form || !isTyped(input.target)) return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => send(form), PAUSE);
+  });
+  document.addEventListener("change", (change) => {
+    const form = formOf(change.target);
+    if (!form) return;
+    window.clearTimeout(timer);
+    send(form);
+  });
+  document.addEventListener("click", (click) => {
+    const target = click.target instanceof Element ? click.target : null;
+    const button = target?.closest(".tk-tool button[name]");
+    const form = formOf(button ?? null);
+    if (form && button instanceof HTMLButtonElement) {
+      click.preventDefault();
+      send(form, [button.name, button.value]);
+      return;
+    }
+    // The theme's instant navigation changes the address without a word to the page.
+    const link = target?.closest("a[href*='#t=']");
+    if (link instanceof HTMLAnchorElement && link.pathname === location.pathname) openTool(link.hash);
+  });
+  document.addEventListener("submit", (submit) => {
+    const form = formOf(submit.target);
+    if (!form) return;
+    submit.preventDefault();
+    send(form);
+  });
+  for (const moved of ["hashchange", "popstate"]) {
+    window.addEventListener(moved, () => location.hash !== written && openTool(location.hash));
+  }
+  watch((state) => {
+    for (const [id, queue] of queues) {
+      const form = document.getElementById(id);
+      if (queue.waiting && form && state !== "ready") say(form, words(form));
+    }
+  });
+}
+
+/** Make the tools of the page that is shown now ready; tells whether it has any. */
+export function showTools() {
+  window.clearTimeout(timer);
+  initial.clear();
+  queues.clear();
+  written = "";
+  const forms = [...document.querySelectorAll("form.tk-tool")];
+  for (const form of forms) if (form instanceof HTMLFormElement) initial.set(form.id, pairs(form));
+  if (forms.length > 0) openTool(location.hash);
+  return forms.length > 0;
+}
+
+/** Let Python draw the form that an address names.
+ * @param {string} address */
+function openTool(address) {
+  if (!address.startsWith("#t=")) return;
+  const named = [...new URLSearchParams(address.slice(1))];
+  const form = [...document.querySelectorAll("form.tk-tool")].find(
+    (one) => one instanceof HTMLFormElement && one.dataset.tool === named[0][1],
+  );
+  if (!(form instanceof HTMLFormElement)) return;
+  const given = named.slice(1);
+  const rest = (initial.get(form.id) ?? []).filter(([name]) => !given.some(([other]) => other === name));
+  written = address;
+  enqueue(form, () => draw(form.id, [...rest, ...given], null));
+}
+
+/** Ask about the form as it is when its turn comes.
+ * @param {HTMLFormElement} form @param {[string, string] | null} [pressed] */
+function send(form, pressed = null) {
+  const queue = queues.get(form.id);
+  // Whatever is waiting already asks about the newest state.
+  if (!pressed && queue && queue.waiting > 1) return;
+  enqueue(form, () => {
+    const now = document.getElementById(form.id);
+    return now instanceof HTMLFormElement ? draw(form.id, pairs(now), pressed) : Promise.resolve();
+  });
+}
+
+/** @param {HTMLFormElement} form @param {() => Promise<void>} work */
+function enqueue(form, work) {
+  const queue = queues.get(form.id) ?? { last: Promise.resolve(), waiting: 0 };
+  queues.set(form.id, queue);
+  queue.waiting += 1;
+  form.setAttribute("aria-busy", "true");
+  if (currentState() !== "ready") say(form, words(form));
+  queue.last = queue.last.then(work).finally(() => {
+    queue.waiting -= 1;
+    if (queue.waiting === 0) document.getElementById(form.id)?.removeAttribute("aria-busy");
+  });
+}
+
+/** @param {string} id @param {Pairs} fields @param {[string, string] | null} pressed */
+async function draw(id, fields, pressed) {
+  const form = document.getElementById(id);
+  if (!(form instanceof HTMLFormElement)) return;
+  const { tool, base } = form.dataset;
+  const page = location.pathname;
+  try {
+    const request = { verb: "tool", tool, base, fields, ...(pressed ? { pressed } : {}) };
+    const reply = await ask(request);
+    if (!form.isConnected || location.pathname !== page) return;
+    if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
+    // Somebody who has gone on filling in meanwhile is not disturbed: the next answer is for that.
+    const newer = (queues.get(id)?.waiting ?? 0) > 1 && !pressed;
+    if (!newer) replace(form, reply.html);
+  } catch (error) {
+    if (form.isConnected) say(form, error instanceof Error && error.message ? error.message : words(form, "failed"));
+  }
+}
+
+/** @param {HTMLFormElement} form @param {string} html */
+function replace(form, html) {
+  const hadFocus = form.contains(document.activeElement);
+  Idiomorph.morph(form, html, {
+    morphStyle: "outerHTML",
+    restoreFocus: true,
+    ignoreActiveValue: true,
+    callbacks: {
+      // What somebody unfolded stays unfolded.
+      beforeAttributeUpdated: (name, node, change) =>
+        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
+    },
+  });
+  const now = document.getElementById(form.id);
+  if (!(now instanceof HTMLFormElement)) return;
+  if ((queues.get(form.id)?.waiting ?? 0) > 1) now.setAttribute("aria-busy", "true");
+  if (hadFocus && !now.contains(document.activeElement)) {
+    const next = now.querySelector("[data-focus]") ?? now;
+    if (next === now) now.setAttribute("tabindex", "-1");
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  }
+  writeAddress(now);
+  document.dispatchEvent(new CustomEvent("taroky:tool", { detail: now }));
+}
+
+/** The address holds what differs from the form as its page brings it.
+ * @param {HTMLFormElement} form */
+function writeAddress(form) {
+  const now = pairs(form);
+  const before = initial.get(form.id) ?? [];
+  const names = [...new Set([...now, ...before].map(([name]) => name))];
+  const changed = new URLSearchParams();
+  for (const name of names) {
+    const [mine, first] = [now, before].map((all) => all.filter(([of]) => of === name).map(([, value]) => value));
+    if (JSON.stringify(mine) === JSON.stringify(first)) continue;
+    for (const value of mine.length ? mine : [""]) changed.append(name, value);
+  }
+  const found = changed.toString();
+  written = found ? `#t=${form.dataset.tool}&${found}` : "";
+  const ours = location.hash.startsWith("#t=") || !location.hash || found;
+  if (!ours || written === location.hash) return;
+  history.replaceState(history.state, "", written || location.pathname + location.search);
+}
+
+/** What a form says; files are not fields.
+ * @param {HTMLFormElement} form @returns {Pairs} */
+function pairs(form) {
+  /** @type {Pairs} */
+  const found = [];
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") found.push([name, value]);
+  return found;
+}
+
+/** @param {EventTarget | null} target */
+function formOf(target) {
+  const form = target instanceof Element ? target.closest("form.tk-tool") : null;
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/** @param {EventTarget | null} target */
+function isTyped(target) {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type))
+  );
+}
+
+/** @param {HTMLElement} form @param {string} [name] */
+function words(form, name = currentState() === "failed" ? "failed" : "wait") {
+  return JSON.parse(form.dataset.words ?? "{}")[name] ?? "";
+}
+
+/** @param {Element} form @param {string} text */
+function say(form, text) {
+  const line = form.querySelector(":scope > .tk-live");
+  if (line) line.textContent = text;
+}

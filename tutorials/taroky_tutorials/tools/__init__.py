@@ -1,0 +1,103 @@
+"""Tools: forms whose fields are their whole state (calculators, comparisons, a builder).
+
+A tool is a module of this package with an object `TOOL`, and its name in `NAMES`. It is drawn when
+the site is built, where a page says `<!-- tool: play rules=hlucin -->`, and again by the worker for
+every change; the page forwards the form's fields, puts the new form in place of the old one, and
+writes the fields into the address.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import Any, Protocol
+
+from taroky import rules as tables
+from taroky.errors import RecordError
+from taroky.messages import local_names, say
+
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.tools import form
+from taroky_tutorials.tools.fields import Fields
+
+#: Every tool, by the name of its module.
+NAMES = ("play",)
+#: The field by which a marker asks for a choice of rule sets (`choose=rules`), and the first of them.
+CHOOSE, DEFAULT = "choose", "hlucin"
+#: The way from a page to the site's root.
+_BASE = re.compile(r"(\.\./)*(\./)?")
+
+
+class Tool(Protocol):
+    """What a tool can do: draw the inside of its form.
+
+    `view` never fails for what a form or a link may say: what does not fit is told in the form, and
+    everything else that was filled in stays.
+    """
+
+    def view(self, fields: Fields, base: str) -> Markup: ...
+
+
+def tool(name: str) -> Tool:
+    """The tool of that name. Raises RecordError."""
+    if name not in NAMES:
+        raise RecordError(say("tool.unknown", name=name[:60], expected=list(NAMES)))
+    found: Tool = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").TOOL
+    return found
+
+
+def draw(name: str, fields: Fields, base: str) -> Markup:
+    """The form of a tool. base: the way from its page to the site's root. Raises TarokyError only
+    for a tool or a rule set that there is not."""
+    shown = tool(name)
+    fields.id = f"t-{name}"
+    if fields.pressed("clear"):
+        kept = {name: fields.all(name) for name in ("rules", CHOOSE)}
+        fields = Fields(kept, id=fields.id)
+    chooses = fields.flag(CHOOSE)
+    rules = fields.rules or (DEFAULT if chooses else "")
+    fields.put("rules", rules)
+    with local_names(fields.table.names) if rules else nullcontext():
+        inside = shown.view(fields, base)
+    return element(
+        "form",
+        _rules(fields, chooses) if rules else None,
+        inside,
+        element("p", class_="tk-live", role="status", aria_live="polite"),
+        class_="tk-tool", id=fields.id, autocomplete="off", novalidate=True, data_tool=name,
+        data_base=base,
+        data_words={"wait": say("tool.wait").text(), "failed": say("tool.failed").text()},
+    )  # fmt: skip
+
+
+def _rules(fields: Fields, chooses: bool) -> Markup:
+    """The rule set of a form: where its marker says so, there is a choice of all games."""
+    if not chooses:
+        return form.hidden(fields, "rules", fields.rules)
+    games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
+    options = [(id, tables.load(id).title) for id in (*COURSES, *games[len(COURSES) :])]
+    if fields.rules not in dict(options):
+        options.append((fields.rules, fields.table.title))
+    control = form.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
+    return join(form.hidden(fields, CHOOSE, "rules"), element("div", control, class_="tk-fields"))
+
+
+def on_page(name: str, given: Mapping[str, str], base: str) -> Markup:
+    """A tool as a page brings it, with what its marker gives. Raises TarokyError."""
+    form = draw(name, Fields({key: (value,) for key, value in given.items()}), base)
+    without = element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script")
+    return element("section", form, without, class_="tk-tool-frame", data_search_exclude=True)
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The worker's verb: {"verb": "tool", "tool": "play", "base": "../", "fields": [["hand", "XXI"],
+    …], "pressed": ["tap", "KS"]} → {"id": …, "html": …}. Raises TarokyError."""
+    name, base = str(request.get("tool", "")), str(request.get("base", ""))
+    if not _BASE.fullmatch(base):
+        raise RecordError(say("tool.bad", what=base[:60]))
+    fields = Fields.from_json(request.get("fields"), request.get("pressed"))
+    html = draw(name, fields, base)
+    return {"id": f"t-{name}", "html": html}

@@ -1,0 +1,171 @@
+"""What a form or a link says, checked. Nothing here fails for a value that does not fit: a tool asks
+for what it needs, gets something it can use, and what was wrong is told in `problems`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from functools import cached_property
+from typing import Any
+
+from taroky import rules as tables
+from taroky.cards import Card
+from taroky.errors import CardError, RecordError
+from taroky.messages import Message, say
+from taroky.rules.table import Table
+
+#: A form has at most so many fields; so long may a value be; the name of a rule set may hold a house's
+#: whole table; and all of them together.
+MOST_FIELDS = 400
+LONGEST = 10_000
+LONGEST_RULES = 60_000
+LONGEST_ALL = 120_000
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
+
+
+class Fields:
+    """The fields of a form: texts by name, in the order of the form.
+
+    id: of the form, for the ids inside it. problems: what was wrong, in sentences for the reader.
+    """
+
+    def __init__(
+        self, values: Mapping[str, Sequence[str]] | None = None,
+        pressed: tuple[str, str] | None = None, id: str = "t",
+    ) -> None:  # fmt: skip
+        self._values = {name: tuple(of) for name, of in (values or {}).items()}
+        self._pressed = pressed
+        self.id = id
+        self.problems: list[Message] = []
+
+    @classmethod
+    def from_json(cls, data: Any, pressed: Any = None) -> Fields:
+        """Fields as a page sent them: [["hand", "XXI KS"], …], and the button that was pressed:
+        ["tap", "KS"] or nothing. Raises RecordError for what no form sends."""
+        if not isinstance(data, list) or len(data) > MOST_FIELDS:
+            raise RecordError(say("tool.bad", what=str(data)[:60]))
+        found: dict[str, tuple[str, ...]] = {}
+        length = 0
+        for pair in [*data, *([pressed] if pressed is not None else [])]:
+            name, value = _pair(pair)
+            length += len(value)
+            if length > LONGEST_ALL:
+                raise RecordError(say("tool.long", name=name, most=LONGEST_ALL))
+        for name, value in map(_pair, data):
+            found[name] = (*found.get(name, ()), value)
+        return cls(found, _pair(pressed) if pressed is not None else None)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set: an installed one's id or a packed house table; "" if the form has
+        none."""
+        return self.text("rules", most=LONGEST_RULES)
+
+    @cached_property
+    def table(self) -> Table:
+        """The rule table that the form is about. Raises TableError."""
+        return tables.load(self.rules)
+
+    def pressed(self, name: str) -> str:
+        """The value of the button that was pressed, "" if it was none of that name."""
+        return self._pressed[1] if self._pressed and self._pressed[0] == name else ""
+
+    def put(self, name: str, *values: str) -> None:
+        """Set a field, as a press of a button asks for."""
+        self._values[name] = values
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """All values of a field that may be there several times; empty ones left out."""
+        return tuple(value for value in self._values.get(name, ()) if value)
+
+    def text(self, name: str, default: str = "", most: int = LONGEST) -> str:
+        """A text without spaces around it."""
+        value = self._values.get(name, (default,))[-1].strip()
+        if len(value) > most:
+            self.problem("tool.long", name=name, most=most)
+            return default
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return bool(self.all(name))
+
+    def choice(self, name: str, allowed: Sequence[str], default: str = "") -> str:
+        """One of the values that may be chosen; default where none is."""
+        value = self.text(name)
+        if not value or value in allowed:
+            return value or default
+        self.problem("tool.choice", name=name, value=value[:60], expected=list(allowed))
+        return default
+
+    def choices(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """Those of the values that are chosen, in the order in which they are allowed."""
+        given = self.all(name)
+        strange = [value for value in given if value not in allowed]
+        if strange:
+            self.problem("tool.choice", name=name, value=strange[0][:60], expected=list(allowed))
+        return tuple(value for value in allowed if value in given)
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int | None:
+        """A whole number from low to high; default where nothing is filled in or it does not fit."""
+        value = self.text(name)
+        if not value:
+            return default
+        if re.fullmatch(r"[+-]?[0-9]{1,9}", value) and low <= int(value) <= high:
+            return int(value)
+        self.problem("tool.number", value=value[:60], low=low, high=high)
+        return default
+
+    def amount(self, name: str, low: Decimal, high: Decimal) -> Decimal | None:
+        """A decimal number, with a point or a comma; None where nothing is filled in or it does not
+        fit."""
+        value = self.text(name)
+        if not value:
+            return None
+        try:
+            found = Decimal(value.replace(",", ".")) if len(value) <= 20 else None
+        except InvalidOperation:
+            found = None
+        if found is not None and found.is_finite() and low <= found <= high:
+            return found
+        self.problem("tool.number", value=value[:60], low=low, high=high)
+        return None
+
+    def cards(self, name: str, most: int | None = None) -> tuple[Card, ...]:
+        """Different cards of the rule set's pack in the order given; those that are none are told and
+        left out."""
+        pack, found = self.table.cards, []
+        for word in self.text(name).replace(",", " ").split():
+            try:
+                card = pack.parse(word[:20])
+            except CardError as problem:
+                self.problems.append(problem.message)
+                continue
+            if card not in found:
+                found.append(card)
+        if most is not None and len(found) > most:
+            self.problem("tool.cards", n=len(found), most=most)
+        return tuple(found[:most])
+
+    def problem(self, id: str, **params: Any) -> None:
+        """Note that something does not fit; told once."""
+        message = say(id, **params)
+        if message not in self.problems:
+            self.problems.append(message)
+
+
+def _pair(data: Any) -> tuple[str, str]:
+    if (
+        not isinstance(data, list)
+        or len(data) != 2
+        or not all(isinstance(part, str) for part in data)
+        or not _NAME.fullmatch(data[0])
+    ):
+        raise RecordError(say("tool.bad", what=str(data)[:60]))
+    name, value = data
+    most = LONGEST_RULES if name == "rules" else LONGEST
+    if len(value) > most:
+        raise RecordError(say("tool.long", name=name, most=most))
+    # No control characters but those of a text of several lines.
+    return name, "".join(c for c in value.replace("\r\n", "\n") if c >= " " or c in "\n\t")
