@@ -154,7 +154,7 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         (packed({"extends": "hlucin", "table": "x", "contracts": {"solo": "off"}}), "solo"),
         (
             packed({"extends": "hlucin", "table": "x",
-                    "options": {"o": {"default": "1", "values": {str(n): {} for n in range(900)}}}}),
+                    "options": {"o": {"topic": "deal", "default": "1", "values": {str(n): {} for n in range(900)}}}}),
             "400",
         ),
     ],

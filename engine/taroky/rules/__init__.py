@@ -53,9 +53,20 @@ def _installed(rules: str) -> Node:
     return reader.flatten(read_file(path), _installed)
 
 
-@lru_cache(_KEPT)
+#: The flattened trees of packed house tables, the latest last.
+_packed_trees: dict[str, Node] = {}
+
+
 def _packed(name: str) -> Node:
-    return _house(packing.unpack(name), name)
+    if name not in _packed_trees:
+        _keep(name, _house(packing.unpack(name), name))
+    return _packed_trees[name]
+
+
+def _keep(name: str, tree: Node) -> None:
+    _packed_trees[name] = tree
+    while len(_packed_trees) > _KEPT:
+        del _packed_trees[next(iter(_packed_trees))]
 
 
 def _tree(rules: str) -> Node:
@@ -118,7 +129,11 @@ def pack(source: str | Mapping[str, Any], file: str = packing.PLACE) -> str:
     """The packed name of a house table, given as YAML text or as the tree of its text; checked in
     full. Raises TableError, with line and column of the text."""
     own = from_yaml(source, file) if isinstance(source, str) else from_plain(source, file)
-    return str(_house(own).plain()["packed"])
+    tree = _house(own)
+    name = tree.value["packed"].value if isinstance(tree.value, dict) else ""
+    assert isinstance(name, str)
+    _keep(name, tree)
+    return name
 
 
 def unpack(name: str) -> dict[str, Any]:

@@ -192,13 +192,13 @@ def _optional(hint: Any) -> Any:
     return hint
 
 
-#: Sections already read, by column and the node they stand in (kept, so that its id stays its own).
+#: Rows and cells already read, by kind and the node they stand in (kept, so that its id stays its own).
 Seen = dict[tuple[str, int], tuple[Node, Any]]
 
 
 def build(tree: Node, seen: Seen | None = None) -> Table:
-    """The table that a flattened tree says. seen: sections that trees with the same nodes share are
-    read once. Raises TableError."""
+    """The table that a flattened tree says. seen: what trees share with one another is read
+    once. Raises TableError."""
     table: Table = _row(tree, Table, "", {} if seen is None else seen)
     _check(table, tree)
     return table
@@ -221,21 +221,27 @@ def _row(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> An
             if seen is None:
                 values[name] = _value(cell, known[name], below)
                 continue
-            if (name, id(cell)) not in seen:
-                seen[name, id(cell)] = cell, _value(cell, known[name], below)
-            values[name] = seen[name, id(cell)][1]
+            key = f"{kind.__name__}.{name}", id(cell)
+            if key not in seen:
+                seen[key] = cell, _value(cell, known[name], below, seen)
+            values[name] = seen[key][1]
         elif column.default is MISSING and column.default_factory is MISSING:
             raise node.error(say("table.missing_key", key=name, path=path or "table"))
     return kind(**values)
 
 
-def _value(node: Node, hint: Any, path: str) -> Any:
+def _value(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:
     hint = _optional(hint)
     origin, args = get_origin(hint), get_args(hint)
     if hint is Any:
         return node
     if isinstance(hint, type) and issubclass(hint, Row):
-        return _row(node, hint, path)
+        if seen is None:
+            return _row(node, hint, path)
+        key = hint.__name__, id(node)
+        if key not in seen:
+            seen[key] = node, _row(node, hint, path, seen)
+        return seen[key][1]
     if hint is Condition:
         return _condition(node, path)
     if hint is Amount:
@@ -253,7 +259,10 @@ def _value(node: Node, hint: Any, path: str) -> Any:
             raise node.error(say("table.expected_list", path=path, value=_shown(node)))
         return tuple(_value(item, args[0], path) for item in items)
     if origin is not None and len(args) == 2:
-        return {key: _value(item, args[1], f"{path}.{key}") for key, item in _mapping(node).items()}
+        return {
+            key: _value(item, args[1], f"{path}.{key}", seen)
+            for key, item in _mapping(node).items()
+        }
     text = _text(node)
     if hint is bool:
         if text not in ("yes", "no"):
