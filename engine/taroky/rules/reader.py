@@ -221,10 +221,10 @@ def _row(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> An
             if seen is None:
                 values[name] = _value(cell, known[name], below)
                 continue
-            key = f"{kind.__name__}.{name}", id(cell)
-            if key not in seen:
-                seen[key] = cell, _value(cell, known[name], below, seen)
-            values[name] = seen[key][1]
+            place = f"{kind.__name__}.{name}", id(cell)
+            if place not in seen:
+                seen[place] = cell, _value(cell, known[name], below, seen)
+            values[name] = seen[place][1]
         elif column.default is MISSING and column.default_factory is MISSING:
             raise node.error(say("table.missing_key", key=name, path=path or "table"))
     return kind(**values)
@@ -238,10 +238,10 @@ def _value(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:
     if isinstance(hint, type) and issubclass(hint, Row):
         if seen is None:
             return _row(node, hint, path)
-        key = hint.__name__, id(node)
-        if key not in seen:
-            seen[key] = node, _row(node, hint, path, seen)
-        return seen[key][1]
+        place = hint.__name__, id(node)
+        if place not in seen:
+            seen[place] = node, _row(node, hint, path, seen)
+        return seen[place][1]
     if hint is Condition:
         return _condition(node, path)
     if hint is Amount:
