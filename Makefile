@@ -21,7 +21,7 @@ help:  ## print this list
 
 serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
-	$(PY) -m mkdocs serve --dev-addr $(ADDRESS)
+	$(PY) -m mkdocs serve --dirty --dev-addr $(ADDRESS)
 
 site: .venv/.installed node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean

@@ -80,21 +80,36 @@ def _assets(root: Path, target: Path) -> dict[str, str]:
     from taroky_build.wheels import build_wheels
 
     site = target / "site"
-    assets = site / "assets"
-    with tempfile.TemporaryDirectory(dir=target) as workspace:
-        assemble(root, build_wheels(root, Path(workspace)), assets / "py")
-    copy_fonts(root, assets / "fonts")
-    _copy_vendored(root, assets / "js" / "vendor")
-    _draw_cards(assets / "cards.svg")
-    for path, content in generated_assets(root).items():
-        file = site / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return {
-        file.relative_to(site).as_posix(): str(file)
-        for file in sorted(site.rglob("*"))
-        if file.is_file()
-    }
+    with tempfile.TemporaryDirectory(dir=target) as scratch:
+        fresh = Path(scratch, "site")
+        assets = fresh / "assets"
+        assemble(root, build_wheels(root, Path(scratch)), assets / "py")
+        copy_fonts(root, assets / "fonts")
+        _copy_vendored(root, assets / "js" / "vendor")
+        _draw_cards(assets / "cards.svg")
+        for path, content in generated_assets(root).items():
+            file = fresh / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        _move(fresh, site)
+    return {path.as_posix(): str(site / path) for path in _files(site)}
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+
+
+def _move(fresh: Path, kept: Path) -> None:
+    """Make `kept` the same as `fresh`; a file that is the same already keeps its date."""
+    kept.mkdir(exist_ok=True)
+    paths = _files(fresh)
+    for path in set(_files(kept)) - set(paths):
+        (kept / path).unlink()
+    for path in paths:
+        old = kept / path
+        if not old.exists() or old.read_bytes() != (fresh / path).read_bytes():
+            old.parent.mkdir(parents=True, exist_ok=True)
+            (fresh / path).replace(old)
 
 
 def _copy_vendored(root: Path, target: Path) -> None:
