@@ -50,7 +50,7 @@ def test_a_hand_is_tapped_and_the_address_keeps_it(page: Page) -> None:
     expect(said(page)).to_contain_text("You must play the king of spades.", timeout=READY)
     assert page.evaluate("window.sameVisit") is True
 
-    page.get_by_role("button", name="Clear").click()
+    page.locator("#t-play-clear-yes").click()
     expect(field(page, "hand")).to_have_value("")
     assert "#" not in page.url
 
