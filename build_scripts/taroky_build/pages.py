@@ -12,7 +12,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky_tutorials import cards as show
-from taroky_tutorials import lessons, placeholders, switching, tools, widgets
+from taroky_tutorials import house_options, lessons, placeholders, switching, tools, widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES, Lesson, Step
 from taroky_tutorials.tasks import State, make
@@ -29,6 +29,8 @@ _SWITCHES = "<!-- switches -->"
 _DRILL, _DRILL_SEED = "drill", "1"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
+_OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
+_HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
 _HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
@@ -54,6 +56,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     path = PurePosixPath(page_path)
     markdown = _TOOL.sub(lambda match: _tool(match, path, page_path), markdown)
     if path.parent.name == "reference" and path.stem in rules.ids():
+        markdown = house_options.linked(markdown, rules.load(path.stem))
+        markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
         return _POINT.sub(_with_permalink, _filled(markdown, path.stem, page_path))
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
@@ -264,6 +268,13 @@ def _tool(match: re.Match[str], path: PurePosixPath, page: str) -> str:
         return str(tools.on_page(match["name"], given, _base(path)))
     except TarokyError as problem:
         raise BuildError(f"{page}: {problem}") from problem
+
+
+def _options(match: re.Match[str], page: str) -> str:
+    """The house options of a page's rule set, or what another one has besides one listed before."""
+    level = len(_HEADING.findall(match.string, 0, match.start())[-1]) + 1
+    besides = rules.load(match["besides"]) if match["of"] else None
+    return str(house_options.listed(rules.load(match["of"] or page), level, besides))
 
 
 def _hand(codes: str, path: PurePosixPath, page: str) -> str:
