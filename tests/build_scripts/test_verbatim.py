@@ -1,0 +1,25 @@
+"""What is HTML already goes past Markdown and, in part, past the search."""
+
+from __future__ import annotations
+
+from taroky_build import verbatim
+
+FRONT = "---\ntitle: One\n---\n"
+
+
+def test_a_page_of_html_is_told_from_markdown() -> None:
+    assert verbatim.split(f"{FRONT}# One\n") == (f"{FRONT}# One\n", None)
+    assert verbatim.split(f"{FRONT}\n<!-- html -->\n<h1>*One*</h1>") == (FRONT, "<h1>*One*</h1>")
+    assert verbatim.split("<!-- html -->\n<p>No front</p>") == ("", "<p>No front</p>")
+
+
+def test_what_the_search_leaves_out_comes_back_in_its_place() -> None:
+    page = "<p>a</p><!-- unsought --><b>1</b><!-- /unsought --><p>c</p><!-- unsought -->2<!-- /unsought -->"
+    shown, parts = verbatim.take_out(page)
+    assert "<b>1</b>" not in shown and "<p>c</p>" in shown
+    assert verbatim.put_back(shown, parts) == "<p>a</p><b>1</b><p>c</p>2"
+
+
+def test_a_page_without_such_parts_stays_as_it_is() -> None:
+    assert verbatim.take_out("<p>\\1 a</p>") == ("<p>\\1 a</p>", [])
+    assert verbatim.put_back("<p>\\1 a</p>", []) == "<p>\\1 a</p>"
