@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
 
@@ -15,6 +16,8 @@ from taroky_tutorials import cards as show
 from taroky_tutorials import house_options, lessons, placeholders, switching, tools, widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES, Lesson, Step
+from taroky_tutorials.reference import points, tries
+from taroky_tutorials.reference.tries import Try
 from taroky_tutorials.tasks import State, make
 
 from taroky_build import glossary
@@ -32,7 +35,8 @@ _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*)
 _OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
 _HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
 _HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
-_POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
+#: From a reference page to the root of the site.
+_REFERENCE_BASE = "../../"
 
 
 def generated_pages(root: Path) -> dict[str, str]:
@@ -58,7 +62,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.linked(markdown, rules.load(path.stem))
         markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
-        return _POINT.sub(_with_permalink, _filled(markdown, path.stem, page_path))
+        return points.marked(_filled(markdown, path.stem, page_path), _below(path.stem))
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
     markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
@@ -77,6 +81,11 @@ def generated_assets(root: Path) -> dict[str, bytes]:
             known = dict(widgets.outcomes(state))
             text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
             found[_outcomes_path(lesson, name)] = text.encode()
+    for page in rules.ids():
+        for one in _tries(page):
+            known = dict(widgets.outcomes(one.state(_REFERENCE_BASE)))
+            text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
+            found[tries.outcomes_path(page, one)] = text.encode()
     return found
 
 
@@ -107,10 +116,18 @@ def _outcomes_path(lesson: Lesson, step: str) -> str:
     return f"assets/outcomes/{lesson.rules}/{lesson.id}-{step}.json"
 
 
-def _with_permalink(match: re.Match[str]) -> str:
-    """A rule point ends with its id as a link to itself."""
-    point = match["id"]
-    return f" [{point}](#{point}){{: .tk-point-id }}{match[0]}"
+def _below(page: str) -> Callable[[str], str]:
+    """What is made for each rule point of a reference page, to stand below it."""
+    boards = {one.point: tries.view(page, one, _REFERENCE_BASE) for one in _tries(page)}
+    return lambda point: str(boards.get(point, ""))
+
+
+@cache
+def _tries(page: str) -> tuple[Try, ...]:
+    try:
+        return tries.load(page)
+    except TarokyError as problem:
+        raise BuildError(str(problem)) from problem
 
 
 def _prose(text: str) -> Markup:

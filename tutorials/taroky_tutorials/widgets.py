@@ -113,13 +113,14 @@ def address_of(state: State) -> str | None:
 # -- views --------------------------------------------------------------------------------------
 
 
-def view(state: State) -> Markup:
-    """The widget as HTML, with cards and rows named as in its rule set."""
+def view(state: State, known: str | None = None) -> Markup:
+    """The widget as HTML, with cards and rows named as in its rule set. known: where the page finds
+    the outcomes of its first answers."""
     with local_names(state.exercise.table.names):
-        return _view(state, _solution(state))
+        return _view(state, _solution(state), known)
 
 
-def _view(state: State, solution: Markup | None) -> Markup:
+def _view(state: State, solution: Markup | None, known: str | None = None) -> Markup:
     kind = KINDS[state.exercise.kind]
     outcome = _with_hint(state, judge(state))
     task = element("p", kind.task(state, outcome).text(), class_="tk-task", id=f"{state.id}-task")
@@ -137,6 +138,7 @@ def _view(state: State, solution: Markup | None) -> Markup:
         aria_labelledby=f"{state.id}-task",
         data_kind=kind.name,
         data_widget=state.as_json(),
+        data_outcomes=known,
         data_address=address_of(state),
         data_done=state.step if outcome.done and state.step else None,
         data_stars=str(stars(state, outcome)) if outcome.done and state.step else None,

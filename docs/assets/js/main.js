@@ -2,6 +2,7 @@
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
 import { listenToSettings, showSettings } from "./automatic.js";
+import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { leaveDrill, listenToDrill } from "./drill.js";
 import { listenToSteps, showStep } from "./lesson.js";
@@ -19,9 +20,8 @@ function showPage() {
   leaveDrill();
   showStep();
   const tools = showTools();
-  const widgets = setUp();
-  if (widgets || tools) whenIdle(start);
-  if (widgets) void openAddress();
+  if (setUp() || tools) whenIdle(start);
+  void openAddress();
 }
 
 /** @param {() => void} work */
@@ -42,6 +42,7 @@ listenToCourse();
 listenToSettings();
 listenToNotes();
 listenToTools();
+listenToCopies();
 window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (

@@ -36,6 +36,10 @@ export function listen() {
     for (const [name, value] of new FormData(form, submit.submitter)) fields[name] = String(value);
     if (forward(form, fields)) submit.preventDefault();
   });
+  document.addEventListener("toggle", (toggle) => {
+    const details = toggle.target;
+    if (details instanceof HTMLDetailsElement && details.open && details.matches(".tk-try")) start();
+  }, true);
   watch((state) => {
     if (state === "ready" && document.querySelector(".tk-widget")) mark("taroky:interactive");
     if (state === "starting" || state === "failed") {
@@ -47,7 +51,10 @@ export function listen() {
   });
 }
 
-/** Make the widgets of the page that is shown now ready; tells whether it has any. */
+/** A widget that is folded away until somebody wants to try it. */
+const FOLDED = ".tk-try:not([open]) *";
+
+/** Make the widgets of the page that is shown now ready; tells whether it shows any. */
 export function setUp() {
   for (const request of pending.values()) request.abort();
   pending.clear();
@@ -70,8 +77,9 @@ export function setUp() {
   for (const widget of widgets) collect(widget);
   for (const widget of finite) seen.observe(widget);
   // A lesson hides the steps to come: the first of them is got ready before it is seen.
-  if (finite[0]) prepare(finite[0]);
-  return true;
+  const first = finite.find((widget) => !widget.matches(FOLDED));
+  if (first) prepare(first);
+  return widgets.some((widget) => !widget.matches(FOLDED));
 }
 
 /** Let Python open the exercise that the page's address names, if it names one. */
@@ -82,6 +90,7 @@ export async function openAddress() {
   const named = document.getElementById(address.slice(3).split(".")[0]);
   const shown = named?.matches(".tk-widget") ? named : document.querySelector(".tk-widget");
   if (!(shown instanceof HTMLElement)) return;
+  shown.closest(".tk-try")?.setAttribute("open", "");
   const data = JSON.parse(shown.dataset.widget ?? "{}");
   say(shown, currentState() === "failed" ? WAIT_FAILED : WAIT);
   const request = new AbortController();

@@ -374,6 +374,10 @@ def _order(table: Table, leader: Seat) -> tuple[Seat, ...]:
 
 
 def _placed(table: Table, seat: Seat) -> str:
-    """A seat with where it is, seen from yours: "B (on your right)"."""
-    place = say(show.place(table, seat, table.active[0])).text()
+    """A seat with where it is, seen from yours: "B (on your right)"; with five at the table some
+    places have no name."""
+    key = show.place(table, seat, table.active[0])
+    if key == "widget.seat":
+        return seat
+    place = say(key).text()
     return f"{seat} ({place[:1].lower()}{place[1:]})"

@@ -1,0 +1,91 @@
+"""Reference pages: links to copy, and positions to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+PAGE = "reference/hlucin/"
+
+
+def test_a_link_is_copied_with_the_keyboard(new_context: Callable[..., BrowserContext]) -> None:
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{PAGE}?x=1#HLU-PLAY-02")
+    page.locator("#HLU-PLAY-03 .tk-point-id").focus()
+    page.keyboard.press("Tab")
+    button = page.get_by_role("button", name="Copy the link to HLU-PLAY-03")
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="HLU-PLAY-03")).to_have_text(
+        "The link to HLU-PLAY-03 is copied."
+    )
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url.partition("?")[0] + "#HLU-PLAY-03"
+    page.goto(copied)
+    expect(page.locator("#HLU-PLAY-03")).to_be_in_viewport()
+
+
+def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
+    page.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))"
+    )
+    page.goto(PAGE)
+    page.get_by_role("button", name="Copy the link to HLU-PLAY-03").click()
+    told = page.get_by_role("status").filter(has_text="HLU-PLAY-03")
+    expect(told).to_contain_text("does not let the page copy")
+    expect(told).to_contain_text(f"{PAGE}#HLU-PLAY-03")
+
+
+def test_without_scripts_there_is_nothing_to_press(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(PAGE)
+    expect(page.locator("#HLU-PLAY-03 .tk-point-id")).to_be_visible()
+    expect(page.locator("#HLU-PLAY-03 .tk-copy")).to_be_hidden()
+
+
+def test_a_position_is_fetched_and_answered_when_it_is_opened(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(PAGE)
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if "outcomes" in url or "pyodide" in url]
+    tried = page.locator("details.tk-try:has(#w-try-hlu-play-03)")
+    tried.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    widget = page.locator("#w-try-hlu-play-03")
+    widget.get_by_role("button", name="King of spades").click()
+    expect(widget.locator(".tk-feedback")).to_contain_text("HLU-PLAY-03")
+    for name in ("Tarok XVII", "Tarok VI", "Tarok I, the pagát"):
+        widget.get_by_role("button", name=name, exact=True).click()
+    expect(widget.locator(".tk-feedback.is-right")).to_be_visible(timeout=60_000)
+    assert [url for url in asked if url.endswith("try-hlu-play-03.json")]
+
+
+def test_the_address_of_a_position_opens_it(page: Page) -> None:
+    page.goto(f"{PAGE}#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b")
+    widget = page.locator("#w-try-hlu-play-03")
+    expect(widget).to_be_visible()
+    expect(widget).to_have_attribute("data-address", "#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b",
+                                     timeout=60_000)  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    new_context: Callable[..., BrowserContext], axe: Path, scheme: str
+) -> None:
+    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+    page.goto(PAGE)
+    page.evaluate("document.querySelectorAll('.tk-try').forEach((one, i) => { one.open = i < 3; })")
+    page.add_script_tag(path=axe)
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
+    assert said == []

@@ -1,0 +1,94 @@
+"""What is made for the reference pages: permalinks, and positions to try."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from taroky import rules
+from taroky_tutorials import widgets
+from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.reference import points, tries
+from taroky_tutorials.reference.tries import TryError
+
+FOLLOW = """\
+heun:
+  - at: HEUN-PLAY-06
+    task: {kind: pick-legal, topic: follow, hand: [KS, 7S, XXI], trick: [QS]}
+    answers: 2
+    wrong: {XXI: play.follow}
+"""
+
+
+def test_every_point_gets_its_link_and_a_button() -> None:
+    text = "One.\n{: #HLU-PLAY-01 .tk-point }\n\nNo point.\n\nTwo.\n{: #HLU-PLAY-02 .tk-point }\n"
+    page = points.marked(text, lambda point: f"<p>below {point}</p>")
+    assert re.findall(r'href="#([^"]+)"', page) == ["HLU-PLAY-01", "HLU-PLAY-02"]
+    assert re.findall(r'data-copy="([^"]+)"', page) == ["HLU-PLAY-01", "HLU-PLAY-02"]
+    assert page.index("{: #HLU-PLAY-01") < page.index("below HLU-PLAY-01") < page.index("No point")
+    assert page.count('role="status"') == 1
+
+
+def test_a_page_without_points_stays_as_it_is() -> None:
+    assert points.marked("# A page\n\nNo rules.\n") == "# A page\n\nNo rules.\n"
+
+
+@pytest.mark.parametrize("page", COURSES)
+def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
+    found = tries.load(page)
+    assert len(found) >= 12
+    about = {one.exercise.kind for one in found}
+    assert {"choose-call", "name-declarations", "who-pays", "who-wins"} <= about
+    for one in found:
+        assert one.exercise.table.page_of(one.point) == page
+        html = tries.view(page, one, "../../")
+        assert f'data-outcomes="../../{tries.outcomes_path(page, one)}"' in html
+        assert html.startswith('<details class="tk-try"><summary data-search-exclude>Try it: ')
+
+
+def test_an_answer_names_the_point_that_the_position_stands_at() -> None:
+    one = next(one for one in tries.load("hlucin") if one.point == "HLU-VAR-09")
+    html = widgets.view(widgets.update(one.state("../../"), {"tap": "I"}))
+    assert 'href="../../reference/hlucin/#HLU-VAR-09"' in html
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("answers: 2", "answers: 3", "3 first answers are said to be right, but it is 2"),
+        ("HEUN-PLAY-06", "HEUN-PLAY-07", "not among the reasons"),
+        ("HEUN-PLAY-06", "HEUN-PLAY-99", "HEUN-PLAY-99 is not a rule point of heun"),
+        ("play.follow", "play.trump", "answered with play.follow, not with play.trump"),
+        ("XXI: play", "KS: play", "the wrong try KS is right"),
+        ("answers:", "answer:", "“answer” is not known here"),
+        ("task:", "tusk:", "“task” is missing"),
+        ("QS]", "Q]", "“Q”"),
+        ("KS, 7S", "KS, KS", "The king of spades is there twice"),
+    ],
+)
+def test_a_position_that_does_not_hold_stops_the_build(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    file = tmp_path / "tries.yaml"
+    file.write_text(FOLLOW, encoding="utf-8")
+    assert [one.point for one in tries.load("heun", file)] == ["HEUN-PLAY-06"]
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(FOLLOW.replace(old, new), encoding="utf-8")
+    with pytest.raises(TryError) as caught:
+        tries.load("heun", broken)
+    assert problem in str(caught.value)
+    assert str(caught.value).startswith("The position to try at ")
+
+
+def test_one_point_has_one_position(tmp_path: Path) -> None:
+    file = tmp_path / "tries.yaml"
+    file.write_text(FOLLOW + FOLLOW.partition("\n")[2], encoding="utf-8")
+    with pytest.raises(TryError, match="there is another one"):
+        tries.load("heun", file)
+
+
+def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
+    one = next(one for one in tries.load("french") if one.point == "FR-CALLING-05")
+    assert one.exercise.rules == "french-5" and len(rules.load("french-5").active) == 5
+    assert ">C</button>" in tries.view("french", one, "")
