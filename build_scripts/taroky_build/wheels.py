@@ -1,23 +1,34 @@
-"""Builds the engine's and the tutorials' wheels for the browser, the same bytes every time.
+"""Builds the wheels for the browser, the same bytes every time.
 
-The browser's Python has no PyYAML and gains nothing from reading YAML, so the wheels are built
-from a copy in which rule tables travel as JSON and message catalogues in compiled form.
+The browser gains nothing from reading YAML, so the engine's and the tutorials' wheels are built from a
+copy in which rule tables travel as JSON and message catalogues in compiled form. What only some pages
+want comes in wheels of its own, which the worker loads when Python asks for them: the lessons and
+terms as data, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
+are made from what is installed here, their pure Python part.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
+import json
 import os
 import shutil
+import sys
 import tomllib
+from collections.abc import Iterable
+from importlib import metadata
 from pathlib import Path
 
 from taroky.rules import export_json
+from taroky.rules.tree import read_file
 
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
 PACKAGES = ("engine", "tutorials")
+#: Libraries that are loaded there when they are wanted, by their import names.
+LIBRARIES = ("markdown", "yaml")
 
 _EPOCH = "1704067200"  # the date inside every wheel
 _UNWANTED = ("__pycache__", "*.pyc", ".*")
@@ -44,7 +55,11 @@ packages = ["{package}"]
 
 def build_wheels(root: Path, workspace: Path) -> list[Path]:
     """Build the wheels inside `workspace` and return their paths."""
-    return [_build(root / folder, workspace / folder) for folder in PACKAGES]
+    return [
+        *(_build(root / folder, workspace / folder) for folder in PACKAGES),
+        _lessons(root / "tutorials", workspace / "lessons"),
+        *(_library(name, workspace / name) for name in LIBRARIES),
+    ]
 
 
 def tagged_name(wheel: Path) -> str:
@@ -64,23 +79,58 @@ def _build(source: Path, stage: Path) -> Path:
     package = name.replace("-", "_")
     ours = [one for one in project.get("dependencies", ()) if one.startswith("taroky")]
     shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
-    (stage / "pyproject.toml").write_text(
-        _PYPROJECT.format(
-            name=name,
-            version=project["version"],
-            description=project["description"],
-            dependencies=", ".join(f'"{one}"' for one in ours),
-            package=package,
-        ),
-        "utf-8",
-    )
+    _describe(stage, name, project["version"], project["description"], package, ours)
     if package == "taroky":
         export_json(stage / package / "rules")
-    # What is left of YAML is read at build time only: lessons reach the browser in the pages.
+    # Lessons and terms reach the browser in the pages, else in a wheel of their own.
     for table in (stage / package).rglob("*.yaml"):
         table.unlink()
     _compile_catalogues(stage / package)
     return _wheel(stage)
+
+
+def _lessons(tutorials: Path, stage: Path) -> Path:
+    """The lessons and the terms as JSON, in the places where the tutorials look for them."""
+    source, package = tutorials / "taroky_tutorials", stage / "taroky_tutorials"
+    for path in sorted([source / "terms.yaml", *(source / "lessons").glob("*.yaml")]):
+        target = (package / path.relative_to(source)).with_suffix(".json")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(read_file(path).plain(), ensure_ascii=False, separators=(",", ":"))
+        target.write_text(text, "utf-8")
+    version = metadata.version("taroky-tutorials")
+    _describe(stage, "taroky-lessons", version, "Lessons as data", "taroky_tutorials")
+    return _wheel(stage)
+
+
+def _library(package: str, stage: Path) -> Path:
+    """A library as it is installed, without what was compiled for this machine."""
+    found = sys.modules.get(package) or importlib.import_module(package)
+    name = metadata.packages_distributions()[package][0]
+    about = metadata.metadata(name)
+    shutil.copytree(
+        Path(str(found.__file__)).parent, stage / package,
+        ignore=shutil.ignore_patterns(*_UNWANTED, "*.so", "*.pyd", "*.pyi"),
+    )  # fmt: skip
+    for file in metadata.files(name) or ():
+        if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
+            shutil.copyfile(str(file.locate()), stage / package / file.name)
+    _describe(stage, name, metadata.version(name), about["Summary"], package)
+    return _wheel(stage)
+
+
+def _describe(
+    stage: Path, name: str, version: str, description: str, package: str, needs: Iterable[str] = ()
+) -> None:
+    (stage / "pyproject.toml").write_text(
+        _PYPROJECT.format(
+            name=name,
+            version=version,
+            description=description,
+            dependencies=", ".join(f'"{one}"' for one in needs),
+            package=package,
+        ),
+        "utf-8",
+    )
 
 
 def _compile_catalogues(package: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from taroky.errors import TableError
-from taroky_build import glossary, pages
-from taroky_build.glossary import Marker
-from taroky_tutorials import lessons, switching, terms
+from taroky_build import pages
+from taroky_tutorials import course_pages, glossary, lessons, switching, terms
+from taroky_tutorials.glossary import Marker
 from taroky_tutorials.html import Markup
 from taroky_tutorials.lessons import COURSES
 
@@ -48,7 +48,7 @@ def test_every_emphasised_word_of_a_lesson_is_explained() -> None:
     missing = set()
     for rule_sets, place, prose in _told():
         known = {form.casefold() for form in terms.by_form(rule_sets)}
-        for word in re.findall(r"<em>(.*?)</em>", str(pages._prose(prose)), re.DOTALL):
+        for word in re.findall(r"<em>(.*?)</em>", str(course_pages.prose(prose)), re.DOTALL):
             said = word.endswith((".", "?", "!"))  # a whole sentence is no term
             if not said and word not in PLAIN and word.casefold() not in known:
                 missing.add((word, place))

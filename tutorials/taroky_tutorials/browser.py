@@ -4,7 +4,11 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 "address": "#x=…", "widget": {…}}; {"verb": "drill", "widget": {…}, "drills": [["kind", "topic", "rules"], …],
 "past": [{"kind", "topic", "level", "seed", "tries", "ms"}, …], "seed": "…"}, which answers with the
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
-a tool; and every question of `taroky.api`.
+a tool; {"verb": "course" | "lesson" | "learned", "rules": …, "lesson": …, "base": "../"}, which draws a
+page of a course for any table, a packed house table too; and every question of `taroky.api`.
+
+A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
+loads it and asks again.
 """
 
 from __future__ import annotations
@@ -14,16 +18,25 @@ from dataclasses import replace
 from typing import Any
 
 from taroky import api
+from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 
-from taroky_tutorials import drill, tools, widgets
+from taroky_tutorials import course_pages, drill, lessons, tools, widgets
+from taroky_tutorials.ways import LiveWays
+
+#: What is imported only when it is wanted, and the packages that bring it.
+_LATER = {"yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"]}
 
 
 def handle(text: str) -> str:
     """Answer one request of the page, JSON in and JSON out; never raises for what a page sends."""
     try:
         reply = _answer(json.loads(text))
+    except ModuleNotFoundError as problem:
+        if problem.name not in _LATER:
+            raise
+        return json.dumps({"needs": _LATER[problem.name]})
     except TarokyError as problem:
         reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
     except (json.JSONDecodeError, RecursionError):
@@ -47,9 +60,25 @@ def _answer(request: Any) -> dict[str, Any]:
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
     if verb == "tool":
         return {"ok": True, **tools.answer(request)}
+    if verb in ("course", "lesson", "learned"):
+        return {"ok": True, **_page(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     return {"ok": True, **api.ask(request)}
+
+
+def _page(request: dict[str, Any]) -> dict[str, Any]:
+    """A page of a course."""
+    rules, base = (str(request.get(key, "")) for key in ("rules", "base"))
+    ways = LiveWays(widgets.checked_base(base), "", tables.load(rules).name)
+    if request["verb"] == "lesson":
+        lesson, following = lessons.load(rules, str(request.get("lesson", "")))
+        page = course_pages.lesson_page(lesson, following, ways)
+    elif request["verb"] == "learned":
+        page = course_pages.learned_page(rules, lessons.overview(rules), ways)
+    else:
+        page = course_pages.course_page(rules, lessons.overview(rules), ways)
+    return {"title": page.title, "html": page.whole()}
 
 
 def _drill(request: dict[str, Any]) -> dict[str, Any]:

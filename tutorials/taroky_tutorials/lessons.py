@@ -19,14 +19,15 @@ then of that table. Progress is kept under the course all the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import Message, say
+from taroky.rules.table import Table
 from taroky.rules.tree import read_file
 
 from taroky_tutorials import widgets
@@ -104,26 +105,106 @@ class Lesson:
     steps: tuple[Step, ...]
     drill: tuple[Drill, ...] = ()
 
+    @property
+    def table(self) -> Table:
+        """The rule table of its course."""
+        return tables.load(self.rules)
+
+    @property
+    def course(self) -> str:
+        """The course's short id, by which its pages go and progress is kept."""
+        return self.table.table
+
     def state(self, step: Step, base: str) -> State:
         """The widget of a step before the first answer."""
         return State(f"w-{self.id}-{step.id}", step.exercise, base=base,
-                     step=f"{self.rules}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
+                     step=f"{self.course}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Told:
+    """A lesson as a rule set tells it, None if it tells nothing of it. left_out: why steps of it (or
+    all of it) do not work with a house's table."""
+
+    lesson: Lesson | None
+    left_out: tuple[Message, ...] = ()
 
 
 def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """All lessons for a rule set in their order, each read and played; anew only if a file has
-    changed. Raises LessonError or TableError."""
-    paths = sorted(folder.glob("*.yaml"))
-    return _load_all(rules, tuple((path, path.stat().st_mtime_ns) for path in paths))
+    changed. For a house table, what does not work with its rules is left out (see `left_out`).
+    Raises LessonError or TableError."""
+    found = (told(path, rules).lesson for path in _files(folder))
+    return tuple(lesson for lesson in found if lesson is not None)
 
 
-@cache
-def _load_all(rules: str, files: tuple[tuple[Path, int], ...]) -> tuple[Lesson, ...]:
-    found = (read(path, rules) for path, _ in files)
-    lessons = sorted((one for one in found if one is not None), key=lambda one: one.order)
-    for lesson in lessons:
-        check(lesson)
-    return tuple(lessons)
+def left_out(rules: str, folder: Path = FOLDER) -> tuple[Message, ...]:
+    """What of the lessons does not work with a house table, and why; nothing for other tables."""
+    return tuple(one for path in _files(folder) for one in told(path, rules).left_out)
+
+
+def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Lesson | None]:
+    """A lesson by its id, and the one after it, which is read only. Raises LessonError if the rule
+    set has no such lesson."""
+    files = _files(folder)
+    at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
+    found = told(files[at], rules).lesson if at < len(files) else None
+    if found is None:
+        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(rules).title))
+    later = (told(path, rules, play=False).lesson for path in files[at + 1 :])
+    return found, next((one for one in later if one is not None), None)
+
+
+def overview(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """All lessons for a rule set in their order, read but not played: soon there, to list them."""
+    found = (told(path, rules, play=False).lesson for path in _files(folder))
+    return tuple(lesson for lesson in found if lesson is not None)
+
+
+def _files(folder: Path) -> tuple[Path, ...]:
+    """The files of the lessons in the order of the course."""
+    paths = [*folder.glob("*.yaml"), *folder.glob("*.json")]
+    if not paths:  # the browser has them only when they are asked for
+        raise ModuleNotFoundError("the lessons are not here", name="taroky_lessons")
+    return tuple(sorted(paths, key=lambda path: (int(_data(path)["order"]), path.stem)))
+
+
+def told(path: Path, rules: str, play: bool = True) -> Told:
+    """A lesson from its file as a rule set tells it, played unless that is not wanted. Raises
+    LessonError, but for a house table, whose steps are left out if they do not hold."""
+    return _told(path, path.stat().st_mtime_ns, rules, play)
+
+
+@lru_cache(512)
+def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
+    out: list[Message] | None = [] if tables.load(rules).packed else None
+    try:
+        lesson = _read(path, rules, out)
+        if lesson is None:
+            return Told(None, tuple(out or ()))
+        if not play:
+            return Told(lesson)
+        if out is None:
+            check(lesson)
+            return Told(lesson)
+        reader = _Reader(lesson.id, rules)
+        steps = []
+        for step in lesson.steps:
+            reader.at = step.id
+            problem = _problem(lesson, step)
+            if problem is None:
+                steps.append(step)
+            else:
+                out.append(reader.fail(problem).message)
+        return Told(replace(lesson, steps=tuple(steps)) if steps else None, tuple(out))
+    except TarokyError as problem:
+        if out is None:
+            raise
+        return Told(None, (*out, problem.message))
+
+
+def _data(path: Path) -> dict[str, Any]:
+    return _plain(path, path.stat().st_mtime_ns)
 
 
 @cache
@@ -135,21 +216,34 @@ def _plain(path: Path, _changed: int) -> dict[str, Any]:
 def read(path: Path, rules: str) -> Lesson | None:
     """A lesson from its file as a rule set tells it, not yet played; None if it does not serve that
     rule set. Raises LessonError for what does not fit."""
+    return _read(path, rules, None)
+
+
+def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | None:
+    """left_out: where to write down what does not fit, instead of raising it."""
     reader = _Reader(path.stem, rules)
-    data = _plain(path, path.stat().st_mtime_ns)
+    data = _data(path)
     reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "drill"))
     if not holds(tables.load(rules), data.get("serves", {})):
         return None
     reader.told_by = str(data.get("rules", rules))
     steps: list[Step] = []
     for row in data["steps"]:
-        step = reader.step(row)
+        try:
+            step = reader.step(row)
+        except TarokyError as problem:
+            if left_out is None:
+                raise
+            left_out.append(problem.message)
+            continue
         if step is None:
             continue
         if any(other.id == step.id for other in steps):
             raise reader.fail(say("lesson.same_id", step=step.id))
         steps.append(step)
     reader.at = "–"
+    if left_out is not None and not steps:
+        return None
     drill = tuple(
         one for word in data.get("drill", [])
         if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)

@@ -14,6 +14,7 @@ from taroky.messages import say
 from taroky.rules.tree import Node, read_file
 
 FILE = Path(__file__).parent / "terms.yaml"
+_COMPILED = FILE.with_suffix(".json")
 #: The sections of the glossary, in their order.
 GROUPS = ("cards", "bidding", "announcing", "play", "french")
 LANGUAGES = ("cs", "de", "en", "fr", "pl")
@@ -48,11 +49,15 @@ class Term:
 
     def used_in(self, rule_set: str) -> bool:
         """Whether it has this meaning in a rule set."""
-        return not self.rules or rule_set in self.rules
+        return not self.rules or tables.origin(rule_set) in self.rules
 
 
 def load(path: Path = FILE) -> tuple[Term, ...]:
     """All terms in their order. Raises TableError for what does not fit, with file and line."""
+    if path == FILE and not path.exists():  # the browser has them only when they are asked for
+        path = _COMPILED
+        if not path.exists():
+            raise ModuleNotFoundError("the terms are not here", name="taroky_lessons")
     return _load(path, path.stat().st_mtime_ns)
 
 

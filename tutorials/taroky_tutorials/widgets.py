@@ -23,7 +23,7 @@ from taroky_tutorials.tasks.base import paragraph, rule_link
 
 _ID = re.compile(r"w-[a-z0-9-]{1,80}")
 _BASE = re.compile(r"(\.\./)*(\./)?")
-_DONE = re.compile(r"[a-z0-9-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
+_DONE = re.compile(r"[a-z0-9_-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
 _MOST_ANSWERS = 200
 
 
@@ -31,12 +31,12 @@ def state_from_json(data: Any) -> State:
     """A state as the page sent it, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
         raise RecordError(say("exercise.bad", what=str(data)[:60]))
-    widget, base, step = (str(data.get(key, "")) for key in ("id", "base", "step"))
+    widget, step = (str(data.get(key, "")) for key in ("id", "step"))
+    base = checked_base(str(data.get("base", "")))
     answers = data.get("answers", [])
     hints = data.get("hints", [])
     if (
         not _ID.fullmatch(widget)
-        or not _BASE.fullmatch(base)
         or (step and not _DONE.fullmatch(step))
         or not isinstance(answers, list)
         or not isinstance(hints, list)
@@ -47,6 +47,13 @@ def state_from_json(data: Any) -> State:
         widget, from_json(data.get("exercise")), tuple(map(event_from_json, answers)), base, step,
         tuple(map(str, hints)),
     )  # fmt: skip
+
+
+def checked_base(base: str) -> str:
+    """The way from a page to the root of the site. Raises RecordError for anything else."""
+    if not _BASE.fullmatch(base) or len(base) > 60:
+        raise RecordError(say("exercise.bad", what=base[:60]))
+    return base
 
 
 def event_from_json(data: Any) -> Event:

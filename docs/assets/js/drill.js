@@ -218,7 +218,7 @@ export function cleanDrills(lessons) {
   if (!lessons || typeof lessons !== "object") return {};
   return Object.fromEntries(
     Object.entries(lessons)
-      .filter(([id, rows]) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Array.isArray(rows))
+      .filter(([id, rows]) => /^[a-z0-9_-]+\/[a-z0-9-]+$/.test(id) && Array.isArray(rows))
       .map(([id, rows]) => [id, rows.filter(isPast).slice(-MOST)]),
   );
 }

@@ -23,7 +23,7 @@ export function clean(steps) {
   if (!steps || typeof steps !== "object") return {};
   return Object.fromEntries(
     Object.entries(steps)
-      .filter(([id, stars]) => /^[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Number(stars) >= 1)
+      .filter(([id, stars]) => /^[a-z0-9_-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Number(stars) >= 1)
       .map(([id, stars]) => [id, Math.min(3, Math.floor(Number(stars)))]),
   );
 }

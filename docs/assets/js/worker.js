@@ -20,7 +20,11 @@ async function lockFile() {
   return response.text();
 }
 
-/** @returns {Promise<(text: string) => string>} */
+/**
+ * Python's door. A part of Python that is rarely wanted is asked for by {"needs": [package, …]}, is
+ * loaded, and the question is put again.
+ * @returns {Promise<(text: string) => string | Promise<string>>}
+ */
 async function start() {
   const { loadPyodide } = /** @type {typeof import("pyodide")} */ (
     await import(`${folder}pyodide.mjs`)
@@ -32,7 +36,16 @@ async function start() {
     packageBaseUrl: folder,
     packages: ["taroky-tutorials"],
   });
-  return pyodide.pyimport("taroky_tutorials.browser").handle;
+  /** @type {(text: string) => string} */
+  const handle = pyodide.pyimport("taroky_tutorials.browser").handle;
+  /** @param {string} text @param {string} [loaded] @returns {string | Promise<string>} */
+  const answer = (text, loaded = "") => {
+    const reply = handle(text);
+    if (!reply.startsWith('{"needs":')) return reply;
+    if (reply === loaded) throw new Error("a part of Python is missing on this site");
+    return pyodide.loadPackage(JSON.parse(reply).needs).then(() => answer(text, reply));
+  };
+  return answer;
 }
 
 /** @param {unknown} error */
@@ -77,9 +90,9 @@ started.then(
 );
 
 scope.onmessage = async (/** @type {MessageEvent<Question>} */ { data: { id, text } }) => {
-  const handle = await started;
+  const answer = await started;
   try {
-    scope.postMessage({ kind: "answer", id, text: handle(text) });
+    scope.postMessage({ kind: "answer", id, text: await answer(text) });
   } catch (error) {
     scope.postMessage({ kind: "error", id, reason: lastLine(error) });
   }

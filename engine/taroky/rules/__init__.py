@@ -142,6 +142,12 @@ def unpack(name: str) -> dict[str, Any]:
     return packing.plain(name)
 
 
+def origin(rules: str) -> str:
+    """The rule set of the engine's that a table is or extends; "" for a house table that stands on its
+    own."""
+    return str(unpack(rules).get("extends", "")) if packing.is_packed(rules) else rules
+
+
 def as_yaml(rules: str) -> str:
     """A table as YAML text: that of a rule set's file, or all that a packed house table holds."""
     if packing.is_packed(rules):

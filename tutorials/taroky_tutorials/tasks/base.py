@@ -18,6 +18,7 @@ from taroky.questions import Reason
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
+from taroky_tutorials import ways
 from taroky_tutorials.html import Markup, element, join
 
 Event = dict[str, str]
@@ -262,8 +263,7 @@ def said(reason: Reason) -> tuple[Message, Points]:
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
     """The footnote-like link to a rule point, on the page that has it."""
-    page = exercise.table.page_of(point)
-    return element("a", point, class_="tk-rule", href=f"{base}reference/{page}/#{point}")
+    return element("a", point, class_="tk-rule", href=ways.rule(exercise.table, point, base))
 
 
 def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:

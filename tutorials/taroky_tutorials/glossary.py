@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from taroky.messages import say
+
 from taroky_tutorials import terms
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.terms import Term
@@ -148,7 +149,7 @@ def _note(term: Term) -> Iterable[Markup | str]:
     yield term.means
 
 
-@cache
+@lru_cache(64)
 def _forms(rule_sets: tuple[str, ...]) -> tuple[Mapping[str, Term], re.Pattern[str] | None]:
     """Every form as it may stand in text with its term, and what finds those that are marked
     anywhere. A small first letter may be a capital."""

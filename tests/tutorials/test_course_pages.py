@@ -1,0 +1,115 @@
+"""Pages of a course, as the build and the worker draw them; for a house table too."""
+
+import json
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from taroky import rules
+from taroky_tutorials import course_pages, lessons, switching, ways
+from taroky_tutorials.browser import handle
+from taroky_tutorials.ways import LiveWays, Ways
+
+HOUSE = """\
+table: u_lva
+title: U lva
+extends: hlucin
+names: {XXI: mamlas}
+declarations: {rows: {trul: {pay: 1.00}}}
+"""
+
+
+def asked(**request: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    return reply
+
+
+class _Balanced(HTMLParser):
+    """Every element that is opened is closed, in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.ids += [str(value) for name, value in attrs if name == "id"]
+        if tag not in ("br", "hr", "img", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_worker_draws_the_page_that_the_build_makes() -> None:
+    lesson, following = lessons.load("hlucin", "talon")
+    built = course_pages.lesson_page(lesson, following, Ways("../../../", "../"))
+    drawn = asked(verb="lesson", rules="hlucin", lesson="talon", base="../../../")
+    assert drawn["ok"] and drawn["title"] == built.title == "Talon and discards"
+    words = [re.sub(r"<[^>]*>", "", str(page)) for page in (built.whole(), drawn["html"])]
+    assert words[0] == words[1]
+    assert "data-outcomes" in built.body and "data-outcomes" not in drawn["html"]
+
+
+def test_a_house_has_its_own_course_in_the_browser() -> None:
+    name = rules.pack(HOUSE)
+    course = asked(verb="course", rules=name, base="../")
+    assert course["title"] == "Learn U lva" and "U lva: the whole course" in course["html"]
+    page = asked(verb="lesson", rules=name, lesson="declarations", base="../")
+    for html in (course["html"], page["html"]):
+        ids = _Balanced(html).ids
+        assert len(ids) == len(set(ids))
+        for link in re.findall(r'href="([^"]*)"', html):
+            assert link.startswith((f"#rules={name}", "../reference/")), link
+    # The first link leads back, the progress line to the steps of this very page.
+    assert f'href="#rules={name}&amp;page=course"' in page["html"]
+    assert f"&amp;page=lesson&amp;lesson=declarations&amp;step={'drill'}" in page["html"]
+    # Progress goes by the short id, whatever else the house changes later.
+    assert 'data-step="u_lva/declarations/' in page["html"]
+    assert name not in re.findall(r'data-step="([^"]*)"', page["html"])
+    learned = asked(verb="learned", rules=name, base="")
+    assert learned["title"] == "What I have learned: U lva"
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ({"lesson": "nowhere", "rules": "hlucin"}, "has no lesson “nowhere”"),
+        ({"lesson": "varsava", "rules": "heun"}, "has no lesson “varsava”"),
+        ({"lesson": "../talon", "rules": "hlucin"}, "has no lesson"),
+        ({"lesson": "talon", "rules": "h.zzz"}, "no packed house table"),
+        ({"lesson": "talon", "rules": 4}, "is not a rule set"),
+        ({"lesson": "talon", "rules": "hlucin", "base": "//evil"}, "//evil"),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence(request_: dict[str, Any], said: str) -> None:
+    reply = asked(verb="lesson", **request_)
+    assert not reply["ok"] and said in reply["error"] and "html" not in reply
+
+
+def test_prose_never_lets_html_through() -> None:
+    page = str(course_pages.prose("*Škýz* <script>alert(1)</script>\n\n<div onclick='x'>y</div>"))
+    assert "<em>Škýz</em>" in page and "<script" not in page and "<div" not in page
+
+
+def test_rules_of_a_house_are_linked_where_the_site_has_them() -> None:
+    table = rules.load(rules.pack(HOUSE))
+    assert ways.rule(table, "HLU-BID-01", "../") == "../reference/hlucin/#HLU-BID-01"
+    with ways.houses({table.packed: "u_lva"}):
+        assert ways.rule(table, "HLU-BID-01", "../") == "../reference/u_lva/#HLU-BID-01"
+        there = rules.load("hlucin")
+        assert ways.rule(there, "HLU-BID-01", "") == "reference/hlucin/#HLU-BID-01"
+
+
+def test_ways_lead_where_the_pages_are() -> None:
+    below = Ways("../../../", "../")
+    assert (below.course(), below.lesson("talon", "draw")) == ("../", "../talon/#draw")
+    assert below.step("talon", "draw") == "#draw"
+    live = LiveWays("../", "", "h.x")
+    assert live.step("talon", "draw") == "#rules=h.x&page=lesson&lesson=talon&step=draw"
+    home, away = switching.PAIRS[0]
+    link = course_pages.switch_link(home, away, Ways("../", ""))
+    assert f'href="../learn/switch/{home}-to-{away}/"' in link

@@ -1,0 +1,97 @@
+"""Where links lead: the pages of a course on a site that was built, or a course that the browser draws
+for a house table, all of it on one page; and the reference page that has a rule point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from taroky.rules.table import Table
+
+#: House tables that have a reference page of their own on this site: packed name to page.
+_houses: ContextVar[Mapping[str, str] | None] = ContextVar("houses", default=None)
+
+
+@contextmanager
+def houses(pages: Mapping[str, str]) -> Iterator[None]:
+    """Within this block the rules of these house tables (by packed name) are on these pages."""
+    token = _houses.set(pages)
+    try:
+        yield
+    finally:
+        _houses.reset(token)
+
+
+def rule(table: Table, point: str, base: str) -> str:
+    """The address of a rule point: on the house's own page if the site has it, else on that of the
+    rule set that the point is from. base: from the page to the root of the site."""
+    page = (_houses.get() or {}).get(table.packed) or table.page_of(point)
+    return f"{base}reference/{page}/#{point}"
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The ways from one page of a course. base: to the root of the site; home: to the map of the
+    course; from_home: to the lessons, as seen from that map."""
+
+    base: str
+    home: str
+
+    def course(self) -> str:
+        """The map of the course."""
+        return self.home
+
+    def lesson(self, lesson: str, step: str = "") -> str:
+        """A lesson, or a step of it."""
+        return f"{self.home}{lesson}/{step and '#' + step}"
+
+    def learned(self) -> str:
+        """The page of what was learned."""
+        return f"{self.home}learned/"
+
+    def step(self, lesson: str, step: str) -> str:
+        """A step of the lesson on this page."""
+        return f"#{step}"
+
+    def switch(self, lesson: str) -> str:
+        """A lesson from one game to another."""
+        return f"{self.base}learn/switch/{lesson}/"
+
+    def outcomes(self, course: str, lesson: str, step: str) -> str | None:
+        """The file with the outcomes of a step's first answers, if the site brings them."""
+        return f"{self.base}{outcomes_file(course, lesson, step)}"
+
+
+@dataclass(frozen=True)
+class LiveWays(Ways):
+    """The ways in a course that the browser draws on one page: all that is shown stands in the
+    address, after the "#". rules: the packed name of the house's table."""
+
+    rules: str = ""
+
+    def course(self) -> str:
+        return self._here(page="course")
+
+    def lesson(self, lesson: str, step: str = "") -> str:
+        return self._here(page="lesson", lesson=lesson, step=step)
+
+    def learned(self) -> str:
+        return self._here(page="learned")
+
+    def step(self, lesson: str, step: str) -> str:
+        return self.lesson(lesson, step)
+
+    def outcomes(self, course: str, lesson: str, step: str) -> str | None:
+        return None
+
+    def _here(self, **named: str) -> str:
+        fields = {key: value for key, value in named.items() if value}
+        return "#" + urlencode({"rules": self.rules, **fields})
+
+
+def outcomes_file(course: str, lesson: str, step: str) -> str:
+    """Where a built site keeps the outcomes of a step, below its root."""
+    return f"assets/outcomes/{course}/{lesson}-{step}.json"
