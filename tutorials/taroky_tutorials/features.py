@@ -45,7 +45,7 @@ def features(table: Table) -> dict[str, Any]:
         rider, ace = term("rank", "R"), term("rank", "A")
     riders = f"{rider[:-3]}men" if rider.endswith("man") else f"{rider}s"
     return {
-        "rules": table.table,
+        "rules": tables.origin(table.name) or table.table,
         # What cards are called: "mond" is None where the XXI has no name but its number.
         "skyz": own.get("SKYZ", "škýz"),
         "mond": own.get("XXI", None if "XXI" in table.names else "mond"),

@@ -266,7 +266,7 @@ class _Reader:
 
     def fail(self, problem: Message) -> LessonError:
         return LessonError(say("lesson.problem", lesson=self.lesson, step=self.at,
-                               rules=self.rules, problem=problem))  # fmt: skip
+                               rules=tables.load(self.rules).table, problem=problem))  # fmt: skip
 
     def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
         if not isinstance(data, Mapping):

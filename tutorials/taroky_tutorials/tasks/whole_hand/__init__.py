@@ -49,7 +49,7 @@ class WholeHand(Kind):
     patience = 4
 
     def has(self, table: Table, topic: str) -> bool:
-        known = features_of(table.table)
+        known = features_of(table.name)
         if not known["auction"]:
             return False
         return topic == "any" or bool(known["duty" if topic == "duty" else "alone"])
@@ -67,7 +67,7 @@ class WholeHand(Kind):
     ) -> Mapping[str, Any] | None:
         """A deal that by the rules of thumb is played to its end, in a contract of the topic; in the
         easiest ones you are the declarer, if the rules let you be."""
-        calls = [table.auction.calls[name] for name in features_of(table.table)["alone"]]
+        calls = [table.auction.calls[name] for name in features_of(table.name)["alone"]]
         yours = topic != "alone" or any(call.who != "others" for call in calls)
         favours = "" if topic != "alone" else YOU if yours else rng.choice(table.active[1:])
         deal = Dealt(f"{rng.getrandbits(32):x}", favours)
@@ -76,8 +76,7 @@ class WholeHand(Kind):
             return None
         own = hand.declarer == YOU
         fits = {
-            "duty": hand.row.sides == "called"
-            and hand.contract == features_of(table.table)["duty"],
+            "duty": hand.row.sides == "called" and hand.contract == features_of(table.name)["duty"],
             "alone": hand.row.sides == "alone" and hand.declarer == favours,
             "any": True,
         }[topic]
