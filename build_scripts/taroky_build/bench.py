@@ -21,6 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from taroky_build import bench_build
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import StaticServer, serve
 
@@ -45,14 +46,6 @@ pyodide.runPython("1 + 1");
 postMessage("ready");
 """
 
-PLAIN_CONFIG = """\
-site_name: Taroky
-docs_dir: {docs}
-site_dir: {site}
-theme: {{name: material, font: false}}
-markdown_extensions: [abbr, admonition, attr_list, def_list, footnotes, md_in_html, tables, toc]
-"""
-
 
 def say(
     name: str,
@@ -68,33 +61,6 @@ def say(
     if other:
         line |= {"compared_value": round(other, 1), "ratio": round(value / other, 3)}
     print(json.dumps(line | more), flush=True)
-
-
-def build_times(site: Path) -> None:
-    """Build the site, from nothing and again, beside plain Material on the same pages."""
-    with tempfile.TemporaryDirectory() as scratch:
-        config = Path(scratch, "mkdocs.yml")
-        config.write_text(
-            PLAIN_CONFIG.format(docs=ROOT / "docs", site=Path(scratch, "plain")), "utf-8"
-        )
-        plain = _build("-f", str(config))
-    first = _build("--site-dir", str(site))
-    again = _build("--site-dir", str(site))
-    pages = len(list(site.rglob("*.html")))
-    say("build, first in this run", first, "s", "plain Material build", plain, pages=pages)
-    say("build again", again, "s", "plain Material build", plain, pages=pages)
-
-
-def _build(*options: str) -> float:
-    start = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--clean", *options],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    return time.perf_counter() - start
 
 
 def starts(playwright: Playwright, site: Path, path: str) -> None:
@@ -370,7 +336,8 @@ def main() -> int:
         return 1
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Path(folder, "site")
-        build_times(site)
+        for line in bench_build.times(site):
+            say(**line)
         _attempt("lessons", lambda: lesson_pages(playwright, site))
         _attempt("hands per second", lambda: hands(playwright, site))
         path = _widget_page(site)
