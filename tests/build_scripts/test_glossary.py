@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from taroky.errors import TableError
 from taroky_build import pages
-from taroky_tutorials import course_pages, glossary, lessons, switching, terms
+from taroky_tutorials import course_pages, glossary, lessons, switching, terms, tools
 from taroky_tutorials.glossary import Marker
 from taroky_tutorials.html import Markup
 from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.tools import words
+from taroky_tutorials.tools.fields import Fields
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What lessons emphasise though it is plain English.
@@ -72,6 +74,9 @@ def test_every_emphasised_word_of_a_lesson_is_explained() -> None:
         ({"mark": "often"}, "often"),
         ({"names": "{xx: y}"}, "xx"),
         ({"names": "y"}, "mapping"),
+        ({"names": "{de: y}"}, "how to say it"),
+        ({"names": '{de: "y [ü]]"}'}, "how to say it"),
+        ({"names": '{en: "y [why]"}'}, "for English the words alone"),
         ({"rules": "[whist]"}, "whist"),
         ({"see": "https://example.org/"}, "see"),
     ],
@@ -128,6 +133,7 @@ class _Page(HTMLParser):
 def test_every_mark_leads_to_the_glossary_and_to_one_note() -> None:
     source = (ROOT / "docs/reference/glossary.md").read_text("utf-8")
     anchors = _Page(pages.expand(source, "reference/glossary.md", ROOT)).ids
+    anchors = [one for one in anchors if not one.startswith("t-words")]  # the form's own
     assert sorted(anchors) == sorted(term.id for term in terms.load())
     for path, text in pages.generated_pages(ROOT).items():
         page = _Page(text)
@@ -175,7 +181,7 @@ def test_rule_sets_have_their_own_meanings() -> None:
 def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evil = "'\"><script>alert(1)</script> *b* {{ total }}'"
     row = {"id": "x", "group": "play", "term": evil, "said": evil, "more": evil, "forms": "[xyz]",
-           "names": f"{{de: {evil}}}", "means": "'<img src=x onerror=alert(1)>.'"}  # fmt: skip
+           "names": f"{{en: {evil}}}", "means": "'<img src=x onerror=alert(1)>.'"}  # fmt: skip
     known = terms.load(_write(tmp_path, row))
     monkeypatch.setattr(terms, "load", lambda: known)
     glossary._forms.cache_clear()
@@ -188,3 +194,66 @@ def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert "<script" not in text and "<img" not in text
         assert "&lt;script&gt;" in text and "&lt;img" in text
     assert "&quot;" in shown
+
+
+#: What reference pages emphasise though it is no word of the game: parts of names that are explained
+#: whole, ways of dealing that speak for themselves, the controls of a website, cakes.
+NO_TERMS = {
+    "haléř", "Žid", "zolo", "mały", "duży", "Heun Rules", "first group", "second group", "kolaches",
+    "First level.", "Second level.", "Third level.", "back", "taroks", "By ones", "By sixes",
+    "By twos, threes or fours", "By 3, 4, 5", "Twelves straight", "Twelves choice", "Difficulty",
+    "Timeout", "Lock Room", "Ace High", "Save Settings", "Visibility", "Start Game", "Leave Room",
+}  # fmt: skip
+
+
+def test_every_emphasised_word_of_a_reference_page_is_explained() -> None:
+    known = set()
+    for term in terms.load():
+        words = [name.word for code in terms.LANGUAGES for name in term.words(code)]
+        known |= {word.casefold() for text in (term.term, *words) for word in text.split(", ")}
+        known |= {form.casefold() for form in term.forms}
+    missing = set()
+    for path in sorted((ROOT / "docs/reference").glob("*.md")):
+        for word in re.findall(r"(?<!\*)\*([^*\n{}]+)\*(?!\*)", path.read_text("utf-8")):
+            rule = re.fullmatch(r"[A-Z]+(-[A-Z]+)+-\d+", word)
+            if not rule and word not in NO_TERMS and word.casefold() not in known:
+                missing.add((path.stem, word))
+    assert missing == set()
+
+
+def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
+    by_id = {term.id: term for term in terms.load()}
+    skyz = {code: [n.word for n in by_id["skyz"].words(code)] for code in terms.LANGUAGES}
+    assert skyz == {"cs": ["škýz"], "en": ["Skyz", "fool"], "pl": ["skiż"],
+                    "de": ["Sküs", "Gstieß"], "fr": ["excuse"]}  # fmt: skip
+    assert by_id["mlada"].words("fr") == ()
+    shown = str(glossary.section("cards"))
+    assert shown.count('class="tk-languages"') == shown.count("<dt")
+    assert '<span lang="fr">chien</span> (shya(n))' in shown
+    assert '<span aria-label="no word known">–</span>' in shown
+    for term in by_id.values():
+        for code in terms.LANGUAGES:
+            assert all(name.said for name in term.words(code)) or code == "en", term.id
+            assert len(set(term.words(code))) == len(term.words(code)), term.id
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first"),
+    [("skyz", "skyz"), ("ŠKÝZ", "skyz"), ("sküs", "skyz"), ("skus", "skyz"), ("petit au", "jednicka-nakonec"),
+     ("maly tarok", "tarocky"), ("coeur", "hearts"), ("oudlers", "honours"), ("powinnosc", "povinnost")],
+)  # fmt: skip
+def test_a_word_is_found_by_any_name_with_or_without_accents(wanted: str, first: str) -> None:
+    near = [term.id for term in words.found(terms.load(), words.plain(wanted))]
+    assert first in near[:3], near
+
+
+def test_the_finder_answers_in_its_form() -> None:
+    def drawn(**fields: str) -> str:
+        given = {name: (value,) for name, value in fields.items()}
+        return str(tools.draw("words", Fields(given), "../../"))
+
+    assert f"There are {len(terms.load())} words in all." in drawn()
+    assert 'href="../../reference/glossary/#talon"' in drawn(find="chien")
+    assert "No word here is" in drawn(find="chien", language="pl")
+    assert "&lt;b&gt;" in drawn(find="<b>x") and "<b>" not in drawn(find="<b>x")
+    assert "cannot be chosen" in drawn(language="xx")

@@ -16,8 +16,9 @@ from html.parser import HTMLParser
 from taroky.messages import say
 
 from taroky_tutorials import terms
-from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.html import Markup, element
 from taroky_tutorials.terms import Term
+from taroky_tutorials.tools.words import languages
 
 #: Where the generated style sheet lies below the site's root.
 STYLES = "assets/css/terms.css"
@@ -42,7 +43,7 @@ def section(group: str, known: Iterable[Term] | None = None) -> Markup:
         if term.group == group:
             said = f" ({term.said})" if term.said else ""
             rows.append(element("dt", _worded(term, term.term), said, id=term.id))
-            rows.append(element("dd", element("p", *_explained(term))))
+            rows.append(element("dd", element("p", *_explained(term)), languages(term)))
     return element("dl", *rows, class_="tk-glossary")
 
 
@@ -55,12 +56,6 @@ def _explained(term: Term) -> Iterable[Markup | str]:
         yield " "
         yield element("a", say("term.see").text(), href=f"../{page}/#{anchor}")
         yield "."
-    if term.names:
-        called: list[Markup | str] = []
-        for language, name in term.names:
-            called += ["; " if called else "", say(f"term.language.{language}").text(), " "]
-            called.append(element("em", name, lang=language))
-        yield join(" ", element("span", *called, ".", class_="tk-elsewhere"))
 
 
 def _worded(term: Term, text: str) -> Markup:

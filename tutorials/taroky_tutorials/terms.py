@@ -17,11 +17,14 @@ FILE = Path(__file__).parent / "terms.yaml"
 _COMPILED = FILE.with_suffix(".json")
 #: The sections of the glossary, in their order.
 GROUPS = ("cards", "bidding", "announcing", "play", "french")
-LANGUAGES = ("cs", "de", "en", "fr", "pl")
+#: In the order in which the glossary shows them.
+LANGUAGES = ("cs", "en", "pl", "de", "fr")
 #: anywhere: wherever it stands; emphasised: only where it is emphasised.
 MARKS = ("anywhere", "emphasised")
 #: How long what a word means may be, in characters.
 MOST = 140
+#: A word of another language with how to say it, and what may follow it.
+_WORD = re.compile(r"\s*(?P<word>[^\[\],]+?)\s*(?:\[(?P<said>[^\[\]]+)\])?\s*(?:,|$)")
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _SENTENCE = re.compile(r"[^.]+\.")
 _SEE = re.compile(r"[a-z0-9-]+#[A-Za-z0-9-]+")
@@ -30,9 +33,17 @@ _OPTIONAL = ("lang", "said", "more", "mark", "names", "rules", "see")
 
 
 @dataclass(frozen=True)
+class Name:
+    """What it is called in a language, and how to say it; nothing is said for English."""
+
+    word: str
+    said: str = ""
+
+
+@dataclass(frozen=True)
 class Term:
-    """A word of the game. rules: empty for all rule sets; see: "page#anchor" below reference/, or
-    nothing."""
+    """A word of the game. names: what it is called elsewhere, or besides; rules: empty for all rule
+    sets; see: "page#anchor" below reference/, or nothing."""
 
     id: str
     group: str
@@ -43,9 +54,14 @@ class Term:
     said: str = ""
     more: str = ""
     mark: str = "anywhere"
-    names: tuple[tuple[str, str], ...] = ()
+    names: tuple[tuple[str, tuple[Name, ...]], ...] = ()
     rules: tuple[str, ...] = ()
     see: str = ""
+
+    def words(self, language: str) -> tuple[Name, ...]:
+        """What it is called in a language, its own word first; nothing where there is no word."""
+        own = (Name(self.term, self.said),) if language == self.lang else ()
+        return (*own, *dict(self.names).get(language, ()))
 
     def used_in(self, rule_set: str) -> bool:
         """Whether it has this meaning in a rule set."""
@@ -171,7 +187,7 @@ def _known_rules(cells: Mapping[str, Node]) -> Iterable[str]:
         yield name
 
 
-def _names(cells: Mapping[str, Node]) -> tuple[tuple[str, str], ...]:
+def _names(cells: Mapping[str, Node]) -> tuple[tuple[str, tuple[Name, ...]], ...]:
     node = cells.get("names")
     if node is None:
         return ()
@@ -183,4 +199,20 @@ def _names(cells: Mapping[str, Node]) -> tuple[tuple[str, str], ...]:
                 say("table.not_one_of", path="names", value=language, expected=list(LANGUAGES)),
                 language,
             )
-    return tuple((language, _text(node.value, language)) for language in sorted(node.value))
+    return tuple(
+        (language, _words(language, _text(node.value, language), node))
+        for language in LANGUAGES if language in node.value
+    )  # fmt: skip
+
+
+def _words(language: str, text: str, node: Node) -> tuple[Name, ...]:
+    """The words of one language, each with how to say it."""
+    found: list[Name] = []
+    at = 0
+    while at < len(text):
+        match = _WORD.match(text, at)
+        if match is None or bool(match["said"]) == (language == "en"):
+            raise node.error(say("term.word", value=text, language=language), language)
+        found.append(Name(match["word"], match["said"] or ""))
+        at = match.end()
+    return tuple(found)
