@@ -1,0 +1,5 @@
+"""Simulations behind the strategy pages: whole hands by players that look ahead, and many deals.
+
+`make strategy` runs them and keeps what they found in docs/strategy/figures.json. The pages draw
+their numbers from there (`figures`), so that prose and data cannot drift apart.
+"""

@@ -1,0 +1,47 @@
+"""Run simulations and keep their figures: `make strategy`, `make strategy ARGS="lead memory"`.
+
+Without a name all are run, which takes about three hours of one core. Each is written into
+docs/strategy/figures.json as soon as it is done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from taroky_build.strategy import figures
+from taroky_build.strategy.deals import EXPERIMENTS as DEALS
+from taroky_build.strategy.plays import EXPERIMENTS as PLAYS
+
+EXPERIMENTS = {one.id: one for one in (*DEALS, *PLAYS)}
+
+
+def main() -> int:
+    """Runs what was named; 2 for a name that is none."""
+    parser = argparse.ArgumentParser(description="Run simulations and keep their figures.")
+    parser.add_argument("names", nargs="*", help=f"which: {', '.join(EXPERIMENTS)} (all)")
+    parser.add_argument("--hands", type=int, help="show the figures of so many hands, keep nothing")
+    args = parser.parse_args()
+    for name in args.names:
+        if name not in EXPERIMENTS:
+            sys.stderr.write(
+                f"There is no simulation {name}; there are {', '.join(EXPERIMENTS)}.\n"
+            )
+            return 2
+    for name in args.names or EXPERIMENTS:
+        started = time.process_time()
+        one = EXPERIMENTS[name]
+        if args.hands:
+            for key, (n, mean, half) in one.run(args.hands).items():
+                print(f"{name}/{key}: {mean:.3f} ± {half:.3f} ({n:.0f} hands)")
+        else:
+            figures.keep(figures.file(Path.cwd()), name, one.kept())
+        seconds = time.process_time() - started
+        print(f"{name}: {args.hands or one.hands} hands, {seconds:.0f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

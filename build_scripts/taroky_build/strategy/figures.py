@@ -1,0 +1,184 @@
+"""The figures of the strategy pages: kept as data, filled into prose, and prose held to them.
+
+In a page:
+
+    {{ figures: lead/king.points | mean }}    a figure; filters are listed below
+    {{ figures: lead | hands }}               about the simulation: hands, seed, command
+    <!-- simulation: lead -->                 a line that says what was simulated, with the command
+    <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
+                                              not (the whole 95 % interval must lie on that side; ~
+                                              means: the interval holds the number)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from taroky import rules as tables
+from taroky_tutorials.html import Markup, element
+
+from taroky_build.errors import BuildError
+
+_FIGURE = re.compile(
+    r"\{\{\s*figures:\s*(?P<id>[\w-]+)(?:/(?P<name>[^|}]+?))?\s*\|\s*(?P<filter>\w+)\s*\}\}"
+)
+_SIMULATION = re.compile(r"<!-- simulation: (?P<id>[\w-]+) -->")
+_CLAIM = re.compile(
+    r"<!-- claim: (?P<id>[\w-]+)/(?P<name>.+?) (?P<side>[<>~]) (?P<value>-?[\d.]+) -->\n?"
+)
+
+Figures = Mapping[str, Mapping[str, Any]]
+
+
+def file(root: Path) -> Path:
+    """Where they are kept."""
+    return root / "docs/strategy/figures.json"
+
+
+def load(path: Path) -> Figures:
+    """All simulations by their ids."""
+    found: Figures = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def keep(path: Path, name: str, figures: Mapping[str, Any]) -> None:
+    """Write one simulation into the file, which is there whole or as it was."""
+    known = {**load(path), name: figures}
+    text = json.dumps(dict(sorted(known.items())), ensure_ascii=False, indent=1)
+    # One figure on one line.
+    text = re.sub(r"\[\s+(-?[\d.e-]+),\s+(-?[\d.e-]+),\s+(-?[\d.e-]+)\s+\]", r"[\1, \2, \3]", text)
+    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(handle, "w", encoding="utf-8") as out:
+        out.write(text + "\n")
+    Path(aside).chmod(0o644)
+    Path(aside).replace(path)
+
+
+def fill(text: str, figures: Figures, page: str) -> str:
+    """The page with its figures. Raises BuildError for one that is not there, and for a claim that
+    they do not bear out."""
+    for match in _CLAIM.finditer(text):
+        _check(match, figures, page)
+    text = _CLAIM.sub("", text)
+    text = _SIMULATION.sub(
+        lambda match: str(_about(_of(figures, match["id"], page), match["id"])), text
+    )
+    return _FIGURE.sub(lambda match: _figure(match, figures, page), text)
+
+
+def used(text: str) -> set[str]:
+    """The simulations whose figures a page uses."""
+    return {match["id"] for found in (_FIGURE, _CLAIM) for match in found.finditer(text)}
+
+
+def named(text: str) -> set[str]:
+    """The simulations that a page names."""
+    return {match["id"] for match in _SIMULATION.finditer(text)}
+
+
+def _of(figures: Figures, name: str, page: str) -> Mapping[str, Any]:
+    if name not in figures:
+        raise BuildError(f"{page}: there is no simulation {name}; there are {', '.join(figures)}.")
+    return figures[name]
+
+
+def _value(figures: Figures, match: re.Match[str], page: str) -> list[float]:
+    known: dict[str, list[float]] = _of(figures, match["id"], page)["figures"]
+    name = match["name"].strip()
+    if name not in known:
+        near = [key for key in known if key.split(".")[0] == name.split(".")[0]] or list(known)
+        raise BuildError(
+            f"{page}: the simulation {match['id']} has no figure {name}; near: {', '.join(near[:8])}."
+        )
+    return known[name]
+
+
+def _check(match: re.Match[str], figures: Figures, page: str) -> None:
+    _, mean, half = _value(figures, match, page)
+    value = float(match["value"])
+    low, high = mean - half, mean + half
+    holds = {">": low > value, "<": high < value, "~": low <= value <= high}[match["side"]]
+    if not holds:
+        raise BuildError(
+            f"{page}: the figures do not say that {match['id']}/{match['name']} {match['side']} "
+            f"{match['value']}: it is {mean:g} ± {half:g}."
+        )
+
+
+def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
+    about = _ABOUT.get(match["filter"])
+    if about is not None:
+        found = _of(figures, match["id"], page)
+        if match["name"]:
+            n = int(_value(figures, match, page)[0])
+            return _thousands(n) if match["filter"] == "hands" else about(found)
+        return about(found)
+    form = _FORMS.get(match["filter"])
+    if form is None or match["name"] is None:
+        raise BuildError(
+            f"{page}: {match[0]} needs a figure and a filter; filters are "
+            f"{', '.join([*_FORMS, *_ABOUT])}."
+        )
+    _, mean, half = _value(figures, match, page)
+    return form(mean, half)
+
+
+def _thousands(n: int) -> str:
+    return f"{n:,}"
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−") if round(value, digits) else f"{0:.{digits}f}"
+
+
+def _plain(value: float, digits: int) -> str:
+    return f"{value:.{digits}f}".replace("-", "−")
+
+
+def _percent(mean: float, half: float) -> str:
+    share = 100 * mean
+    return f"{share:.0f} %" if 1 <= share <= 99 or share in (0, 100) else f"{share:.2g} %"
+
+
+def _one_in(mean: float, half: float) -> str:
+    return f"one in {_thousands(round(1 / mean))}" if mean else "none"
+
+
+_FORMS: Mapping[str, Callable[[float, float], str]] = {
+    "mean": lambda mean, half: _plain(mean, 1),
+    "mean2": lambda mean, half: _plain(mean, 2),
+    "whole": lambda mean, half: _plain(mean, 0),
+    "gain": lambda mean, half: f"{_signed(mean, 1)} ± {half:.1f}",
+    "gain2": lambda mean, half: f"{_signed(mean, 2)} ± {half:.2f}",
+    "both": lambda mean, half: f"{_plain(mean, 1)} ± {half:.1f}",
+    "both2": lambda mean, half: f"{_plain(mean, 2)} ± {half:.2f}",
+    "within": lambda mean, half: f"{half:.1f}",
+    "percent": _percent,
+    "share": lambda mean, half: f"{100 * mean:.1f} % ± {100 * half:.1f}",
+    "one_in": _one_in,
+}
+_ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "hands": lambda about: _thousands(about["hands"]),
+    "seed": lambda about: str(about["seed"]),
+    "command": lambda about: str(about["command"]),
+}
+
+
+def _about(about: Mapping[str, Any], name: str) -> Markup:
+    """What was simulated, in one line below the text it bears out."""
+    title = tables.load(about["rules"]).title
+    words = (f"Simulation {name}: {about['what']}. {title}, {_thousands(about['hands'])} hands, "
+             f"seed {about['seed']}")  # fmt: skip
+    players = f"; players {about['players']}" if about.get("players") else ""
+    options = ", ".join(f"{key}: {value}" for key, value in about.get("options", {}).items())
+    chosen: list[Markup | str] = [" with ", element("code", options)] if options else []
+    return element(
+        "p", words, *chosen, players, ". ", element("code", about["command"]),
+        class_="tk-simulation", id=f"sim-{name}",
+    )  # fmt: skip

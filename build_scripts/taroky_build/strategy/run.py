@@ -1,0 +1,82 @@
+"""Experiments: what is measured on hand number n, over how many hands, and what comes of it.
+
+An experiment measures named numbers on one hand after another. Hand n of a seed is always the same,
+so the first few can be played again by a test and must give the very same figures.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from taroky import rules as tables
+from taroky.rules.table import Table
+
+#: Names and numbers of one hand; a name that is missing was not to be measured on it.
+Measured = Mapping[str, float]
+#: 95 of 100 intervals of so many standard errors hold the true mean.
+Z = 1.96
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """id: how figures and commands name it. what: one sentence, what is done on each hand. hands:
+    how many; again: how many of them a test plays again. players: who plays, "" if nobody does."""
+
+    id: str
+    what: str
+    rules: str
+    hands: int
+    again: int
+    one: Callable[[Table, random.Random, int], Measured]
+    players: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: str = "1"
+
+    def table(self) -> Table:
+        """The rules it is played by."""
+        return tables.load(self.rules, self.options)
+
+    def run(self, hands: int) -> dict[str, list[float]]:
+        """The figures of the first so many hands: name -> [on how many hands, mean, half the width of
+        the 95 % interval]."""
+        table = self.table()
+        sums: dict[str, list[float]] = {}
+        for n in range(hands):
+            rng = random.Random(f"{self.id}/{self.seed}/{n}")
+            for name, value in self.one(table, rng, n).items():
+                found = sums.setdefault(name, [0, 0.0, 0.0])
+                found[0] += 1
+                found[1] += value
+                found[2] += value * value
+        return {name: _figure(*sums[name]) for name in sorted(sums)}
+
+    def kept(self, hands: int | None = None) -> dict[str, Any]:
+        """What goes into the file of figures."""
+        hands = hands or self.hands
+        return {
+            "what": self.what,
+            "rules": self.rules,
+            **({"options": dict(self.options)} if self.options else {}),
+            **({"players": self.players} if self.players else {}),
+            "seed": self.seed,
+            "hands": hands,
+            "command": f'make strategy ARGS="{self.id}"',
+            "figures": self.run(hands),
+            "again": {"hands": self.again, "figures": self.run(self.again)},
+        }
+
+
+def _figure(n: float, total: float, squares: float) -> list[float]:
+    mean = total / n
+    spread = max(squares / n - mean * mean, 0.0)
+    half = Z * math.sqrt(spread / (n - 1)) if n > 1 else 0.0
+    return [int(n), round(mean, 5), round(half, 5)]
+
+
+def seen(flags: Mapping[str, object]) -> dict[str, float]:
+    """Whether each of these is so, as numbers whose mean is a share."""
+    return {name: 1.0 if flag else 0.0 for name, flag in flags.items()}
