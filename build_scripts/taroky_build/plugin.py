@@ -21,7 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from taroky_build import csp, theme, verbatim
+from taroky_build import csp, search, theme, verbatim
 from taroky_build.errors import BuildError
 from taroky_build.produce import Produced, produce_apart
 
@@ -117,6 +117,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             self._folder = None
         try:
             theme.search_when_asked(Path(config.site_dir))
+            search.complete(Path(config.site_dir))
         except BuildError as error:
             raise PluginError(str(error)) from error
         # The live reload of `mkdocs serve` is an inline script that no policy could name.

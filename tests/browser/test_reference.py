@@ -89,3 +89,35 @@ def test_axe_finds_nothing(
     found = page.evaluate("axe.run().then((result) => result.violations)")
     said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
     assert said == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("skyz", "reference/glossary/#skyz"),
+        ("škýz", "reference/glossary/#skyz"),
+        ("POVINNOST", "reference/glossary/#povinnost"),
+        ("druha povinnost", "reference/glossary/#druha-povinnost"),
+        ("hlucin", "reference/hlucin/"),
+        ("pagat", "reference/glossary/#pagat"),
+        ("HLU-PLAY-03", "reference/hlucin/#HLU-PLAY-03"),
+        ("vic-sett-02", "reference/victoria/#VIC-SETT-02"),
+    ],
+)
+def test_search_finds(page: Page, asked: str, first: str) -> None:
+    page.goto("reference/")
+    page.get_by_role("textbox", name="Search").click()
+    page.keyboard.type(asked)
+    found = page.locator(".md-search-result__link")
+    expect(found.first).to_be_visible(timeout=30_000)
+    best = [found.nth(i) for i in range(2)]  # a page, and the best place on it
+    links = [link.get_attribute("href") or "" for link in best]
+    assert any(first in link for link in links), links
+    expect(best[1]).not_to_contain_text("Missing")  # a word that is nowhere there
+
+
+def test_search_shows_words_as_they_are_written(page: Page) -> None:
+    page.goto("reference/")
+    page.get_by_role("textbox", name="Search").click()
+    page.keyboard.type("hlucin")
+    expect(page.locator(".md-search-result mark").first).to_have_text("Hlučín", timeout=30_000)
