@@ -30,6 +30,7 @@ from taroky_tutorials.reference.tries import Try
 from taroky_tutorials.ways import Ways, outcomes_file
 
 from taroky_build.errors import BuildError
+from taroky_build.strategy import figures
 
 #: From a lesson's page and from a course's map to the root of the site.
 _LESSON_BASE, _MAP_BASE = "../../../", "../../"
@@ -39,7 +40,10 @@ _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
 _OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
 _HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
-_HAND = re.compile(r"<!-- hand: (?P<cards>[A-Z0-9 ]+) -->")
+_HAND = re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->")
+#: Pages that tell of several games: their placeholders are filled in from this one's table unless they
+#: name another.
+_COMMON, _ABOUT_ALL = "hlucin", ("strategy", "reference/cards")
 #: From a reference page to the root of the site.
 _REFERENCE_BASE = "../../"
 
@@ -78,10 +82,14 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         markdown = house_options.linked(markdown, rules.load(path.stem))
         markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
         return points.marked(_filled(markdown, path.stem, page_path), _below(path.stem))
+    if str(path).startswith(_ABOUT_ALL):
+        if "figures: " in markdown or "simulation: " in markdown:
+            markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
+        markdown = _filled(markdown, _COMMON, page_path)
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
     markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
-    return _HAND.sub(lambda match: _hand(match["cards"], path, page_path), markdown)
+    return _HAND.sub(lambda match: _hand(match, path, page_path), markdown)
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
@@ -162,9 +170,14 @@ def _options(match: re.Match[str], page: str) -> str:
     return str(house_options.listed(rules.load(match["of"] or page), level, besides))
 
 
-def _hand(codes: str, path: PurePosixPath, page: str) -> str:
+def _hand(match: re.Match[str], path: PurePosixPath, page: str) -> str:
     """A row of cards in a page, as a picture."""
-    table = rules.load("hlucin")
+    codes, name = match["cards"], match["rules"] or _COMMON
+    if name not in rules.ids():
+        raise BuildError(
+            f"{page}: there is no rule set {name}; there are {', '.join(rules.ids())}."
+        )
+    table = rules.load(name)
     base = _base(path)
     try:
         return str(show.hand(table, table.cards.parse_all(codes), base, "page"))
