@@ -29,6 +29,7 @@ from taroky_tutorials.reference import points, tries
 from taroky_tutorials.reference.tries import Try
 from taroky_tutorials.ways import Ways, outcomes_file
 
+from taroky_build import calculators
 from taroky_build.errors import BuildError
 from taroky_build.strategy import figures
 
@@ -50,7 +51,7 @@ _REFERENCE_BASE = "../../"
 
 def generated_pages(root: Path) -> dict[str, str]:
     """The Markdown of every generated page, by its path below docs/."""
-    found = {}
+    found = calculators.pages()
     here, below = Ways(_MAP_BASE, ""), Ways(_LESSON_BASE, "../")
     for course in COURSES:
         of_course = _lessons(course)
@@ -78,10 +79,14 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     """A page's Markdown (without its front matter) with everything filled in that is generated."""
     path = PurePosixPath(page_path)
     markdown = _TOOL.sub(lambda match: _tool(match, path, page_path), markdown)
+    if calculators.LIST in markdown:
+        markdown = markdown.replace(calculators.LIST, calculators.listed())
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.linked(markdown, rules.load(path.stem))
         markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
-        return points.marked(_filled(markdown, path.stem, page_path), _below(path.stem))
+        markdown = _filled(markdown, path.stem, page_path)
+        markdown = calculators.worked(markdown, path.stem, page_path, _REFERENCE_BASE)
+        return points.marked(markdown, _below(path.stem))
     if str(path).startswith(_ABOUT_ALL):
         if "figures: " in markdown or "simulation: " in markdown:
             markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)

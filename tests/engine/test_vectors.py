@@ -8,12 +8,24 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-import yaml
-from cases import POINT, Case, act, cards, cases, expect, fill, numbers, parts, refusals, run
+from cases import (
+    POINT,
+    Case,
+    act,
+    cards,
+    cases,
+    expect,
+    facts,
+    fill,
+    numbers,
+    parts,
+    refusals,
+    run,
+    writes,
+)  # fmt: skip
 from holding import check_working
 from taroky import counting
 from taroky.errors import MissingFact, RecordError
-from taroky.facts import read
 from taroky.hand import apply, current, legal, undealt
 from taroky.messages import local_names
 from taroky.phases.calling import callable_cards
@@ -21,8 +33,7 @@ from taroky.phases.declaring import judge_declarations
 from taroky.phases.discard import check_set, judge
 from taroky.phases.play import Moment, legal_cards, winner
 from taroky.phases.play import judge as judge_play
-from taroky.rules.table import Table
-from taroky.settlement import Finished, LastTrick, Settlement, settle
+from taroky.settlement import Settlement, settle
 
 
 @pytest.fixture(autouse=True)
@@ -188,80 +199,6 @@ def test_deal(case: Case) -> None:
             assert list(hand.talon) == expected
         else:
             assert sorted(hand.dealt[seat]) == sorted(expected)
-
-
-def number(text: str) -> Fraction:
-    """ "29" or the thirds "88:3"."""
-    return Fraction(*map(int, text.split(":")))
-
-
-def facts(rules: Table, text: str) -> Finished:
-    """The facts of a line of settle.txt: a mapping as `taroky score` reads it, or a shorthand."""
-    if text.startswith("{"):
-        return read(rules, yaml.safe_load(text))
-    words = text.split()
-    found: dict = {"points": {}, "factors": {}, "announced": [], "declarations": {}}
-    if "=" not in words[0]:
-        found["contract"] = words.pop(0)
-    for word in words:
-        key, equals, value = word.partition("=")
-        if re.fullmatch(r"[A-D](\+[A-D])?", word):
-            found["declarer"], _, partner = word.partition("+")
-            found["partner"] = partner or None
-        elif found.get("contract") == "varsava" and "/" in word and not equals:
-            found["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
-        elif word in rules.doubling.steps:
-            found["factors"]["game"] = rules.doubling.steps[word]
-        elif key == "factor":
-            found["factors"]["game"] = int(value)
-        elif re.fullmatch(r"\d+(:\d+)?", word):
-            ours, _, theirs = word.partition(":")
-            points = (int(ours), int(theirs) if theirs else rules.total - int(ours))
-            found["points"] = dict(
-                zip(("declarers", "opponents"), map(Fraction, points), strict=True)
-            )
-        elif (match := re.fullmatch(r"(\w+)(?:@([A-D]))?(?:\*(\d))?", word)) and (
-            match.group(1) in rules.bonuses
-        ):
-            bonus, sayer, factor = match.groups()
-            if sayer and (found["contract"], bonus) != ("druha_povinnost", "pagat"):
-                found["announced"].append((sayer, bonus))
-            if factor:
-                found["factors"][f"{bonus}@{sayer}" if sayer else bonus] = int(factor)
-        elif key == "last":
-            pairs = re.findall(r"([A-D])\((\w+)\)", value)
-            found["last_trick"] = LastTrick(pairs[0][0], dict(pairs))
-        elif key == "tricks" and "/" in value:
-            found["tricks"] = dict(zip("ABCD", map(int, value.split("/")), strict=True))
-        elif key == "tricks":
-            found["tricks"] = {"declarers": int(value), "opponents": 12 - int(value)}
-        elif key == "say":
-            for part in value.split(";"):
-                seat, _, rows = part.partition(":")
-                found["declarations"][seat] = tuple(rows.split("+"))
-        elif key in ("level", "players"):
-            found[key] = int(value)
-        elif key == "left":
-            found["left_over"] = {"declarers": int(value)}
-        elif key == "called":
-            found["called"] = value
-        elif word.partition("@")[0] in rules.penalties:
-            event, _, seat = word.partition("@")
-            found["irregular"] = ((seat, rules.penalties[event].event or event),)
-        elif key == "ended":
-            found[key] = value
-        else:
-            raise AssertionError(f"no such fact: {word}")
-    if found.get("contract") == "varsava":
-        found["declarer"] = "A"
-    return Finished(**{**found, "announced": tuple(found["announced"])})
-
-
-def writes(rules: Table) -> bool:
-    """Whether points are written that nobody pays, so that a hand need not sum to zero."""
-    outcomes = [row for bonus in rules.bonuses.values() for row in bonus.outcomes.values()]
-    payers = [row.payer for row in (*rules.payments.values(), *outcomes)]
-    return "nobody" in payers or rules.settle.between == "sides_thrice"
 
 
 @pytest.mark.parametrize("case", cases("settle"))

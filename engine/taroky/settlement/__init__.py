@@ -7,10 +7,11 @@ impossible facts are refused in words.
 
 from taroky.piles import side_cards
 from taroky.settlement.finished import Capture, Finished, LastTrick, finished_facts
+from taroky.settlement.game import winner
 from taroky.settlement.items import Item, Settlement, WorkingStep
 from taroky.settlement.order import settle
 
 __all__ = [
     "Capture", "Finished", "Item", "LastTrick", "Settlement", "WorkingStep", "finished_facts",
-    "settle", "side_cards",
+    "settle", "side_cards", "winner",
 ]  # fmt: skip

@@ -141,7 +141,11 @@ class _Question:
             if facts.last_trick is None:
                 raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
             members = self._called() if of == "called" else pack.members(of)
-            return sum(card in members for card in facts.last_trick.cards.values())
+            told = facts.last_trick.cards
+            # A tarok that did not take the trick was beaten by another one, told or not.
+            beaten = of == "taroky" and facts.last_trick.winner not in told
+            more = beaten and any(map(pack.is_tarok, told.values()))
+            return sum(card in members for card in told.values()) + more
         if zone == "talon":
             members = pack.members(of)
             return sum(card in members for card in facts.talon_left)

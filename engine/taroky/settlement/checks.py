@@ -18,33 +18,39 @@ from taroky.rules.table import Contract, Seat, Table
 from taroky.settlement.finished import SIDES, Finished, LastTrick, said, sides
 
 
-def _refuse(message_id: str, **params: Any) -> RecordError:
-    return RecordError(say(message_id, **params))
+def _refuse(message_id: str, about: str, /, **params: Any) -> RecordError:
+    """A refusal and the fact it is about, as `taroky.facts` calls it."""
+    return RecordError(say(message_id, **params), fact=about)
 
 
 def check(rules: Table, facts: Finished) -> None:
-    """Raises RecordError for facts that cannot be true together, MissingFact for absent ones."""
+    """Raises RecordError for facts that cannot be true together, MissingFact for absent ones; both
+    have the field `fact`, the key in `taroky.facts` they are about."""
     if facts.contract not in rules.contracts:
-        raise _refuse("fact.contract", value=facts.contract, expected=list(rules.contracts))
+        raise _refuse(
+            "fact.contract", "contract", value=facts.contract, expected=list(rules.contracts)
+        )
     contract = rules.contracts[facts.contract]
     for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
         if seat and seat not in rules.active:
-            raise _refuse("hand.no_seat", seat=seat, seats=list(rules.active))
+            raise _refuse("hand.no_seat", "declarer", seat=seat, seats=list(rules.active))
     ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
     if lost_by_revoke(rules, facts):
         ends.append("revoke")
     if facts.ended and facts.ended not in ends:
-        raise _refuse("fact.ended", value=facts.ended, expected=[*ends, *rules.penalties])
+        raise _refuse("fact.ended", "ended", value=facts.ended, expected=[*ends, *rules.penalties])
     if contract.sides != "each":
         if not facts.declarer:
             raise MissingFact(say("fact.declarer"), fact="declarer")
         if facts.partner == facts.declarer:
-            raise _refuse("fact.partner_self", seat=facts.declarer)
+            raise _refuse("fact.partner_self", "partner", seat=facts.declarer)
         if facts.partner and contract.sides == "alone":
-            raise _refuse("fact.partner_alone", contract=facts.contract, seat=facts.partner)
+            raise _refuse(
+                "fact.partner_alone", "partner", contract=facts.contract, seat=facts.partner
+            )
     levels = [choice.level for choice in rules.talon[contract.talon].choose.values()] or [1]
     if facts.level is not None and facts.level not in levels:
-        raise _refuse("fact.level", level=facts.level, expected=list(map(str, levels)))
+        raise _refuse("fact.level", "level", level=facts.level, expected=list(map(str, levels)))
     _check_said(rules, facts, contract)
     if facts.ended:
         if facts.ended in rules.offers:
@@ -53,6 +59,7 @@ def check(rules: Table, facts: Finished) -> None:
     _check_points(rules, facts, contract)
     _check_honours(rules, facts)
     _check_tricks(rules, facts, contract)
+    _check_trickless(rules, facts)
 
 
 def lost_by_revoke(rules: Table, facts: Finished) -> Seat | None:
@@ -79,6 +86,7 @@ def _check_ended(rules: Table, facts: Finished) -> None:
         raise RecordError(
             say("fact.ended_not_open", value=facts.ended),
             points=rules.points_of(f"offers.{facts.ended}.when"),
+            fact="ended",
         )
 
 
@@ -86,16 +94,18 @@ def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
     names = rules.active if contract.sides == "each" else SIDES
     for name, points in facts.points.items():
         if name not in names:
-            raise _refuse("fact.points_of_whom", who=name, expected=list(names))
+            raise _refuse("fact.points_of_whom", "points", who=name, expected=list(names))
         if points < 0 or points > rules.total + (1 if contract.sides == "each" else 0):
-            raise _refuse("fact.points_range", who=name, points=str(points), total=rules.total)
+            raise _refuse(
+                "fact.points_range", "points", who=name, points=str(points), total=rules.total
+            )
     missing = [name for name in names if name not in facts.points]
     if missing:
         raise MissingFact(say("fact.points", who=missing[0]), fact="points")
     total = sum(facts.points.values(), Fraction(0))
     low, high = possible_sums(rules, contract)
     if not low <= total <= high:
-        raise _refuse("fact.points_sum", sum=str(total), total=rules.total)
+        raise _refuse("fact.points_sum", "points", sum=str(total), total=rules.total)
 
 
 def _check_honours(rules: Table, facts: Finished) -> None:
@@ -104,7 +114,9 @@ def _check_honours(rules: Table, facts: Finished) -> None:
     if facts.honours is not None and facts.honours > most:
         path = next((f"result.{n}.target" for n, row in rules.result.items() if row.target), "")
         raise RecordError(
-            say("fact.honours", n=facts.honours, most=most), points=rules.points_of(path)
+            say("fact.honours", n=facts.honours, most=most),
+            points=rules.points_of(path),
+            fact="honours",
         )
 
 
@@ -137,23 +149,36 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
         known = {*names, *rules.active}
         if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
             wrong = next(iter(set(facts.tricks) - known), "-1")
-            raise _refuse("fact.points_of_whom", who=wrong, expected=[*names])
+            raise _refuse("fact.points_of_whom", "points", who=wrong, expected=[*names])
         for group in (names, rules.active):
             given = [facts.tricks[name] for name in group if name in facts.tricks]
             short = len(given) < len(group) or rules.play[contract.play].stops_early
             if sum(given) > rules.deal.hand or (not short and sum(given) != rules.deal.hand):
-                raise _refuse("fact.tricks_sum", sum=sum(given), total=rules.deal.hand)
+                raise _refuse("fact.tricks_sum", "tricks", sum=sum(given), total=rules.deal.hand)
     last = facts.last_trick
     if last is None:
         return
     if last.winner not in rules.active or set(last.cards) - set(rules.active):
-        raise _refuse("hand.no_seat", seat=last.winner, seats=list(rules.active))
+        raise _refuse("hand.no_seat", "last_trick", seat=last.winner, seats=list(rules.active))
     _check_last_trick(rules, last, contract)
     ours, _ = sides(rules, facts)
     if facts.tricks is not None and contract.sides != "each":
         side = "declarers" if last.winner in ours else "opponents"
         if facts.tricks.get(side) == 0:
-            raise _refuse("fact.last_trick_side", seat=last.winner)
+            raise _refuse("fact.last_trick_side", "last_trick", seat=last.winner)
+
+
+def _check_trickless(rules: Table, facts: Finished) -> None:
+    """A side without a trick counts only cards that were in no trick: as many as the talon has, and
+    an excuse that came back."""
+    for side in SIDES:
+        if (facts.tricks or {}).get(side) != 0 or side not in facts.points:
+            continue
+        pack, n = rules.cards, rules.deal.talon.cards + len(rules.cards.excuse)
+        most = sum(sorted(map(pack.value, pack.cards), reverse=True)[:n])
+        if facts.points[side] > most:
+            raise _refuse("fact.points_trickless", "points", who=side,
+                          points=str(facts.points[side]), n=n, most=most)  # fmt: skip
 
 
 def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None:
@@ -161,7 +186,7 @@ def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None
     cards = list(last.cards.values())
     for card in cards:
         if cards.count(card) > 1:
-            raise _refuse("card.twice", card=card)
+            raise _refuse("card.twice", "last_trick", card=card)
     mine = last.cards.get(last.winner)
     exceptions = {row.card for row in rules.play[contract.play].wins.values()}
     if mine is None or (mine in exceptions and len(cards) < rules.seats.active):
@@ -172,7 +197,9 @@ def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None
     except MissingFact:
         return
     if mine not in won:
-        raise _refuse("fact.last_trick_winner", seat=last.winner, card=mine, other=won[0])
+        raise _refuse(
+            "fact.last_trick_winner", "last_trick", seat=last.winner, card=mine, other=won[0]
+        )
 
 
 def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
@@ -181,20 +208,23 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
         raise RecordError(
             say("fact.says_nothing", contract=facts.contract),
             points=rules.points_of(f"contracts.{facts.contract}.says"),
+            fact="contract",
         )
     for rows in facts.declarations.values():
         for row in rows:
             if row not in rules.declarations.rows:
-                raise _refuse("hand.no_such", what=row, expected=list(rules.declarations.rows))
+                raise _refuse(
+                    "hand.no_such", "declarations", what=row, expected=list(rules.declarations.rows)
+                )
             if rows.count(row) > 1:
-                raise _refuse("announce.twice", item=row)
+                raise _refuse("announce.twice", "declarations", item=row)
         refusal = check_combination(rules, rows)
         if refusal is not None and not _some_hand_may(rules, rows):
-            raise RecordError(refusal.message, points=refusal.points)
+            raise RecordError(refusal.message, points=refusal.points, fact="declarations")
     holders: dict[Card, Seat] = {}
     for seat, bonus in said(rules, facts):
         if bonus not in rules.bonuses:
-            raise _refuse("hand.no_such", what=bonus, expected=list(rules.bonuses))
+            raise _refuse("hand.no_such", "announced", what=bonus, expected=list(rules.bonuses))
         _check_sayer(rules, facts, seat, bonus)
         card = rules.bonuses[bonus].card
         if card == "called":
@@ -202,22 +232,29 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
                 raise RecordError(
                     say("announce.needs", bonus=bonus, card=facts.called or card),
                     points=rules.points_of(f"bonuses.{bonus}.say"),
+                    fact="announced",
                 )
             continue
         if card is None:
             continue
         if holders.setdefault(card, seat) != seat:
-            raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
+            raise _refuse(
+                "fact.two_holders", "announced", card=card, first=holders[card], second=seat
+            )
     if facts.last_trick:
         for seat, card in facts.last_trick.cards.items():
             if card in holders and holders[card] != seat:
-                raise _refuse("fact.two_holders", card=card, first=holders[card], second=seat)
+                raise _refuse(
+                    "fact.two_holders", "announced", card=card, first=holders[card], second=seat
+                )
     _check_declared_sets(rules, facts)
     pairs = said(rules, facts)
     for target, factor in facts.factors.items():
         if factor != 1 and factor not in rules.doubling.steps.values():
             known = ["1", *map(str, rules.doubling.steps.values())]
-            raise _refuse("fact.factor", value=str(factor), target=target, expected=known)
+            raise _refuse(
+                "fact.factor", "doubles", value=str(factor), target=target, expected=known
+            )
         name = target.partition("@")[0]
         sayer = target.partition("@")[2]
         unsaid = (sayer, name) not in pairs if sayer else name not in {bonus for _, bonus in pairs}
@@ -225,6 +262,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             raise RecordError(
                 say("double.unannounced", target=name),
                 points=rules.points_of("doubling.unannounced"),
+                fact="doubles",
             )
 
 
@@ -235,7 +273,9 @@ def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
         bonus in contract.undertakes for contract in rules.contracts.values()
     ):
         raise RecordError(
-            say("announce.never", bonus=bonus), points=rules.points_of(f"bonuses.{bonus}.self")
+            say("announce.never", bonus=bonus),
+            points=rules.points_of(f"bonuses.{bonus}.self"),
+            fact="announced",
         )
     role = rules.bonuses[bonus].say_who
     ours, theirs = sides(rules, facts)
@@ -244,6 +284,7 @@ def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
         raise RecordError(
             say("announce.who", bonus=bonus, seat=seat, role=role),
             points=rules.points_of(f"bonuses.{bonus}.say_who"),
+            fact="announced",
         )
 
 
@@ -289,4 +330,9 @@ def _check_declared_sets(rules: Table, facts: Finished) -> None:
         for of, number in mine.items():
             least[of] = least.get(of, 0) + number
             if least[of] > len(rules.cards.members(of)):
-                raise _refuse("fact.declared_too_often", set=of, n=len(rules.cards.members(of)))
+                raise _refuse(
+                    "declarations",
+                    "fact.declared_too_often",
+                    set=of,
+                    n=len(rules.cards.members(of)),
+                )

@@ -7,8 +7,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from taroky.messages import say
-from taroky.rules.table import Payment, Seat
-from taroky.settlement.asking import Case, decimal
+from taroky.rules.table import Payment, Seat, Table
+from taroky.settlement.asking import Case, decimal, rounded_for_declarers
 from taroky.settlement.finished import Finished
 from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
 from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
@@ -31,6 +31,13 @@ def decided(case: Case) -> Case:
         return case
     won = row.wins.holds(case.asked())
     return replace(case, won="declarers" if won else "opponents")
+
+
+def winner(rules: Table, facts: Finished) -> tuple[str, str]:
+    """The row of the result that decides, and the side that has won the game by points, cards left
+    over and honours alone; "" where no sides play. Raises MissingFact."""
+    case = decided(Case(rules, rounded_for_declarers(rules, facts)))
+    return case.result, case.won
 
 
 def winners_of(case: Case) -> tuple[Seat, ...]:

@@ -60,7 +60,7 @@ class WhoPays(Kind):
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
-        facts = _drawn(table, rng, topic == "bonus", level)
+        facts = draw_facts(table, rng, topic == "bonus", level)
         if facts is None:
             return None
         if topic == "doubled":
@@ -217,8 +217,9 @@ def _told_besides(facts: Mapping[str, Any]) -> list[Message]:
     return lines
 
 
-def _drawn(table: Table, rng: random.Random, bonus: bool, level: int) -> dict[str, Any] | None:
-    """Facts of a hand that could have been, drawn by lot."""
+def draw_facts(table: Table, rng: random.Random, bonus: bool, level: int) -> dict[str, Any] | None:
+    """Facts of a hand that could have been, drawn by lot; None where all play for themselves. bonus:
+    with something beside the game; level: 1 to 3, how much there may be in it."""
     names = [name for name, row in table.contracts.items() if row.sides != "each"]
     if not names:
         return None

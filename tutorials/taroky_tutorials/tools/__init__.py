@@ -24,7 +24,7 @@ from taroky_tutorials.tools import form
 from taroky_tutorials.tools.fields import Fields
 
 #: Every tool, by the name of its module.
-NAMES = ("play", "words")
+NAMES = ("play", "words", "settle", "count", "declare", "bid", "partner", "discard")
 #: The field by which a marker asks for a choice of rule sets (`choose=rules`), and the first of them.
 CHOOSE, DEFAULT = "choose", "hlucin"
 #: The way from a page to the site's root.

@@ -71,6 +71,16 @@ class Fields:
         """The value of the button that was pressed, "" if it was none of that name."""
         return self._pressed[1] if self._pressed and self._pressed[0] == name else ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all fields that are filled in."""
+        return tuple(name for name in self._values if self.all(name))
+
+    def replace(self, values: Mapping[str, Sequence[str]]) -> None:
+        """Set these fields and empty all others but those that name the rule set."""
+        kept = {name: of for name, of in self._values.items() if name in ("rules", "choose")}
+        self._values = {**kept, **{name: tuple(of) for name, of in values.items()}}
+
     def put(self, name: str, *values: str) -> None:
         """Set a field, as a press of a button asks for."""
         self._values[name] = values

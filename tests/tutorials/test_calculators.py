@@ -1,0 +1,312 @@
+"""Calculators: hands told in a form settle as the engine settles their facts; what cannot be is
+refused beside its question; piles, declarations, calls and discards are answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+import pytest
+from cases import Case, cases, facts, numbers, parts
+from taroky import rules as tables
+from taroky.errors import TarokyError
+from taroky.facts import read
+from taroky.messages import local_names
+from taroky.settlement import settle
+from taroky_tutorials import tools
+from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.tools.hand_form import HandForm, Questions, fields_of
+from taroky_tutorials.tools.working import SEAT_NAMES, named, transfers
+
+#: Facts that a form cannot even tell: it does not ask for them in such a hand.
+UNTELLABLE = {
+    "povinnost A+C 37 pagat*2",
+    "povinnost A+C ended=unchallenged flek",
+    "varsava 31/20/12/7 flek",
+    "trojka A+C 40 level=1",
+    "povinnost A+C 40 last=A(I)B(X)",
+}
+PAIR = {"rules": ("hlucin",), "by": ("A",), "with": ("C",), "p": ("39",)}
+
+
+def form(given: dict[str, object], pressed: tuple[str, str] | None = None) -> str:
+    """The settle calculator as a page shows it."""
+    fields = {k: (v,) if isinstance(v, str) else v for k, v in given.items()}
+    return str(tools.draw("settle", Fields(fields, pressed), "../../"))  # type: ignore[arg-type]
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def bar(html: str) -> str:
+    """What the line in view says."""
+    return words(html.split('tk-calc-bar" role="status">')[1].split("</div>")[0]).strip()
+
+
+def problem(html: str, legend: str) -> str:
+    """What stands beside the question with this legend."""
+    group = html.split(f">{legend}<")[1].split("tk-question")[0]
+    assert "tk-wrong" in group, words(group)
+    return words(group.split('class="tk-wrong"')[1].split(">", 1)[1].split("</div>")[0]).strip()
+
+
+@pytest.fixture
+def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
+    with local_names(request.node.callspec.params["case"].rules.names):
+        yield
+
+
+@pytest.mark.usefixtures("names_of_the_table")
+@pytest.mark.parametrize("case", cases("settle"))
+def test_every_settled_hand_can_be_told_in_the_form(case: Case) -> None:
+    try:
+        given = facts(case.rules, case.column(0))
+    except TarokyError:
+        pytest.skip("facts that no form can hold")
+    hand = HandForm(case.rules, Fields(fields_of(case.rules, given)))
+    if case.column(1).startswith("refused"):
+        assert (hand.settled is None) != (case.column(0) in UNTELLABLE)
+        assert hand.settled or hand.problems or hand.needed
+        return
+    assert hand.settled is not None, (hand.problems, hand.needed)
+    payments, *pots = parts(case.column(1))
+    assert list(hand.settled.payments.values()) == numbers(payments)
+    changes = {name: Decimal(amount) for name, amount in (pot.split() for pot in pots)}
+    assert {name: amount for name, amount in hand.settled.pots.items() if amount} == changes
+    paid = dict.fromkeys((*hand.settled.payments, *hand.settled.pots), Decimal(0))
+    for payer, receiver, amount in transfers(hand.settled):
+        assert amount > 0
+        paid[payer] -= amount
+        paid[receiver] += amount
+    due = {**hand.settled.payments, **hand.settled.pots}
+    assert paid == due or sum(due.values())
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_every_contract_asks_and_settles(rules: str) -> None:
+    """Each contract has its questions in the form, and an answer to them settles it."""
+    table = tables.load(rules)
+    for contract, row in table.contracts.items():
+        given: dict[str, object] = {"rules": rules, "game": contract}
+        html = form(given)
+        assert "Still needed" in bar(html)
+        assert html.count('role="alert"') == 0
+        asks = Questions(table, contract, "")
+        if row.sides == "each":
+            share, rest = divmod(int(table.total), len(table.active))
+            given |= {f"p.{seat}": str(share) for seat in table.active}
+            given["p.A"] = str(share + rest)
+        else:
+            given |= {"by": "A", "p": str(int(table.total) * 2 // 3)}
+        if row.sides == "called":
+            given["with"] = "B"
+        if asks.undertaken:
+            given |= {"last": "A", "last.I": "A"}
+        if asks.levels:
+            given["level"] = asks.levels[0]
+        if asks.honours:
+            given["hon"] = "1"
+        html = form(given)
+        assert "tk-balance" in html, (contract, bar(html))
+        assert "tk-rule" in html
+        assert "Still needed" not in html
+        assert all(f"reference/{table.page_of(p)}/#{p}" in html
+                   for p in re.findall(r'class="tk-rule"[^>]*#([A-Z0-9-]+)"', html))  # fmt: skip
+
+
+def test_a_form_that_is_half_filled_in_asks_for_the_rest() -> None:
+    html = form({"rules": "hlucin"})
+    assert bar(html) == (
+        "Still needed: the declarer, the partner (or that the declarer was alone) and the card points."
+    )
+    assert "tk-wrong" not in html
+    html = form({"rules": "hlucin", "by": "A", "with": "alone"})
+    assert bar(html) == "Still needed: the card points."
+    html = form({**PAIR, "ann.A": "pagat"})
+    assert bar(html) == "Still needed: who took the last trick."
+    html = form({**PAIR, "ann.A": "valat"})
+    assert bar(html) == "Still needed: how many tricks each side took."
+    html = form({**PAIR, "last.I": "B"})
+    assert bar(html) == "Still needed: who took the last trick."
+    heun = {"rules": "heun", "game": "five", "by": "A", "with": "C", "p": "35"}
+    assert bar(form(heun)) == "Still needed: how many cards are left over."
+    assert "Sets" not in bar(form({**heun, "left": "1"}))
+
+
+def test_impossible_facts_are_refused_beside_their_question() -> None:
+    html = form({**PAIR, "p": "71"})
+    assert (
+        problem(html, "Card points") == "71 points for A and C cannot be: the whole pack counts 70."
+    )
+    assert bar(html) == problem(html, "Card points")
+    html = form({**PAIR, "o": "35"})
+    assert problem(html, "Card points").startswith("The points add up to 74")
+    html = form({**PAIR, "ann.A": "pagat", "ann.B": "pagat", "last": "A"})
+    assert "The pagát cannot be with A and with B" in html.split("Announced for the play")[1]
+    html = form({**PAIR, "with": "A"})
+    assert "A cannot be his own partner" in problem(html, "With whom?")
+    html = form({**PAIR, "t": "12", "u": "1"})
+    assert "The tricks add up to 13" in html.split("nearly all?")[1]
+    html = form({**PAIR, "t": "0"})
+    assert "took no trick and cannot have 39 points" in problem(html, "Card points")
+    html = form({**PAIR, "say.A": "trul", "say.B": "trul"})
+    assert "The declarations need more trul cards" in html.split("Declared before play")[1]
+    html = form({**PAIR, "say.A": ("honery", "kralovske_honery")})
+    assert "may not be declared together" in html.split("Declared before play")[1]
+    html = form(
+        {"rules": "polish", "by": "A", "with": "C", "p": "43", "fell.XXI": "A", "took.XXI": "A"}
+    )
+    assert "The mund is lost only if somebody else than A takes it." in html
+
+
+def test_what_is_typed_wrong_stays_and_is_named() -> None:
+    html = form({**PAIR, "p": "<b>many</b>"})
+    assert problem(html, "Card points").startswith(
+        "“&lt;b&gt;many&lt;/b&gt;” is no number of points"
+    )
+    assert 'value="&lt;b&gt;many&lt;/b&gt;"' in html
+    assert "<b>many" not in html
+    html = form({**PAIR, "p": "39", "t": "-1"})
+    assert "“-1” is no number; write a whole number such as 7." in html
+    html = form({**PAIR, "game": "bridge"})
+    assert "“bridge” cannot be chosen here." in problem(html, "What was played?")
+    html = form({**PAIR, "by": "Z"})
+    assert "“Z” cannot be chosen here." in problem(html, "Who was the declarer?")
+    assert "tk-balance" in form({**PAIR, "p": "40,0"})
+    assert "tk-balance" in form({"rules": "french", "by": "A", "hon": "2", "p": "40½"})
+    for text in ("88/0", "1e3", "½", "٣٩", "NaN", "39 39"):
+        assert "is no number of points" in form({**PAIR, "p": text}), text
+
+
+def test_names_are_shown_and_never_markup() -> None:
+    html = form(
+        {**PAIR, "name.A": "Anna", "name.B": "<img src=x onerror=alert(1)>", "name.C": "Cyril"}
+    )
+    assert "<img" not in html
+    assert "Anna +0.40" in bar(html)
+    assert "Anna and Cyril" in html
+    html = form({**PAIR, "name.B": "Bára", "say.B": "barvicky"})
+    assert "Bára declared barvičky" in words(html)
+    assert "Bára pays" not in words(html)
+
+
+def test_the_next_hand_keeps_players_and_pot() -> None:
+    given = {"rules": "polish", "by": "A", "with": "C", "p": "43", "name.A": "Anna",
+             "fell.XXI": "B", "took.XXI": "A", "pot.zid": "30"}  # fmt: skip
+    html = form(given, ("next", "yes"))
+    assert 'value="Anna"' in html
+    assert re.search(r'name="pot.zid"[^>]*value="40"', html)
+    assert "Still needed" in bar(html)
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_an_example_settles(rules: str) -> None:
+    assert "tk-balance" in form({"rules": rules}, ("example", "yes"))
+
+
+def test_ends_without_play() -> None:
+    html = form({"rules": "hlucin", "end": "misdeal", "players": "5", "name.E": "Emil"})
+    assert "Emil −4.00" in bar(html)
+    assert "Who was the declarer?" not in html
+    html = form(
+        {"rules": "hlucin", "end": "unchallenged", "by": "A", "with": "B", "say.B": "barvicky"}
+    )
+    assert "A +0.60" in bar(html)
+    assert "Card points" not in html
+    html = form({"rules": "heun", "end": "weak_hand"})
+    assert "Nobody pays anything" in html
+    html = form({"rules": "hlucin", "end": "surrender", "by": "A", "with": "C"})
+    assert "cannot have ended this hand" in html
+
+
+def test_sentences_name_players() -> None:
+    table = tables.load("hlucin")
+    given = {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}}
+    settled = settle(table, read(table, given))
+    names = {**SEAT_NAMES, "A": "Anna", "B": "Bára", "D": "Dan"}
+    label = named(settled.items[0].label, names).text()
+    assert "Anna and Bára" in label
+    told = [named(step.message, names).text() for step in settled.items[0].steps]
+    assert any("Dan took no trick" in line for line in told)
+
+
+# -- the smaller calculators -----------------------------------------------------------------------
+
+
+def ask(name: str, pressed: tuple[str, str] | None = None, **given: str) -> str:
+    fields = Fields({key: (value,) for key, value in given.items()}, pressed)
+    return words(str(tools.draw(name, fields, "../")))
+
+
+def test_a_pile_is_counted_packet_by_packet() -> None:
+    html = ask("count", rules="hlucin", pile="KS QS 7S SKYZ 8S")
+    assert "10 − 2 = 8" in html
+    assert "6 − 1 = 5" in html
+    assert "13 points in 5 cards." in html
+    assert "2 cards are left over." in html
+    assert "All other cards together: 57 points for the opponents." in html
+    assert "23 points more are needed to win." in html
+    html = ask("count", rules="hlucin", pile="KS QS 7S SKYZ 8S", whose="opponents")
+    assert "22 points more are needed to win." in html
+    assert "20 points in 5 cards." in ask("count", rules="machtarok", pile="KS QS KH SKYZ 8S")
+
+
+def test_honours_in_the_pile_change_the_target() -> None:
+    one = ask("count", rules="french", pile="SKYZ 2S")
+    three = ask("count", rules="french", pile="SKYZ XXI I 2S 3S 4S")
+    missing = [float(re.search(r"([\d.]+) points more", text)[1]) for text in (one, three)]  # type: ignore[index]
+    assert missing == [51 - 5, 36 - 15]
+
+
+def test_a_pile_leads_to_its_settlement() -> None:
+    fields = Fields({"rules": ("french",), "pile": ("SKYZ XXI I 2S 3S 4S",)})
+    html = str(tools.draw("count", fields, "../"))
+    link = re.search(r'href="\.\./calculators/french/#t=settle&amp;([^"]+)"', html)
+    assert link is not None
+    assert link[1] == "p=15&amp;hon=3"
+
+
+def test_what_may_be_declared() -> None:
+    hand = "SKYZ XXI I XX XIX XVIII XVII XVI KS KH KD 7S"
+    html = ask("declare", rules="hlucin", hand=hand)
+    assert "Together this hand may declare taročky, trul and honery: 1.50 Kč." in html
+    assert "With the pagát in hand pagát may be announced" in html
+    assert "Still needed: 1 card of the 12." in ask("declare", rules="hlucin", hand=hand[:-3])
+    assert "nothing is declared" in ask("declare", rules="french-practice-3", hand=hand)
+
+
+def test_whom_to_call_and_what_to_lay_away() -> None:
+    hand = "XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S"
+    html = ask("partner", rules="hlucin", hand=hand)
+    assert "Whoever holds the XIX becomes the partner." in html
+    assert "nobody calls a partner" in ask("partner", rules="french", hand=hand)
+    html = ask("discard", rules="hlucin", hand=hand + " QH JH", away="4H")
+    assert "You lay away 3 cards." in html
+    assert "1 of 3 is picked." in html
+    html = ask(
+        "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S", away="QH"
+    )
+    assert "These cards may be laid away." in html
+    html = ask(
+        "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KH KD 7S 8S 9S QH", away="KS"
+    )
+    assert "These cards may be laid away." not in html
+    assert "nothing is laid away" in ask("discard", rules="french-practice-1")
+
+
+def test_what_may_be_bid() -> None:
+    assert "A speaks now" in ask("bid", rules="hlucin")
+    html = ask("bid", ("add", "povinnost"), rules="hlucin", hand="XX 7S")
+    assert "B speaks now" in html
+    assert (
+        "Druhá povinnost may be bid only by the holder of the pagát"
+        in html.split("What may not be said, and why")[1]
+    )
+    html = ask("bid", ("back", "yes"), rules="hlucin", said="povinnost pass")
+    assert "from the first player A on: povinnost." in html
+    html = ask("bid", rules="hlucin", said="solo solo solo")
+    assert "Sólo is not higher than sólo, which has been bid." in html
+    assert "from the first player A on: sólo." in html
+    assert "there is no bidding" in ask("bid", rules="french-practice-1")

@@ -1,0 +1,80 @@
+"""What the small calculators share: a hand to tap, and the answers of `taroky.questions` as lists of
+reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from taroky.cards import Card
+from taroky.messages import say, term
+from taroky.rules.table import Table
+
+from taroky_tutorials.html import Content, Markup, element, join
+from taroky_tutorials.tools import form, picker
+from taroky_tutorials.tools.fields import Fields
+
+Answer = Mapping[str, Any]
+
+
+def hand_to_tap(
+    fields: Fields, table: Table, size: int, base: str
+) -> tuple[tuple[Card, ...], Markup]:
+    """The cards of the one hand a form asks for, and the pack they are tapped in. size: so many."""
+    place = picker.Place("hand", say("may_play.hand").text(), "✓", size)
+    laid = picker.laid(fields, table, [place])
+    return laid["hand"], picker.view(fields, table, [place], laid, base)
+
+
+def beside(fields: Fields, above: Content, left: Markup, *told: Content) -> Markup:
+    """A calculator: settings, what one taps, and beside it what comes of it."""
+    buttons = element("p", form.clear(fields), class_="tk-actions")
+    return join(
+        element("div", above, class_="tk-fields") if above else None,
+        element(
+            "div", left,
+            element("div", form.answer(form.problems(fields), *told), buttons), class_="tk-beside",
+        ),
+    )  # fmt: skip
+
+
+def still_needed(have: int, size: int) -> Markup | None:
+    """Asks for the rest of a hand."""
+    if have >= size:
+        return None
+    return element("p", say("ask.cards", n=size - have, size=size).text())
+
+
+def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list[Content]:
+    """What may be done, each with its reason; what may not is folded up under the words `no`."""
+    allowed = [line(table, row, base) for row in rows if row["legal"]]
+    refused = [line(table, row, base) for row in rows if not row["legal"]]
+    found: list[Content] = []
+    if allowed:
+        found.append(element("ul", *allowed, class_="tk-reasons"))
+    if refused:
+        found.append(
+            element("details", element("summary", no),
+                    element("ul", *refused, class_="tk-reasons"), class_="tk-solution")
+        )  # fmt: skip
+    return found
+
+
+def line(table: Table, row: Answer, base: str) -> Markup:
+    """One answer: its sentence with its rules."""
+    why = row["why"]
+    return element("li", why["text"], form.rule_links(table, why["points"], base))
+
+
+def contract_choice(
+    fields: Fields, contracts: Sequence[str], is_asked: Callable[[str], bool]
+) -> tuple[str, Markup | None]:
+    """The contract a question is about, of those for which it is asked; "" if there is none."""
+    names = [name for name in contracts if is_asked(name)]
+    if not names:
+        return "", None
+    chosen = fields.choice("contract", names, names[0])
+    if len(names) == 1:
+        return chosen, None
+    options = [(name, term("call", name)) for name in names]
+    return chosen, form.select(fields, "contract", say("calc.contract").text(), options, chosen)

@@ -1,0 +1,75 @@
+"""What may I bid? The auction so far, and what the next player may say with this hand."""
+
+from __future__ import annotations
+
+from taroky import questions
+from taroky.errors import TarokyError
+from taroky.messages import say, term
+
+from taroky_tutorials.html import Content, Markup, element, join
+from taroky_tutorials.tools import answers, form
+from taroky_tutorials.tools.fields import Fields
+
+
+class WhatMayIBid:
+    """The tool."""
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        table = fields.table
+        hand, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
+        known = table.auction.calls
+        if not known:
+            return answers.beside(fields, None, pack,
+                                  element("p", say("may_bid.none").text()))  # fmt: skip
+        said = [word for word in fields.text("said").split() if word in known]
+        if fields.pressed("add") in known:
+            said.append(fields.pressed("add"))
+        if fields.pressed("back") and said:
+            said.pop()
+        told: list[Content] = []
+        buttons: list[Content] = []
+        first = table.auction.first_hand is not None and fields.flag("first")
+        answer = None
+        while answer is None:
+            try:
+                answer = questions.calls(table, said, hand, first_hand=first)
+            except TarokyError as problem:
+                if not said:
+                    raise
+                said.pop()
+                told = [element("p", form.sentence(table, problem.message, problem.points, base))]
+        if answer["finished"]:
+            why = answer["why"]
+            told.append(element("p", element("strong", why["text"]),
+                                form.rule_links(table, why["points"], base)))  # fmt: skip
+        else:
+            told.append(
+                element("p", element("strong", say("may_bid.turn", seat=answer["seat"]).text()))
+            )
+            told += answers.yes_and_no(table, answer["calls"], base, say("may_bid.not").text())
+            if not hand:
+                told.append(element("p", say("may_bid.any_hand").text(), class_="tk-remark"))
+            buttons = [
+                join(form.button(fields, "add", term("call", row["what"]), row["what"]), " ")
+                for row in answer["calls"] if row["legal"]
+            ]  # fmt: skip
+        seats = table.active
+        spoken = (
+            " – ".join(term("call", word) for word in said)
+            if said
+            else say("may_bid.silence").text()
+        )
+        line = element("p", say("may_bid.so_far", seat=seats[0], spoken=spoken).text())
+        back = form.button(fields, "back", say("may_bid.back").text()) if said else None
+        opening = None
+        if table.auction.first_hand is not None:
+            opening = form.checkbox(fields, "first", say("may_bid.first_hand").text(),
+                                    fields.flag("first"))  # fmt: skip
+        auction = element(
+            "div", opening, form.hidden(fields, "said", " ".join(said)), line,
+            element("p", *buttons, back, class_="tk-actions"),
+        )  # fmt: skip
+        return answers.beside(fields, auction, pack, *told)
+
+
+TOOL = WhatMayIBid()

@@ -1,0 +1,124 @@
+"""What may I lay away? A hand with the cards drawn, and which of them may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky import questions
+from taroky.cards import Card
+from taroky.errors import TarokyError
+from taroky.messages import card_label, say
+from taroky.rules.table import Table
+
+from taroky_tutorials import cards as show
+from taroky_tutorials.html import Content, Markup, element
+from taroky_tutorials.tools import answers, form, picker
+from taroky_tutorials.tools.fields import Fields
+
+
+class WhatMayILayAway:
+    """The tool."""
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        table = fields.table
+        contract, choice = answers.contract_choice(
+            fields, tuple(table.contracts), lambda name: table.contracts[name].discard is not None
+        )
+        if not contract:
+            _, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
+            return answers.beside(fields, None, pack,
+                                  element("p", say("may_lay.none").text()))  # fmt: skip
+        row = table.discard[table.contracts[contract].discard or ""]
+        most = _most(table, contract)
+        places = [
+            picker.Place("hand", say("may_lay.hand").text(), say("may_play.hand_mark").text(),
+                         table.deal.hand + most),
+            picker.Place("away", say("may_lay.away").text(), say("may_lay.away_mark").text(), most),
+        ]  # fmt: skip
+        laid = picker.laid(fields, table, places)
+        away = laid["away"]
+        hand = table.cards.sort((*laid["hand"], *away))
+        parts: list[Content] = [choice]
+        called: Card = ""
+        if "called" in (*row.never, *row.only_if_short):
+            called = fields.choice("called", table.cards.cards, "")
+            options = [("", say("may_play.nobody").text()),
+                       *((card, card_label(card)) for card in table.cards.trumps)]  # fmt: skip
+            parts.append(
+                form.select(fields, "called", say("may_play.called").text(), options, called)
+            )
+        drawn: tuple[Card, ...] = ()
+        if row.drawn_cards == "forbidden":
+            drawn = fields.cards("drawn", most)
+            hint = say("may_lay.drawn_hint").text()
+            parts.append(form.text(fields, "drawn", say("may_lay.drawn").text(),
+                                   " ".join(drawn), hint))  # fmt: skip
+        told: list[Content] = []
+        if len(hand) <= table.deal.hand:
+            n = table.deal.hand + 1 - len(hand)
+            told.append(element("p", say("may_lay.more", n=n, size=table.deal.hand).text()))
+            marks: show.Marks = {}
+        else:
+            marks = _marks_and_words(table, contract, hand, away, called, drawn, told, base)
+        cloth = element("div", show.hand(table, hand, base, fields.id, marks=marks),
+                        class_="tk-table") if hand else None  # fmt: skip
+        above = element("div", *parts, class_="tk-fields")
+        pack = element("div", picker.view(fields, table, places, laid, base))
+        return answers.beside(fields, above, pack, cloth, *told)
+
+
+def _marks_and_words(
+    table: Table, contract: str, hand: Sequence[Card], away: Sequence[Card], called: Card,
+    drawn: Sequence[Card], told: list[Content], base: str,
+) -> dict[Card, tuple[str, str]]:  # fmt: skip
+    """How the cards of the hand stand; what there is to say goes to `told`."""
+    try:
+        answer = questions.discards(table, hand, contract, away, called, drawn)
+    except TarokyError as problem:
+        told.append(element("p", form.sentence(table, problem.message, problem.points, base)))
+        return {}
+    n = answer["n"]
+    told.append(element("p", element("strong", say("may_lay.many", n=n).text())))
+    rows = answer["cards"]
+    must = [row for row in rows if row["must"]]
+    if must:
+        told.append(
+            element("ul", *(answers.line(table, row, base) for row in must), class_="tk-reasons")
+        )
+    reasons: dict[str, tuple[str, ...]] = {}
+    for row in rows:
+        if not row["legal"]:
+            reasons.setdefault(row["why"]["text"], tuple(row["why"]["points"]))
+    if reasons:
+        lines = [element("li", text, form.rule_links(table, points, base))
+                 for text, points in reasons.items()]  # fmt: skip
+        told.append(element("details", element("summary", say("may_lay.not").text()),
+                            element("ul", *lines, class_="tk-reasons"), class_="tk-solution"))  # fmt: skip
+    if len(away) == n:
+        why = answer.get("why")
+        if why:
+            told.append(element("p", why["text"], form.rule_links(table, why["points"], base),
+                                class_="tk-wrong"))  # fmt: skip
+        else:
+            told.append(element("p", say("may_lay.right").text()))
+            for name in ("show", "tell"):
+                if name in answer:
+                    note = answer[name]
+                    told.append(element("p", note["text"],
+                                        form.rule_links(table, note["points"], base)))  # fmt: skip
+    elif away:
+        told.append(element("p", say("may_lay.picked", n=len(away), most=n).text()))
+    marks = {row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
+             for row in rows}  # fmt: skip
+    return marks | dict.fromkeys(away, ("is-picked", "widget.picked"))
+
+
+def _most(table: Table, contract: str) -> int:
+    """The most cards one player draws in this contract."""
+    use = table.talon[table.contracts[contract].talon]
+    return (
+        max((*(draw.cards for draw in use.draws.values()), *use.sets, 0)) or table.deal.talon.cards
+    )
+
+
+TOOL = WhatMayILayAway()
