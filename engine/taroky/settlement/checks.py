@@ -331,8 +331,8 @@ def _check_declared_sets(rules: Table, facts: Finished) -> None:
             least[of] = least.get(of, 0) + number
             if least[of] > len(rules.cards.members(of)):
                 raise _refuse(
-                    "declarations",
                     "fact.declared_too_often",
+                    "declarations",
                     set=of,
                     n=len(rules.cards.members(of)),
                 )
