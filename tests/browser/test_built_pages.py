@@ -1,0 +1,139 @@
+"""Every page of the built site: each link leads somewhere, each rule point has its place, and the
+HTML is valid."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import pytest
+from taroky import rules
+
+ROOT = Path(__file__).resolve().parents[2]
+HOME = "http://site.test/"
+#: Attributes that name a file of the site, or a place in one.
+LINKS = {"href", "src", "xlink:href", "data-outcomes"}
+#: What the theme writes and we cannot change: rule of html-validate, element.
+THEME = {
+    ("valid-autocomplete", "#__drawer"),
+    ("valid-autocomplete", "#__search"),
+    ("attribute-allowed-values", "#__nav_label"),
+}
+
+
+class _Page(HTMLParser):
+    """The links of a page or a picture, and the places in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.places: list[str] = []
+        self.root = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.places.append(value)
+            elif name in LINKS and value is not None:
+                self.links.append(value)
+                if ("rel", "canonical") in attrs:
+                    self.root = value
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, _Page]:
+    """Pages and pictures by their path."""
+    found = [*site.rglob("*.html"), *site.rglob("*.svg")]
+    return {
+        file.relative_to(site).as_posix(): _Page(file.read_text("utf-8"))
+        for file in sorted(found)
+        if "test-widget" not in file.parts
+    }
+
+
+def _target(path: str, link: str, own: str) -> tuple[str, str] | None:
+    """The file and the place that a link of this page leads to; None if it leaves the site."""
+    here = HOME + path.removesuffix("index.html")
+    there, place = urldefrag(urljoin(here, link.replace(own, HOME) if own else link))
+    if not there.startswith(HOME):
+        return None
+    file = unquote(urlsplit(there).path).lstrip("/")
+    return (f"{file}index.html" if not file or file.endswith("/") else file), unquote(place)
+
+
+def _broken(site: Path, pages: dict[str, _Page]) -> Iterator[str]:
+    own = min((page.root for page in pages.values() if page.root), key=len, default="")
+    for path, page in pages.items():
+        for link in page.links:
+            target = _target(path, link, own)
+            if target is None:
+                continue
+            file, place = target
+            if not (site / file).is_file():
+                yield f"{path}: {link}"
+            # What holds "=" is the state of a form or an exercise, and not a place.
+            elif place and "=" not in place and place not in pages[file].places:
+                yield f"{path}: {link} (no such place)"
+
+
+def test_every_link_leads_somewhere(site: Path, pages: dict[str, _Page]) -> None:
+    assert len(pages) > 100
+    assert sorted(set(_broken(site, pages))) == []
+
+
+def test_a_broken_link_is_found(site: Path, pages: dict[str, _Page]) -> None:
+    page = _Page('<a href="../hlucin/#HLU-PLAY-99"></a><a href="../hlucin/#HLU-PLAY-03"></a>'
+                 '<img src="../../none.png"><a href="/reference/none/"></a>')  # fmt: skip
+    found = list(_broken(site, {**pages, "reference/x/index.html": page}))
+    assert found == [
+        "reference/x/index.html: ../hlucin/#HLU-PLAY-99 (no such place)",
+        "reference/x/index.html: ../../none.png",
+        "reference/x/index.html: /reference/none/",
+    ]
+
+
+def test_style_sheets_name_only_files_that_are_there(site: Path) -> None:
+    for sheet in (site / "assets" / "css").glob("*.css"):
+        for url in re.findall(r"""url\(["']?(?!data:)([^"')]+)""", sheet.read_text("utf-8")):
+            assert (sheet.parent / url).is_file(), f"{sheet.name}: {url}"
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_every_rule_point_has_its_place(pages: dict[str, _Page], name: str) -> None:
+    table = rules.load(name)
+    points = table.all_points()
+    assert points
+    for point in points:
+        page = pages[f"reference/{table.page_of(point)}/index.html"]
+        assert page.places.count(point) == 1, point
+        assert f"#{point}" in page.links
+
+
+def test_every_page_is_valid_html(site: Path, pages: dict[str, _Page], tmp_path: Path) -> None:
+    checker = ROOT / "node_modules" / ".bin" / "html-validate"
+    assert checker.exists(), "html-validate is missing: run npm ci."
+    config = tmp_path / "html-validate.json"
+    config.write_text('{"root": true, "extends": ["html-validate:standard"]}')
+    bad = tmp_path / "bad.html"
+    bad.write_text("<!DOCTYPE html><title>Bad</title><b id=a></b><p id=a><div></div></p>")
+    files = [str(bad)] + [str(site / path) for path in pages if path.endswith(".html")]
+    found = tmp_path / "found.json"
+    subprocess.run(
+        [str(checker), "--config", str(config), "--formatter", f"json={found}", *files], check=False
+    )
+    problems = {
+        page["filePath"]: [
+            f"{one['line']}: {one['ruleId']}: {one['message']}"
+            for one in page["messages"]
+            if (one["ruleId"], re.sub(r"_\d+", "", one.get("selector") or "")) not in THEME
+        ]
+        for page in json.loads(found.read_text("utf-8"))
+    }
+    assert any("no-dup-id" in problem for problem in problems.pop(str(bad)))
+    assert {path: told for path, told in problems.items() if told} == {}
