@@ -70,6 +70,57 @@ def test_what_the_house_changed_stays_when_its_option_is_chosen_again() -> None:
     assert other.chosen["settlement.solo_rate"] == "0.30"
 
 
+@pytest.mark.parametrize("parent", ["hlucin", "heun"])
+def test_a_house_may_choose_anything_and_change_its_mind(parent: str) -> None:
+    """Whatever a house chooses, its other options still work, and choosing the usual value again
+    brings the usual rules back."""
+    usual = tables.load(parent)
+    for key, option in usual.options.items():
+        for value in option.values:
+            choose = {**option.needs, key: value}
+            name = tables.pack({"table": "x", "title": "X", "extends": parent, "choose": choose})
+            house, there = tables.load(name), tables.load(parent, choose)
+            assert house.options.keys() == usual.options.keys()
+            back, before = (
+                tables.load(name, {key: option.default}),
+                tables.load(parent, option.needs),
+            )
+            for section in (
+                "auction",
+                "contracts",
+                "offers",
+                "payments",
+                "bonuses",
+                "declarations",
+            ):
+                assert getattr(house, section) == getattr(there, section)
+                assert getattr(back, section) == getattr(before, section)
+
+
+def test_options_that_a_house_has_made_void_are_no_more_on_its_menu() -> None:
+    name = tables.pack(
+        "table: x\ntitle: X\nextends: hlucin\noffers: {unchallenged: {pay: 0.20}}\n"
+        "options: {ours.odd: {topic: settlement, default: no, values: {no: {}, yes: {offers: {unchallenged: {pay: 5}}}}}}\n"
+    )
+    table = tables.load(name)
+    # the usual choice would take away what this house has set a price for
+    assert "povinnost.throw_in_unchallenged" in tables.load("hlucin").options
+    assert (
+        "no"
+        not in table.options.get(
+            "povinnost.throw_in_unchallenged", table.options["ours.odd"]
+        ).values
+    )
+    assert (
+        tables.load(name, {"ours.odd": "yes"}).offers["unchallenged"].pay
+        != table.offers["unchallenged"].pay
+    )
+    with pytest.raises(TableError, match="pepper"):
+        tables.load(name, {"ours.odd": "pepper"})
+    with pytest.raises(TableError, match="is not an option"):
+        tables.load(name, {"ours.even": "yes"})
+
+
 @pytest.mark.parametrize("parent", [name for name in tables.ids() if "practice" not in name])
 def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> None:
     name = tables.pack(f"table: ours\ntitle: Ours\nextends: {parent}\nunit: {{name: beans}}\n")

@@ -164,7 +164,10 @@ def _brings(table: Table, bonus: str, duty: str) -> tuple[Any, Any]:
     for outcome in row.get("outcomes", {}).values():
         pay = outcome.get("pay", "0")
         amount = pay.get(duty, "0") if isinstance(pay, Mapping) else pay
-        if not isinstance(amount, str) or float(amount) <= 0:
+        try:
+            if not isinstance(amount, str) or float(amount) <= 0:
+                continue
+        except ValueError:  # a number that is only known when the hand is played
             continue
         found[outcome["when"].get("said") == "yes"] = amount
     return found.get(False), found.get(True)

@@ -9,7 +9,8 @@ two hints, the weaker one first.
 One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a paragraph, a task, a
 wrong try) say by features for which ones (see `taroky_tutorials.features`). Text may be a list: of
 prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
-and names are placeholders.
+and names are placeholders. Words in which a number or a rule of the table is typed all the same name
+the cells (`typed`), so that no house hears them that has changed these (see `taroky_tutorials.fitting`).
 
 A course may have smaller games before the whole one, each with a rule table of its own. A lesson, a
 step or a task names such a table by `rules`: its conditions, placeholders, task and rule points are
@@ -30,7 +31,7 @@ from taroky.messages import Message, say
 from taroky.rules.table import Table
 from taroky.rules.tree import read_file
 
-from taroky_tutorials import widgets
+from taroky_tutorials import fitting, widgets
 from taroky_tutorials.features import holds
 from taroky_tutorials.placeholders import fill
 from taroky_tutorials.tasks import KINDS, Event, Exercise, State, from_json, make
@@ -39,9 +40,11 @@ FOLDER = Path(__file__).parent / "lessons"
 #: The games that have a course, in the order in which a learner may pick one.
 COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
 _LESSON_KEYS = (
-    "title", "order", "minutes", "serves", "rules", "summary", "intro", "drill", "steps"
+    "title", "order", "minutes", "serves", "rules", "typed", "summary", "intro", "drill", "steps"
 )  # fmt: skip
-_STEP_KEYS = ("id", "when", "rules", "title", "prose", "task", "answers", "wrong", "hints")
+_STEP_KEYS = (
+    "id", "when", "rules", "typed", "title", "prose", "task", "answers", "wrong", "hints"
+)  # fmt: skip
 _WRONG_KEYS = ("when", "after", "try", "says", "point")
 
 
@@ -177,6 +180,8 @@ def told(path: Path, rules: str, play: bool = True) -> Told:
 
 @lru_cache(512)
 def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
+    if not rules:
+        return Told(None)
     out: list[Message] | None = [] if tables.load(rules).packed else None
     try:
         lesson = _read(path, rules, out)
@@ -188,14 +193,20 @@ def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
             check(lesson)
             return Told(lesson)
         reader = _Reader(lesson.id, rules)
+        there = _told(path, _changed, tables.origin(rules), play=False).lesson
+        originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
             reader.at = step.id
             problem = _problem(lesson, step)
-            if problem is None:
-                steps.append(step)
-            else:
+            if problem is not None:
                 out.append(reader.fail(problem).message)
+                continue
+            if step.id in originals:
+                one = originals[step.id]
+                hints = fitting.hints(step.exercise, one.exercise, step.hints, one.hints)
+                step = replace(step, hints=hints)
+            steps.append(step)
         return Told(replace(lesson, steps=tuple(steps)) if steps else None, tuple(out))
     except TarokyError as problem:
         if out is None:
@@ -223,10 +234,11 @@ def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | No
     """left_out: where to write down what does not fit, instead of raising it."""
     reader = _Reader(path.stem, rules)
     data = _data(path)
-    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "drill"))
+    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill"))
     if not holds(tables.load(rules), data.get("serves", {})):
         return None
     reader.told_by = str(data.get("rules", rules))
+    reader.as_typed(data)
     steps: list[Step] = []
     for row in data["steps"]:
         try:
@@ -285,8 +297,19 @@ class _Reader:
         return [
             row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
             for row in rows
-            if not isinstance(row, Mapping) or holds(table, row.get("when", {}))
+            if not isinstance(row, Mapping)
+            or (holds(table, row.get("when", {})) and not self.stale(row))
         ]
+
+    def stale(self, row: Mapping[str, Any]) -> str | None:
+        """The first cell that is typed in these words and that this house has changed."""
+        return fitting.touched(self.rules, [self.filled(cell) for cell in row.get("typed", [])])
+
+    def as_typed(self, row: Mapping[str, Any]) -> None:
+        """Raises LessonError if the house plays by another rule than the words say."""
+        cell = self.stale(row) if tables.load(self.rules).packed else None
+        if cell:
+            raise self.fail(say("lesson.typed", cell=cell))
 
     def paragraphs(self, value: Any) -> str:
         """All paragraphs that hold, filled in."""
@@ -314,7 +337,7 @@ class _Reader:
 
     def step(self, row: Any) -> Step | None:
         self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
-        self.known(row, _STEP_KEYS, optional=("when", "rules", "wrong", "hints"))
+        self.known(row, _STEP_KEYS, optional=("when", "rules", "typed", "wrong", "hints"))
         around = self.told_by
         self.told_by = str(row.get("rules", around))
         try:
@@ -325,6 +348,7 @@ class _Reader:
     def _step(self, row: Any) -> Step | None:
         if not holds(tables.load(self.told_by or self.rules), row.get("when", {})):
             return None
+        self.as_typed(row)
         hints = tuple(self.one(hint) for hint in row.get("hints", []))
         task = next(iter(self.holding(row["task"])), None)
         if task is None:
@@ -363,8 +387,13 @@ class _Reader:
         for row in rows:
             self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
             if holds(tables.load(self.told_by or self.rules), row.get("when", {})):
-                event = _event(self.filled(row["try"]))
-                after = tuple(_event(self.filled(text)) for text in row.get("after", []))
+                try:
+                    event = _event(self.filled(row["try"]))
+                    after = tuple(_event(self.filled(text)) for text in row.get("after", []))
+                except LessonError:
+                    if not tables.load(self.rules).packed:
+                        raise
+                    continue  # what it would try is no more in the house's table
                 found.append(Wrong(after, event, row["says"], row.get("point", "")))
         return tuple(found)
 
@@ -420,14 +449,20 @@ def _solved(lesson: Lesson, step: Step) -> Message | None:
 
 
 def _answered(lesson: Lesson, step: Step) -> Message | None:
-    """Each wrong try gets the reason that the lesson says, with a rule point that there is."""
+    """Each wrong try gets the reason that the lesson says, with a rule point that there is. By a
+    house's table it has to be wrong, if it is no sum, which depends on prices."""
     state = lesson.state(step, "")
+    house = bool(lesson.table.packed)
     known = step.exercise.table.all_points()
     for wrong in step.wrong:
         shown = _shown(wrong.event)
+        if house and not {"tap", "say", "call", "set", "row", "seat", "lay"} & set(wrong.event):
+            continue
         feedback = widgets.judge(_play(state, (*wrong.after, wrong.event))).feedback
         if feedback is None or feedback.tone != "wrong":
             return say("lesson.wrong_right", tried=shown)
+        if house:
+            continue
         if feedback.message.id != wrong.says:
             return say("lesson.wrong_says", tried=shown, said=feedback.message.id,
                        expected=wrong.says)  # fmt: skip

@@ -47,7 +47,7 @@ def fill(text: str, rule_set: str) -> str:
             )  # fmt: skip
         try:
             return _FILTERS[name](found, data) if name else _plain(found)
-        except (ValueError, TypeError, IndexError):
+        except (ValueError, TypeError, IndexError, ArithmeticError):
             raise RecordError(
                 say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
             ) from None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -53,33 +54,41 @@ def _installed(rules: str) -> Node:
     return reader.flatten(read_file(path), _installed)
 
 
-#: The flattened trees of packed house tables, the latest last.
-_packed_trees: dict[str, Node] = {}
+@dataclass(frozen=True)
+class _House:
+    """What a house wrote, and the flattened tree of its table."""
+
+    own: Node
+    tree: Node
 
 
-def _packed(name: str) -> Node:
+#: Packed house tables, the latest last.
+_packed_trees: dict[str, _House] = {}
+
+
+def _packed(name: str) -> _House:
     if name not in _packed_trees:
         _keep(name, _house(packing.unpack(name), name))
     return _packed_trees[name]
 
 
-def _keep(name: str, tree: Node) -> None:
-    _packed_trees[name] = tree
+def _keep(name: str, house: _House) -> None:
+    _packed_trees[name] = house
     while len(_packed_trees) > _KEPT:
         del _packed_trees[next(iter(_packed_trees))]
 
 
 def _tree(rules: str) -> Node:
-    return _packed(rules) if packing.is_packed(rules) else _installed(rules)
+    return _packed(rules).tree if packing.is_packed(rules) else _installed(rules)
 
 
-def _house(own: Node, name: str = "") -> Node:
-    """The flattened tree of a house table, checked in full with all its options."""
+def _house(own: Node, name: str = "") -> _House:
+    """A house table, checked in full with all its options."""
     packing.look_at(own)
     name = name or packing.pack(own)
     try:
         tree = reader.flatten(own, _installed)
-        cells = tree.value if isinstance(tree.value, dict) else {}
+        cells = dict(_cells(tree))
         own_id = cells.get("table", tree)
         if own_id.value in ids():
             raise own.error(say("table.own_id", id=own_id.value), "table")
@@ -87,7 +96,12 @@ def _house(own: Node, name: str = "") -> Node:
             raise own_id.error(say("table.bad_id", id=str(own_id.value)[:60]), "table")
         seen: reader.Seen = {}
         reader.build(tree, seen)
-        reader.check_options(tree, seen)
+        ours = _cells(_cells(own).get("options"))
+        inherited = [key for key in _cells(cells.get("options")) if key not in ours]
+        failing = reader.check_options(
+            tree, seen, lambda choices: _choosing(own, choices), inherited
+        )
+        cells = {**cells, **_offered(cells, failing)}
     except TableError as problem:
         if problem.fields["file"] == own.file:
             raise
@@ -96,7 +110,51 @@ def _house(own: Node, name: str = "") -> Node:
         raise Node("", own.file).error(params.get("problem", problem.message)) from None
     except RecursionError:
         raise own.error(say("table.too_deep", most=MOST_DEPTH)) from None
-    return Node({**cells, "packed": Node(name)}, own.file, own.line, own.column, tree.keys)
+    cells["packed"] = Node(name)
+    return _House(own, Node(cells, own.file, own.line, own.column, tree.keys))
+
+
+def _cells(node: Node | None) -> dict[str, Node]:
+    return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
+def _offered(cells: Mapping[str, Node], failing: Mapping[str, list[str]]) -> dict[str, Node]:
+    """The options without the values that do not go with what the house changed."""
+    if not failing:
+        return {}
+    chosen, menu = _cells(cells.get("chosen")), dict(_cells(cells["options"]))
+    for key, gone in failing.items():
+        row = _cells(menu[key])
+        left = {value: delta for value, delta in _cells(row["values"]).items() if value not in gone}
+        default = row["default"].value
+        if key in chosen or (len(left) > 1 and default in left):
+            left = left or _cells(row["values"])
+            kept = {name: cell for name, cell in row.items() if name != "number_in"}
+            menu[key] = Node({**kept, "values": Node(left)}, menu[key].file, menu[key].line)
+        else:
+            del menu[key]
+    return {"options": Node(menu)}
+
+
+def _choosing(own: Node, choices: reader.Choices) -> Node:
+    """The flattened tree of a house that chooses this besides: the options of its parent before what
+    the house itself writes, its own options after it."""
+    cells = _cells(own)
+    parent = cells.get("extends")
+    menu = _cells(_cells(_installed(str(parent.value))).get("options")) if parent else {}
+    before = {key: value for key, (value, _) in choices.items() if _offers(menu.get(key), value)}
+    chosen = {
+        **_cells(cells.get("choose")),
+        **{key: Node(v, own.file) for key, v in before.items()},
+    }
+    tree = reader.flatten(Node({**cells, "choose": Node(chosen, own.file)}, own.file), _installed)
+    after = {key: choice for key, choice in choices.items() if key not in before}
+    return reader.choose(tree, after) if after else tree
+
+
+def _offers(option: Node | None, value: str) -> bool:
+    row = _cells(option)
+    return value in _cells(row.get("values")) or (bool(row) and "number_in" in row)
 
 
 def load(rules: str, options: Mapping[str, str] | None = None) -> Table:
@@ -107,16 +165,28 @@ def load(rules: str, options: Mapping[str, str] | None = None) -> Table:
 
 @lru_cache(2 * _KEPT)
 def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
-    return reader.build(_chosen(_tree(rules), dict(options)))
+    if packing.is_packed(rules):
+        return _built(_packed(rules), dict(options))
+    tree = _installed(rules)
+    return reader.build(
+        reader.choose(tree, {key: (value, tree) for key, value in options}) if options else tree
+    )
 
 
-def _chosen(tree: Node, options: Mapping[str, str]) -> Node:
-    """The tree with options chosen; one that the table has chosen itself stays as it stands, with
-    whatever the table changed after it."""
-    cells = tree.value if isinstance(tree.value, dict) else {}
-    stands = cells["chosen"].plain() if "chosen" in cells else {}
-    new = {key: (value, tree) for key, value in options.items() if stands.get(key) != value}
-    return reader.choose(tree, new) if new else tree
+def _built(house: _House, options: Mapping[str, str]) -> Table:
+    """The table of a house with options chosen."""
+    cells = _cells(house.tree)
+    stands = {key: node.value for key, node in _cells(cells.get("chosen")).items()}
+    new = {key: (value, house.tree) for key, value in options.items() if stands.get(key) != value}
+    if not new:
+        return reader.build(house.tree)
+    menu = _cells(cells.get("options"))
+    for key, (value, where) in new.items():
+        if key not in menu or not _offers(menu[key], value):
+            reader.choose(house.tree, {key: (value, where)})  # says what there is instead
+    chosen = _cells(_choosing(house.own, new))
+    kept: dict[str, Node] = {k: cells[k] for k in ("options", "packed") if k in cells}
+    return reader.build(Node({**chosen, **kept}, house.own.file))
 
 
 def flat(rules: str) -> dict[str, Any]:
@@ -129,10 +199,9 @@ def pack(source: str | Mapping[str, Any], file: str = packing.PLACE) -> str:
     """The packed name of a house table, given as YAML text or as the tree of its text; checked in
     full. Raises TableError, with line and column of the text."""
     own = from_yaml(source, file) if isinstance(source, str) else from_plain(source, file)
-    tree = _house(own)
-    name = tree.value["packed"].value if isinstance(tree.value, dict) else ""
-    assert isinstance(name, str)
-    _keep(name, tree)
+    house = _house(own)
+    name = str(_cells(house.tree)["packed"].value)
+    _keep(name, house)
     return name
 
 
@@ -158,27 +227,24 @@ def as_yaml(rules: str) -> str:
 
 def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     """A table from a file, checked in full with all its options. Raises TableError."""
-    return reader.build(_chosen(_from_file(path), options or {}))
-
-
-def _from_file(path: Path) -> Node:
     own = read_file(path)
     if path.resolve().parent != FOLDER.resolve():
-        return _house(own)
-    tree = reader.flatten(own, _installed)
-    reader.check_options(tree)
-    return tree
+        return _built(_house(own), options or {})
+    reader.check_options(reader.flatten(own, _installed))
+    return load(path.stem, options)
 
 
 def flat_file(path: Path) -> dict[str, Any]:
     """The flattened table of a file as nested text. Raises TableError."""
-    data: dict[str, Any] = _from_file(path).plain()
+    if path.resolve().parent == FOLDER.resolve():
+        return flat(path.stem)
+    data: dict[str, Any] = _house(read_file(path)).tree.plain()
     return data
 
 
 def parse(text: str, file: str = "table") -> Table:
     """A house table from YAML text, checked in full. Raises TableError."""
-    return reader.build(_house(from_yaml(text, file)))
+    return _built(_house(from_yaml(text, file)), {})
 
 
 def export_json(folder: Path) -> None:

@@ -10,7 +10,7 @@ import difflib
 import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, fields
 from decimal import Decimal
 from itertools import pairwise
@@ -46,6 +46,9 @@ _DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
 _MOST_VALUES = 400
 _DIRECTIVES = ("extends", "choose")
 
+
+#: Options chosen, as key and value with the place where that is said.
+Choices = Mapping[str, tuple[str, Node]]
 
 _columns: dict[str, dict[str, Any]] = {}
 
@@ -92,7 +95,7 @@ def _with_page(table: Node) -> Node:
     return Node({**cells, "pages": Node(pages)}, table.file, table.line, table.column, table.keys)
 
 
-def choose(table: Node, choices: Mapping[str, tuple[str, Node]]) -> Node:
+def choose(table: Node, choices: Choices) -> Node:
     """The tree with house options applied, in the menu's order. Raises TableError."""
     options = _mapping(_mapping(table)["options"]) if "options" in _mapping(table) else {}
     before = _mapping(_mapping(table).get("chosen", Node({})))
@@ -716,28 +719,45 @@ def _check_play(table: Table, place: Callable[..., Node]) -> None:
             known(of, "play", name, "excuse", "swap")
 
 
-def check_options(tree: Node, seen: Seen | None = None) -> None:
-    """Every value of every option gives a table that holds. Raises TableError."""
+def check_options(
+    tree: Node,
+    seen: Seen | None = None,
+    chosen: Callable[[Choices], Node] | None = None,
+    inherited: Collection[str] = (),
+) -> dict[str, list[str]]:
+    """Every value of every option gives a table that holds. chosen: the table with other choices, if
+    not simply by `choose`; inherited: options whose values need not hold, for the house that inherits
+    them has changed what they change; these values are returned. Raises TableError."""
     options = _mapping(tree).get("options")
     seen = {} if seen is None else seen
     menu = _mapping(options) if options else {}
     found = sum(len(_mapping(_mapping(o).get("values", Node({})))) for o in menu.values())
     if options is not None and found > _MOST_VALUES:
         raise options.error(say("table.many_values", found=found, most=_MOST_VALUES))
-    for key, option in _mapping(options).items() if options else ():
+    failing: dict[str, list[str]] = {}
+    for key, option in menu.items():
         row = _row(option, Option, key)
         if row.default not in row.values:
             raise option.error(
                 say("table.no_option_value", key=key, value=row.default, expected=list(row.values))
             )
-        for other in row.needs:
-            if other not in _mapping(_mapping(tree)["options"]):
-                near = _near(other, _mapping(_mapping(tree)["options"]))
-                raise option.error(say("table.no_option", key=other, near=near))
+        gone = [other for other in row.needs if other not in menu]
+        if gone and key in inherited:
+            failing[key] = list(row.values)
+            continue
+        if gone:
+            raise option.error(say("table.no_option", key=gone[0], near=_near(gone[0], menu)))
         needs = {other: (needed, option) for other, needed in row.needs.items()}
         another = [str(Decimal(7))] if row.number_in else []
         for value in (*row.values, *another):
-            build(choose(tree, {**needs, key: (value, option)}), seen)
+            choices = {**needs, key: (value, option)}
+            try:
+                build(chosen(choices) if chosen else choose(tree, choices), seen)
+            except TableError:
+                if key not in inherited:
+                    raise
+                failing.setdefault(key, []).append(value)
+    return failing
 
 
 __all__ = ["TableError", "build", "check_options", "choose", "columns", "flatten"]
