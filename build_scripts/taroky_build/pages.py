@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+import taroky
+import taroky_tutorials
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
@@ -26,11 +28,13 @@ from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
 from taroky_tutorials.reference import points, tries
-from taroky_tutorials.reference.tries import Try
+from taroky_tutorials.tasks import State
 from taroky_tutorials.ways import Ways, outcomes_file
 
-from taroky_build import calculators
+import taroky_build
+from taroky_build import calculators, memory, verbatim
 from taroky_build.errors import BuildError
+from taroky_build.memory import Made, Piece
 from taroky_build.strategy import figures
 
 #: From a lesson's page and from a course's map to the root of the site.
@@ -41,6 +45,8 @@ _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
 _OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
 _HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
+#: How the paths of pages end, and where a course's piece keeps the ids of its lessons.
+_PAGE, _LESSONS = ".md", "lessons"
 _HAND = re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->")
 #: Pages that tell of several games: their placeholders are filled in from this one's table unless they
 #: name another.
@@ -50,29 +56,137 @@ _REFERENCE_BASE = "../../"
 
 
 def generated_pages(root: Path) -> dict[str, str]:
-    """The Markdown of every generated page, by its path below docs/."""
-    found = calculators.pages()
-    here, below = Ways(_MAP_BASE, ""), Ways(_LESSON_BASE, "../")
-    for course in COURSES:
-        of_course = _lessons(course)
-        index = course_pages.course_page(course, of_course, here, switching.PAIRS)
-        found[f"learn/{course}/index.md"] = _markdown(index)
-        for lesson, after in zip(of_course, (*of_course, None)[1:], strict=True):
-            page = course_pages.lesson_page(lesson, after, below)
-            found[f"learn/{course}/{lesson.id}.md"] = _markdown(page)
-        learned = course_pages.learned_page(course, of_course, below)
-        found[f"learn/{course}/learned.md"] = _markdown(learned)
-    for home, away in switching.PAIRS:
-        lesson = _switch(home, away)
-        ways = Ways(_LESSON_BASE, f"../../{away}/")
-        page = course_pages.lesson_page(lesson, None, ways, also=home)
-        found[f"learn/switch/{lesson.id}.md"] = _markdown(page)
-    return found
+    """The text of every generated page, by its path below docs/. Raises BuildError."""
+    found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
+    return {**calculators.pages(), **found}
+
+
+def generated_assets(root: Path) -> dict[str, bytes]:
+    """Every generated file that is not a page, by its path below the site's root. Raises
+    BuildError."""
+    found = {
+        path: text.encode() for path, text in _generated(root).items() if not path.endswith(_PAGE)
+    }
+    return {glossary.STYLES: glossary.styles().encode(), **found}
+
+
+def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
+    """Pages without their front matter, by their path below docs/, with everything filled in.
+    Raises BuildError."""
+    data = _data_files(root)
+    pieces = [
+        Piece(
+            _filled_page,
+            (path, text, str(root)),
+            (*data, *_lesson_files()) if _COURSES in text else data,
+        )
+        for path, text in texts.items()
+    ]
+    return {path: text for made in _recall(root, pieces) for path, text in made.items()}
+
+
+def _filled_page(path: str, text: str, root: str) -> Made:
+    return {path: expand(text, path, Path(root))}
+
+
+def _data_files(root: Path) -> tuple[bytes, ...]:
+    """What pages written by hand may draw on besides tables and lessons."""
+    return tuple(file.read_bytes() for file in sorted((root / "docs").rglob("*.json")))
+
+
+# -- pieces: what is kept from build to build ----------------------------------------------------
+
+
+@cache
+def _generated(root: Path) -> Made:
+    """Pages and other files, by their path below docs/ and below the site's root."""
+    courses = _recall(root, [Piece(_course, (course,), _lesson_files()) for course in COURSES])
+    pieces = [Piece(_switch, pair) for pair in switching.PAIRS]
+    for course, made in zip(COURSES, courses, strict=True):
+        ids = json.loads(made.pop(_LESSONS))
+        for lesson, after in zip(ids, [*ids[1:], None], strict=True):
+            files = [lessons.FOLDER / f"{one}.yaml" for one in (lesson, after) if one]
+            pieces.append(Piece(_lesson, (course, lesson), tuple(f.read_bytes() for f in files)))
+    pieces += [Piece(_outcomes_of_tries, (page,)) for page in rules.ids()]
+    return {
+        path: text for made in (*courses, *_recall(root, pieces)) for path, text in made.items()
+    }
+
+
+def _recall(root: Path, pieces: Sequence[Piece]) -> list[Made]:
+    return memory.recall(pieces, root / ".cache" / "site", _code())
+
+
+@cache
+def _code() -> bytes:
+    """A hash of all code and data of this project but for the lessons, which are sources of single
+    pieces."""
+    packages = (taroky, taroky_tutorials, taroky_build)
+    return memory.digest(
+        (Path(package.__path__[0]) for package in packages),
+        lambda file: file.parent == lessons.FOLDER,
+    )
+
+
+@cache
+def _lesson_files() -> tuple[bytes, ...]:
+    return tuple(file.read_bytes() for file in sorted(lessons.FOLDER.glob("*.yaml")))
+
+
+def _course(course: str) -> Made:
+    """A course's map, what has been learned in it, and the ids of its lessons."""
+    of_course = lessons.overview(course)
+    index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
+    learned = course_pages.learned_page(course, of_course, Ways(_LESSON_BASE, "../"))
+    return {
+        f"learn/{course}/index.md": _markdown(index),
+        f"learn/{course}/learned.md": _markdown(learned),
+        _LESSONS: json.dumps([lesson.id for lesson in of_course]),
+    }
+
+
+def _lesson(course: str, lesson: str) -> Made:
+    """A lesson's page and its outcomes."""
+    found, after = lessons.load(course, lesson)
+    page = course_pages.lesson_page(found, after, Ways(_LESSON_BASE, "../"))
+    return {f"learn/{course}/{lesson}.md": _markdown(page), **_outcomes(found)}
+
+
+def _switch(home: str, away: str) -> Made:
+    """The lesson for a player of one rule set at a table of another."""
+    lesson = switching.lesson(home, away)
+    ways = Ways(_LESSON_BASE, f"../../{away}/")
+    page = course_pages.lesson_page(lesson, None, ways, also=home)
+    return {f"learn/switch/{lesson.id}.md": _markdown(page), **_outcomes(lesson)}
 
 
 def _markdown(page: Page) -> str:
-    """A page whose body is one block of HTML."""
-    return f"{course_pages.front(page)}\n{page.trail or ''}\n\n# {page.title}\n\n{page.body}\n"
+    """A page that is HTML already."""
+    return f"{course_pages.front(page)}{verbatim.HTML}\n{page.whole()}\n"
+
+
+def _outcomes(lesson: Lesson) -> Made:
+    states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
+    if lesson.drill:
+        states[DRILL] = course_pages.drill_state(lesson, _LESSON_BASE)
+    return {
+        outcomes_file(lesson.course, lesson.id, name): _known(state)
+        for name, state in states.items()
+    }
+
+
+def _outcomes_of_tries(page: str) -> Made:
+    return {
+        tries.outcomes_path(page, one): _known(one.state(_REFERENCE_BASE))
+        for one in tries.load(page)
+    }
+
+
+def _known(state: State) -> str:
+    return json.dumps(dict(widgets.outcomes(state)), ensure_ascii=False, separators=(",", ":"))
+
+
+# -- pages written by hand -----------------------------------------------------------------------
 
 
 def expand(markdown: str, page_path: str, root: Path) -> str:
@@ -97,42 +211,6 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     return _HAND.sub(lambda match: _hand(match, path, page_path), markdown)
 
 
-def generated_assets(root: Path) -> dict[str, bytes]:
-    """Every generated file that is not a page, by its path below the site's root."""
-    found = {glossary.STYLES: glossary.styles().encode()}
-    of_courses = [lesson for course in COURSES for lesson in _lessons(course)]
-    for lesson in [*of_courses, *(_switch(home, away) for home, away in switching.PAIRS)]:
-        states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
-        if lesson.drill:
-            states[DRILL] = course_pages.drill_state(lesson, _LESSON_BASE)
-        for name, state in states.items():
-            known = dict(widgets.outcomes(state))
-            text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-            found[outcomes_file(lesson.course, lesson.id, name)] = text.encode()
-    for page in rules.ids():
-        for one in _tries(page):
-            known = dict(widgets.outcomes(one.state(_REFERENCE_BASE)))
-            text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-            found[tries.outcomes_path(page, one)] = text.encode()
-    return found
-
-
-@cache
-def _lessons(course: str) -> tuple[Lesson, ...]:
-    try:
-        return lessons.load_all(course)
-    except TarokyError as problem:
-        raise BuildError(str(problem)) from problem
-
-
-@cache
-def _switch(home: str, away: str) -> Lesson:
-    try:
-        return switching.lesson(home, away)
-    except TarokyError as problem:
-        raise BuildError(str(problem)) from problem
-
-
 def _filled(text: str, rule_set: str, page: str) -> str:
     try:
         return placeholders.fill(text, rule_set)
@@ -142,16 +220,8 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 
 def _below(page: str) -> Callable[[str], str]:
     """What is made for each rule point of a reference page, to stand below it."""
-    boards = {one.point: tries.view(page, one, _REFERENCE_BASE) for one in _tries(page)}
+    boards = {one.point: tries.view(page, one, _REFERENCE_BASE) for one in tries.load(page)}
     return lambda point: str(boards.get(point, ""))
-
-
-@cache
-def _tries(page: str) -> tuple[Try, ...]:
-    try:
-        return tries.load(page)
-    except TarokyError as problem:
-        raise BuildError(str(problem)) from problem
 
 
 def _base(path: PurePosixPath) -> str:
@@ -197,7 +267,7 @@ def _course_list() -> str:
             "li",
             element("h2", element("a", rules.load(course).title, href=f"{course}/")),
             element("p", course_pages.words_of(rules.load(course)), " ",
-                    say("course.lessons", n=len(_lessons(course))).text()),
+                    say("course.lessons", n=len(lessons.overview(course))).text()),
         )
         for course in COURSES
     ]  # fmt: skip

@@ -15,6 +15,7 @@ import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from taroky_build import verbatim
 from taroky_build.errors import BuildError
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
@@ -58,19 +59,29 @@ def produce(root: Path, docs: Path, pages: list[str], target: Path) -> Produced:
 
 
 def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
-    from taroky_build.pages import expand, generated_pages
+    from taroky_build.pages import filled_pages, generated_pages
 
     generated = generated_pages(root)
     twice = sorted(set(generated) & set(pages))
     if twice:
         raise BuildError(f"docs/{twice[0]} is generated and cannot be written by hand as well.")
     texts = {path: (docs / path).read_text("utf-8-sig") for path in pages} | generated
-    filled = {}
-    for path, text in texts.items():
-        front = _FRONT_MATTER.match(text)
-        start = front.end() if front else 0
-        filled[path] = text[:start] + expand(text[start:], path, root)
-    return sorted(generated), filled
+    fronts = {path: _front_matter(text) for path, text in texts.items()}
+    filled = filled_pages(
+        root,
+        {
+            path: text[len(fronts[path]) :]
+            for path, text in texts.items()
+            if verbatim.split(text)[1] is None
+        },
+    )
+    whole = {path: fronts[path] + text for path, text in filled.items()}
+    return sorted(generated), {**texts, **whole}
+
+
+def _front_matter(text: str) -> str:
+    found = _FRONT_MATTER.match(text)
+    return found[0] if found else ""
 
 
 def _assets(root: Path, target: Path) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """The short way through MkDocs for what is HTML already.
 
-A page whose text begins with `HTML` is not read as Markdown. What stands between `UNSOUGHT` marks
-is taken out while the search reads the page, and put back for the page itself: the search leaves
-such parts out in any case, but would read all of them first.
+A page whose text begins with `HTML` is not read as Markdown. The sections that the search shall not
+find are taken out while it reads the page, and put back for the page itself: it would leave them
+out in any case, but read them first, and most of a lesson's page is such sections.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ import re
 
 #: First line of a page, after its front matter, whose rest is HTML as it shall stand.
 HTML = "<!-- html -->"
-#: Around a part that the search shall not find.
-UNSOUGHT = ("<!-- unsought -->", "<!-- /unsought -->")
-
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*\n.*?\n---[ \t]*\n)?", re.DOTALL)
-_UNSOUGHT = re.compile(rf"{UNSOUGHT[0]}(.*?){UNSOUGHT[1]}", re.DOTALL)
+#: A section that the search shall not find; it holds no other section.
+_UNSOUGHT = re.compile(r"<section\b[^>]*\bdata-search-exclude\b[^>]*>.*?</section>", re.DOTALL)
 _PLACE = re.compile(r"<!-- unsought (\d+) -->")
 
 
@@ -34,7 +32,7 @@ def take_out(html: str) -> tuple[str, list[str]]:
     parts: list[str] = []
 
     def place(match: re.Match[str]) -> str:
-        parts.append(match[1])
+        parts.append(match[0])
         return f"<!-- unsought {len(parts) - 1} -->"
 
     return _UNSOUGHT.sub(place, html), parts
