@@ -17,7 +17,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from taroky import api, questions, record, schemas, session
+from taroky import api, questions, record, schemas, session, telling
 from taroky import rules as tables
 from taroky.bots import BOTS
 from taroky.errors import RecordError, TarokyError
@@ -97,15 +97,31 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
     flats = [tables.flat_file(Path(n)) if _is_file(n) else tables.flat(n) for n in args.names]
     built = [tables.read(Path(n)) if _is_file(n) else tables.load(n) for n in args.names]
     found = differences(flats[0], flats[1], (built[0], built[1]))
+    sentences = telling.compared(built[0], built[1])
+    told = telling.by_path(sentences, [d.path for d in found])
     if args.json:
         rows = [{"path": d.path, "first": d.first, "second": d.second,
                  "points": [list(d.first_points), list(d.second_points)],
-                 "text": d.message(first, second).text()} for d in found]  # fmt: skip
+                 "text": " ".join(one.text for one in told[d.path])
+                 or d.message(first, second).text()} for d in found]  # fmt: skip
         _show({"first": first, "second": second, "differences": rows}, out)
         return
-    for d in found:
-        points = tuple(dict.fromkeys((*d.first_points, *d.second_points)))
-        out.write(f"{d.message(first, second).text()}{_points(points)}\n")
+    for topic in telling.TOPICS:
+        of_topic = [one for one in sentences if one.question.topic == topic]
+        if of_topic:
+            out.write(f"{telling.topic_title(topic)}\n")
+        for question in dict.fromkeys(one.question for one in of_topic):
+            for one in of_topic:
+                if one.question == question:
+                    points = dict.fromkeys((*one.first_points, *one.second_points))
+                    out.write(f"- {one.text}{_points(tuple(points))}\n")
+            for path in (d.path for d in found if told[d.path][:1] and
+                         told[d.path][0].question == question):  # fmt: skip
+                out.write(f"      {path}\n")
+    untold = [d for d in found if not told[d.path]]
+    for d in untold:
+        points = dict.fromkeys((*d.first_points, *d.second_points))
+        out.write(f"{d.message(first, second).text()}{_points(tuple(points))}\n")
     if not found:
         out.write(say("diff.none", first=first, second=second).text() + "\n")
 

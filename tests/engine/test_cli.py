@@ -85,9 +85,18 @@ def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         encoding="utf-8",
     )
     said = run(capsys, "rules", "diff", "hlucin", str(house))
-    assert said == f"contracts › solo › rate: 0.60 in hlucin, 0.40 in {house}.  [HLU-SET-03]\n"
+    assert said == (
+        "Settling up\n"
+        "- In Hlučín the rate of sólo is 0.60\u00a0Kč; in “Our table” 0.40\u00a0Kč.  [HLU-SET-03]\n"
+        "      contracts.solo.rate\n"
+    )
     as_data = json.loads(run(capsys, "rules", "diff", "hlucin", str(house), "--json"))
-    assert [row["path"] for row in as_data["differences"]] == ["contracts.solo.rate"]
+    (row,) = as_data["differences"]
+    assert row["path"] == "contracts.solo.rate" and (row["first"], row["second"]) == (
+        "0.60",
+        "0.40",
+    )
+    assert row["text"] == "In Hlučín the rate of sólo is 0.60\u00a0Kč; in “Our table” 0.40\u00a0Kč."
     assert run(capsys, "rules", "diff", "hlucin", "hlucin").endswith("have the same rules.\n")
     assert run(capsys, "rules", "show", str(house)) == house.read_text(encoding="utf-8")
     whole = run(capsys, "rules", "show", str(house), "--flat")

@@ -97,6 +97,8 @@ def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
         below = f"{path}.{column.name}" if path else column.name
         a, b = first.get(column.name), second.get(column.name)
         inner = reader.row_type(hints[column.name])
+        if isinstance(_default(column), Row):
+            a, b = a or {}, b or {}
         if inner is Option or below == "options":
             chosen = first.get("chosen") or {}, second.get("chosen") or {}
             yield from _menu(a or {}, b or {}, chosen, below)
@@ -142,23 +144,21 @@ def _cells(row: Any) -> Any:
 def _shown(value: Any, column: Field[Any]) -> str:
     if value is not None:
         return _flow(_cells(value))
-    if column.default is not MISSING:
-        default = column.default
-    elif column.default_factory is not MISSING:
-        default = column.default_factory()
-    else:
-        return "none"
+    default = _default(column)
     if isinstance(default, bool):
         return "yes" if default else "no"
     if isinstance(default, Amount):
         return str(default.number)
     if isinstance(default, Condition):
         return "{}"
-    if isinstance(default, Row):
-        return "none"
-    if isinstance(default, tuple):
-        return _flow(list(default))
-    return "none" if default is None else _flow(default) if default else str(default or "none")
+    return "none" if default is None else _flow(default)
+
+
+def _default(column: Field[Any]) -> Any:
+    """What holds where a table does not write the column."""
+    if column.default is not MISSING:
+        return column.default
+    return None if column.default_factory is MISSING else column.default_factory()
 
 
 def _flow(value: Any) -> str:

@@ -1,0 +1,386 @@
+"""Declarations, bonuses and doubles: what is said, when, and what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from taroky.messages import term
+from taroky.rules.conditions import Condition, Range, Test
+from taroky.rules.table import Bonus, Outcome, Stage, Table
+from taroky.telling.base import (
+    QUESTIONS,
+    Line,
+    Question,
+    exact_points,
+    literal,
+    of_word,
+    one,
+    points_of,
+    question,
+)
+from taroky.telling.values import (
+    cards_wanted,
+    condition,
+    counted,
+    is_below,
+    item,
+    lacking,
+    listed,
+    paid,
+    saying,
+    sayings,
+    word,
+)
+
+
+@question("stages", "declarations", "announce.stages", by_row=False)
+def _stages(table: Table) -> Iterator[Line]:
+    stages = table.announce.stages
+    if not stages:
+        yield one(table, word("stages.none"), "announce.stages")
+    for number, (name, row) in enumerate(stages.items(), start=1):
+        path = f"announce.stages.{name}"
+        yield one(table, _stage(row), path, f"{path}.says", f"{path}.turns", f"{path}.starts",
+                  key=str(number), row=name,
+                  label=word("stages.number", n=number) if len(stages) > 1 else "")  # fmt: skip
+
+
+def _stage(row: Stage) -> str:
+    value = word("stages.what", what=sayings(row.says), turns=word(f"stages.turns.{row.turns}"))
+    if row.turns != "any_time" or row.starts != "anyone":
+        value += word(f"stages.starts.{row.starts}")
+    if row.who != "any":
+        value += word("stages.who", role=term("role", row.who))
+    if row.asked == "able":
+        value += word("stages.asked.able")
+    if row.opens != "after_discard":
+        value += word(f"stages.opens.{row.opens}")
+    if row.closes != "lead":
+        value += word(f"stages.closes.{row.closes}")
+    return value
+
+
+def _declares(table: Table) -> bool:
+    return bool(table.declarations.rows)
+
+
+literal("judged", "declarations", "declarations.judged", _declares)
+
+
+@question("voluntary", "declarations", "declarations.voluntary", "declarations.may_hide")
+def _voluntary(table: Table) -> Iterator[Line]:
+    if not _declares(table):
+        return
+    row = table.declarations
+    value = of_word("voluntary", row.voluntary)
+    if row.may_hide is not None and not row.voluntary:
+        value += word("voluntary.but", who=term("role", row.may_hide.who),
+                      what=sayings(row.may_hide.rows))  # fmt: skip
+    yield one(table, value, "declarations.voluntary", "declarations.may_hide")
+
+
+literal("to", "declarations", "declarations.to", _declares)
+literal("paid", "declarations", "declarations.paid", _declares)
+
+
+@question("declarations_doubled", "declarations", "declarations.doubled")
+def _doubled(table: Table) -> Iterator[Line]:
+    if _declares(table) and table.doubling.steps:
+        value = of_word("declarations_doubled", table.declarations.doubled)
+        yield one(table, value, "declarations.doubled")
+
+
+@question("declaration", "declarations", "declarations.rows", by_row=True, named=True)
+def _declarations(table: Table) -> Iterator[Line]:
+    for name, row in table.declarations.rows.items():
+        path = f"declarations.rows.{name}"
+        holding = _holding(table, row.when)
+        value = word("declaration.pays", holding=holding, amount=paid(table, row.pay))
+        if row.shows is not None:
+            value += word("declaration.shows", n=row.shows)
+        yield one(table, value, path, f"{path}.when", f"{path}.pay", key=_same(row.when), row=name,
+                  label=saying(name))  # fmt: skip
+
+
+def _holding(table: Table, when: Condition) -> str:
+    """What one has to hold; of cards in hand it need not be said that they are held."""
+    zones = {test.name for test in when.tests()}
+    if zones != {"hand"} or any(never for _, never in when.either):
+        return condition(table, when)
+    ways = [[pair for test in tests for pair in test.ranges] for tests, _ in when.either]
+    told = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
+    return listed(told, "or")
+
+
+def _same(when: Condition) -> str:
+    """A key that is the same for the same holding, whatever the table calls it."""
+    ways = [
+        " ".join(sorted(f"{of}:{span}" for test in tests for of, span in test.ranges))
+        for tests, _ in when.either
+    ]
+    return " / ".join(ways)
+
+
+@question("per_group", "declarations", "declarations.per_group", "declarations.rows.*.group",
+          by_row=True)  # fmt: skip
+def _groups(table: Table) -> Iterator[Line]:
+    for name, row in table.declarations.per_group.items():
+        members = [n for n, d in table.declarations.rows.items() if d.group == name]
+        value = word("per_group.most", what=sayings(members, "or"), n=row.most)
+        if row.unless is not None and row.then_most is not None:
+            value += word("per_group.unless", when=condition(table, row.unless), n=row.then_most)
+        value += "" if row.lower else word("per_group.not_lower")
+        path = f"declarations.per_group.{name}"
+        yield one(table, value, path, f"{path}.most", f"{path}.unless", f"{path}.lower", key=name,
+                  row=name)  # fmt: skip
+
+
+@question("shown_excuse", "declarations", "declarations.excuse")
+def _excuse(table: Table) -> Iterator[Line]:
+    if _declares(table) and table.cards.excuse:
+        yield one(table, of_word("shown_excuse", table.declarations.excuse), "declarations.excuse")
+
+
+# -- bonuses ------------------------------------------------------------------------------------
+
+#: What bonuses are about; a table's rows are told by this, whatever it calls them.
+ROLES = ("pagat", "valat", "king", "other")
+#: What becomes of one.
+ENDS = ("silent_made", "silent_lost", "said_made", "said_lost")
+
+
+def role_of(bonus: Bonus) -> str:
+    """What a bonus is about: the I in the last trick, all tricks, the called king, or else."""
+    if bonus.card == "I":
+        return "pagat"
+    if bonus.card == "called":
+        return "king"
+    asked = {test.name for row in bonus.outcomes.values() for test in row.when.tests()}
+    return "valat" if asked & {"tricks", "lost_tricks"} else "other"
+
+
+def end_of(bonus: Bonus, outcome: Outcome) -> str:
+    """Which of the ENDS an outcome is; without an announcement where that is not asked."""
+    said = any(_announced(test) for tests, _ in outcome.when.either for test in tests)
+    lost = outcome.pay is not None and is_below(outcome.pay)
+    return f"{'said' if said else 'silent'}_{'lost' if lost else 'made'}"
+
+
+def _announced(test: Test) -> bool:
+    return test.name == "said" and test.words == ("yes",)
+
+
+def _of_role(table: Table, role: str) -> Iterator[tuple[str, Bonus]]:
+    for name, row in table.bonuses.items():
+        if role_of(row) == role:
+            yield name, row
+
+
+def _tell_end(role: str, end: str) -> Question:
+    def tell(table: Table) -> Iterator[Line]:
+        number = 0
+        for name, bonus in _of_role(table, role):
+            for key, row in bonus.outcomes.items():
+                if end_of(bonus, row) != end:
+                    continue
+                number += 1
+                path = f"bonuses.{name}.outcomes.{key}"
+                yield one(table, _outcome(table, bonus, row, end), path, f"{path}.pay",
+                          f"{path}.when", f"{path}.points_moved", row=f"{name}.{key}",
+                          key=str(number) if role != "other" else "",
+                          label=saying(name) if role == "other" else "")  # fmt: skip
+
+    return Question(f"bonus.{role}.{end}", "bonuses", ("bonuses.*.outcomes",), tell,
+                    by_row=role == "other")  # fmt: skip
+
+
+def _outcome(table: Table, bonus: Bonus, row: Outcome, end: str) -> str:
+    parts = []
+    if row.pay is not None:
+        parts.append(paid(table, row.pay, below=is_below(row.pay)))
+    if row.points_moved is not None:
+        parts.append(word("bonus.moved", n=counted(row.points_moved)))
+    value = listed(parts)
+    when = condition(table, _untold(bonus, row.when, end), _is_said)
+    value = word("bonus.when", amount=value, when=when) if when else value
+    return value if _tells_said(bonus, row) else word("bonus.always", what=value)
+
+
+def _tells_said(bonus: Bonus, row: Outcome) -> bool:
+    """Whether an outcome goes by whether the bonus was announced, if it can be at all."""
+    asked = [test for test in row.when.tests() if test.name == "said"]
+    return bool(asked) or not any(
+        _announced(test) for other in bonus.outcomes.values() for test in other.when.tests()
+    )
+
+
+def _is_said(test: Test) -> bool:
+    """Whether a test asks only if the bonus was announced, which its question says."""
+    return test.name == "said" and test.words in (("yes",), ("no",))
+
+
+def _untold(bonus: Bonus, when: Condition, end: str) -> Condition:
+    """What the question does not say by itself: that the I has won, or lost, the last trick, that
+    all tricks were taken, and what is only the contrary of success."""
+    made = {
+        frozenset(test for test in tests if not _is_said(test))
+        for row in bonus.outcomes.values() if end_of(bonus, row).endswith("made")
+        for tests, _ in row.when.either
+    }  # fmt: skip
+    plain = {Test("last_won_with", words=("I",)), Test("tricks", words=("all",))}
+    for n in (0, 1) if bonus.card == "called" else ():
+        plain.add(Test("last_trick", ranges=(("called", Range(n, n)),)))
+    if end == "silent_lost":
+        plain.add(Test("last_trick", ranges=(("I", Range(1, 1)),)))
+    return Condition(tuple(
+        (tuple(test for test in tests if test not in plain),
+         tuple(one for one in never
+               if not any(frozenset(asked) in made for asked, _ in one.either)))
+        for tests, never in when.either
+    ))  # fmt: skip
+
+
+def _tell_about(role: str, cell: str) -> Question:
+    def tell(table: Table) -> Iterator[Line]:
+        for name, bonus in _of_role(table, role):
+            value = _ABOUT[cell](table, bonus)
+            if value:
+                points = exact_points(bonus, *_COLUMNS[cell], cell)
+                for row in bonus.outcomes.values():
+                    points += exact_points(row, *_IN_OUTCOMES.get(cell, ()))
+                yield Line(value, tuple(dict.fromkeys(points)) or points_of(table, f"bonuses.{name}"),
+                           cell, name, saying(name) if role == "other" else "")  # fmt: skip
+
+    cells = [f"bonuses.*.{column}" for column in _COLUMNS[cell]]
+    cells += [f"bonuses.*.outcomes.*.{column}" for column in _IN_OUTCOMES.get(cell, ())]
+    return Question(f"bonus.{role}.{cell}", "bonuses", tuple(cells), tell, by_row=role == "other")
+
+
+def _may_say(table: Table, bonus: Bonus) -> str:
+    asked = any(
+        _announced(test) for row in bonus.outcomes.values()
+        for tests, _ in row.when.either for test in tests
+    )  # fmt: skip
+    if not asked:
+        return word("bonus.say.never")
+    who = word(f"bonus.say.{bonus.say_who}")
+    when = condition(table, bonus.say)
+    value = word("bonus.say.when", who=who, when=when) if when else who
+    if bonus.first_only:
+        value += word("bonus.first_only")
+    if bonus.leads:
+        value += word("bonus.leads")
+    return value
+
+
+def _binds(table: Table, bonus: Bonus) -> str:
+    return of_word("bonus.binds", bonus.binds) if bonus.card == "I" else ""
+
+
+def _side(table: Table, bonus: Bonus) -> str:
+    value = of_word("bonus.side", bonus.side)
+    for row in bonus.outcomes.values():
+        told = []
+        if row.side is not None:
+            told.append(word(f"bonus.for.{row.side}"))
+        if row.payer is not None:
+            told.append(word(f"bonus.payer.{row.payer}"))
+        if row.receiver is not None:
+            told.append(word(f"bonus.receiver.{row.receiver}"))
+        if row.between is not None:
+            told.append(word(f"bonus.between.{row.between}"))
+        if row.best_of is not None:
+            told.append(word("bonus.best_of"))
+        if told:
+            value += word("bonus.end", end=word(f"bonus.{end_of(bonus, row)}"), what=listed(told))
+    return value
+
+
+def _is_doubled(table: Table, bonus: Bonus) -> str:
+    if not table.doubling.steps:
+        return ""
+    return _by_end(bonus, {key: word(f"bonus.doubled.{row.doubled}")
+                           for key, row in bonus.outcomes.items()})  # fmt: skip
+
+
+def _replaces(table: Table, bonus: Bonus) -> str:
+    told = {}
+    for key, row in bonus.outcomes.items():
+        names = [item(one) for one in row.replaces]
+        told[key] = word("bonus.replaces", what=listed(names)) if names else word("bonus.adds")
+    return _by_end(bonus, told)
+
+
+def _by_end(bonus: Bonus, told: Mapping[str, str]) -> str:
+    """A value that all outcomes share, or each of them."""
+    if len(set(told.values())) <= 1:
+        return next(iter(told.values()), "")
+    found: dict[str, list[str]] = {}
+    for key, value in told.items():
+        found.setdefault(value, []).append(end_of(bonus, bonus.outcomes[key]))
+    every = [end_of(bonus, row) for row in bonus.outcomes.values()]
+    return "; ".join(
+        word("bonus.ends", ends=_ends(ends, every), what=value) for value, ends in found.items()
+    )
+
+
+def _ends(ends: Sequence[str], every: Sequence[str]) -> str:
+    """Several ends, all that are announced, or are not, in one word."""
+    for said in ("said", "silent"):
+        if set(ends) == {end for end in every if end.startswith(said)}:
+            return word(f"bonus.{said}")
+    return listed(word(f"bonus.{end}") for end in ends)
+
+
+_ABOUT = {"say": _may_say, "binds": _binds, "side": _side, "doubled": _is_doubled,
+          "replaces": _replaces}  # fmt: skip
+_COLUMNS = {"say": ("say", "say_who", "first_only", "leads"), "binds": ("binds",),
+            "side": ("side", "card"), "doubled": (), "replaces": ()}  # fmt: skip
+_IN_OUTCOMES = {"side": ("side", "payer", "receiver", "between", "best_of"),
+                "doubled": ("doubled",), "replaces": ("replaces",)}  # fmt: skip
+
+
+def bonus_questions() -> Iterator[Question]:
+    """What is asked of each kind of bonus."""
+    for role in ROLES:
+        for end in ENDS:
+            yield _tell_end(role, end)
+        for cell in _ABOUT:
+            if cell != "binds" or role == "pagat":
+                yield _tell_about(role, cell)
+
+
+QUESTIONS.extend(bonus_questions())
+
+# -- doubles ------------------------------------------------------------------------------------
+
+
+def _doubles(table: Table) -> bool:
+    return bool(table.doubling.steps)
+
+
+@question("steps", "doubling", "doubling.steps")
+def _steps(table: Table) -> Iterator[Line]:
+    words = [word("steps.step", word=saying(name), n=n) for name, n in table.doubling.steps.items()]
+    yield one(table, ", ".join(words) or word("steps.none"), "doubling.steps", "doubling.self")
+
+
+@question("doubled", "doubling", "doubling.on")
+def _on(table: Table) -> Iterator[Line]:
+    if _doubles(table):
+        yield one(table, sayings(table.doubling.on), "doubling.on")
+
+
+literal("first_double", "doubling", "doubling.first", _doubles)
+literal("turn", "doubling", "doubling.turn", _doubles)
+literal("hidden_partner", "doubling", "doubling.hidden_partner", _doubles)
+
+
+@question("shut_by", "doubling", "doubling.shut_by")
+def _shut_by(table: Table) -> Iterator[Line]:
+    if _doubles(table) and table.doubling.shut_by:
+        value = "; ".join(
+            word("shut_by.once", what=saying(name), bonus=sayings(shut, "or"))
+            for name, shut in table.doubling.shut_by.items()
+        )
+        yield Line(value, points_of(table, "doubling.shut_by"))

@@ -1,0 +1,200 @@
+"""What differs between two rule tables, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from taroky import rules as tables
+from taroky.messages import known, local_names, say
+from taroky.rules.table import Table
+from taroky.telling.base import QUESTIONS, Line, Question
+from taroky.telling.values import calls, roles, word
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A difference in words, with the question it answers and the rule points on either side."""
+
+    question: Question
+    text: str
+    first_points: tuple[str, ...] = ()
+    second_points: tuple[str, ...] = ()
+
+
+def short_name(table: Table) -> str:
+    """A table's name where there is little room: "Hlučín"; a house's own title."""
+    return say(f"short.{table.table}").text() if _is_known(table) else table.title
+
+
+def place(table: Table) -> str:
+    """Where it is so: "in Hlučín", "at “The Lion”"."""
+    key = f"place.{table.table}"
+    return say(key).text() if _is_known(table) else say("place.house", title=table.title).text()
+
+
+def _is_known(table: Table) -> bool:
+    """Whether it is one of the rule sets that come with the engine, and no house's of that id."""
+    name = table.table
+    return (
+        known(f"place.{name}") and name in tables.ids() and tables.load(name).title == table.title
+    )
+
+
+def topic_title(topic: str) -> str:
+    """The name of a topic."""
+    return say(f"topic.{topic}").text()
+
+
+def compared(first: Table, second: Table) -> tuple[Sentence, ...]:
+    """All that two tables answer differently, in the order of the questions."""
+    return tuple(sentence for question in QUESTIONS for sentence in _of(question, first, second))
+
+
+def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tuple[Sentence, ...]]:
+    """Which sentences tell of each cell that differs; none where no question is about it, or where
+    the table only calls something otherwise."""
+    return {path: tuple(one for one in sentences if one.question.about(path)) for path in paths}
+
+
+def _of(question: Question, first: Table, second: Table) -> Iterator[Sentence]:
+    places = place(first), place(second)
+    for mine, theirs in _pairs(question, first, second):
+        points = mine.points if mine else (), theirs.points if theirs else ()
+        yield Sentence(question, _sentence(question, mine, theirs, places), *points)
+
+
+def _same(question: Question, mine: Line, theirs: Line) -> bool:
+    names = mine.label.casefold(), theirs.label.casefold()
+    return mine.plain == theirs.plain and (not question.named or names[0] == names[1])
+
+
+def _sentence(
+    question: Question, mine: Line | None, theirs: Line | None, places: tuple[str, str]
+) -> str:
+    first, second = places
+    if mine is None or theirs is None:
+        line = mine or theirs
+        assert line is not None
+        return say(
+            "differ.only", place=first if mine else second, what=_clause(question, line)
+        ).text()
+    same_name = mine.label.casefold() == theirs.label.casefold()
+    rest = theirs.value if same_name else theirs.text
+    return say("differ.both", first=_capital(first), what=_clause(question, mine), second=second,
+               other=rest).text()  # fmt: skip
+
+
+def _clause(question: Question, line: Line) -> str:
+    """A line as part of a sentence: "the declarers need 36 of 70 points"."""
+    labelled = f"{question.id}.of"
+    if line.label and known(f"cell.{labelled}"):
+        return word(labelled, row=line.label, value=line.value)
+    return word(f"{question.id}.says", value=line.text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+Pairs = Iterator[tuple[Line | None, Line | None]]
+
+
+def _pairs(question: Question, first: Table, second: Table) -> Pairs:
+    """Lines about the same thing that differ, and those that only one side has."""
+    one, other = question.answer(first), question.answer(second)
+    if question.by_row or len(one) < 2 > len(other):
+        pairs = _by_row(one, other)
+    elif all(line.games for line in (*one, *other)):
+        pairs = _by_game(one, other, (first, second))
+    else:
+        pairs = iter([(_joined(one), _joined(other))])
+    for mine, theirs in pairs:
+        if mine and theirs:
+            if not _same(question, mine, theirs):
+                yield mine, theirs
+        elif not (mine or theirs or _NOTHING).usual:
+            yield mine, theirs
+
+
+_NOTHING = Line("", usual=True)
+
+
+def _by_row(one: tuple[Line, ...], other: tuple[Line, ...]) -> Pairs:
+    """Pairs by the name of the row, else by what it is about."""
+    rest = list(other)
+    found: dict[int, Line] = {}
+    for by in ("row", "key"):
+        for at, line in enumerate(one):
+            name = getattr(line, by)
+            twin = next((there for there in rest if getattr(there, by) == name), None)
+            if at not in found and twin is not None and (name or by == "row"):
+                found[at] = twin
+                rest.remove(twin)
+    for at, line in enumerate(one):
+        yield line, found.get(at)
+    for line in rest:
+        yield None, line
+
+
+def _twins(first: Table, second: Table) -> dict[str, str]:
+    """The contracts of one table that the other has too: those of the same name, then those that
+    are the same kind of game."""
+    found = {game: game for game in first.contracts if game in second.contracts}
+    role, theirs = roles(first), {what: game for game, what in roles(second).items()}
+    for game, what in role.items():
+        twin = theirs.get(what)
+        if game not in found and twin is not None and twin not in found.values():
+            found[game] = twin
+    return found
+
+
+def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table, Table]) -> Pairs:
+    """What games that both tables have do differently, those that do it alike together; then what no
+    game of the other table does."""
+    twin = _twins(*tables)
+    theirs = {game: line for line in other for game in line.games}
+    both: dict[tuple[Line, Line], list[str]] = {}
+    for line in one:
+        for game in line.games:
+            there = theirs.get(twin.get(game, ""))
+            if there is not None and there.plain != line.plain:
+                both.setdefault((line, there), []).append(game)
+    told = [line for pair in both for line in pair]
+    back = {there: here for here, there in twin.items()}
+    for (line, there), shared in both.items():
+        yield (_named(tables[0], line, shared, twin, told),
+               _named(tables[1], there, [twin[game] for game in shared], back, told))  # fmt: skip
+    for lines, shared_games, elsewhere, table in (
+        (one, twin, other, tables[0]), (other, back, one, tables[1])
+    ):  # fmt: skip
+        known_there = {line.plain for line in elsewhere}
+        for line in lines:
+            only = [game for game in line.games if game not in shared_games]
+            if only and line not in told and line.plain not in known_there:
+                named = _named(table, line, [], shared_games, told)
+                yield (named, None) if lines is one else (None, named)
+
+
+def _named(
+    table: Table, line: Line, games: list[str], shared: Mapping[str, str], told: list[Line]
+) -> Line:
+    """The line with the games it is told for: these, and where it is told only once those that the
+    other table does not have."""
+    if not line.label:
+        return line  # it is so in every game
+    names = [
+        game for game in line.games
+        if game in games or (game not in shared and told.count(line) < 2)
+    ]  # fmt: skip
+    with local_names(table.names):
+        return replace(line, label=calls(names))
+
+
+def _joined(lines: tuple[Line, ...]) -> Line | None:
+    """All lines of a side as one."""
+    if not lines:
+        return None
+    points = tuple(dict.fromkeys(point for line in lines for point in line.points))
+    return Line("; ".join(line.text for line in lines), points,
+                plain="; ".join(f"{line.row} {line.plain}" for line in lines))  # fmt: skip

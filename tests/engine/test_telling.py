@@ -1,0 +1,183 @@
+"""Rule tables told in words: every difference of every two tables is said, in words for players."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from taroky import rules, telling
+from taroky.messages import known
+from taroky.rules import reader
+from taroky.rules.differences import Difference, differences
+from taroky.rules.table import Table
+from taroky.rules.tree import from_plain
+
+#: What belongs to tables and programs, and never to a sentence.
+_UNWORDED = re.compile(r"[{}\[\]_=]|None|True|False|Decimal|\byes\b|  | ,|,,|\.\.|cell\.|: ;|:\.")
+#: Rows that only contracts name, and that are told with what they hold.
+_UNNAMED = re.compile(r"(calling|talon|discard|play)\.[a-z_]+")
+#: Cells that other cells make good for nothing: (path, whether they do in this table).
+_IDLE = {
+    "discard.laid_away.others_for": lambda table: table.discard["laid_away"].others_for
+    in (None, table.discard["laid_away"].counts_for),
+    "penalties.misdeal.to": lambda table: not table.penalties["misdeal"].pay.number,
+}  # fmt: skip
+
+
+@cache
+def found(first: str, second: str) -> tuple[Difference, ...]:
+    tables = rules.load(first), rules.load(second)
+    return differences(rules.flat(first), rules.flat(second), tables)
+
+
+def untold(one: Table, other: Table, different: tuple[Difference, ...]) -> Iterator[str]:
+    """Cells that differ and that no sentence tells of."""
+    sentences = telling.compared(one, other)
+    told = telling.by_path(sentences, [d.path for d in different])
+    for d in different:
+        if d.asked is not None or told[d.path]:
+            continue
+        if _UNNAMED.fullmatch(d.path) and None in (d.first, d.second):
+            continue
+        if d.path in _IDLE and _IDLE[d.path](one) and _IDLE[d.path](other):
+            continue
+        yield d.path
+
+
+@pytest.mark.parametrize("pair", list(combinations(rules.ids(), 2)), ids="/".join)
+def test_every_difference_of_two_rule_sets_is_told(pair: tuple[str, str]) -> None:
+    one, other = map(rules.load, pair)
+    assert list(untold(one, other, found(*pair))) == []
+    for sentence in telling.compared(one, other):
+        assert not _UNWORDED.search(sentence.text), sentence.text
+        assert sentence.text[0].isupper() and sentence.text.endswith("."), sentence.text
+        assert set(sentence.first_points) <= one.all_points()
+        assert set(sentence.second_points) <= other.all_points()
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_a_table_does_not_differ_from_itself(name: str) -> None:
+    assert telling.compared(rules.load(name), rules.load(name)) == ()
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_every_house_option_is_told(name: str) -> None:
+    """Whatever a house chooses, what becomes other is said. The games for three and five and the
+    practice games have most of their menu from the French game."""
+    for key, option in rules.load(name).options.items():
+        if name.startswith("french-") and key in rules.load("french").options:
+            continue
+        for value in option.values:
+            needed = dict(option.needs)
+            one, other = rules.load(name, needed), rules.load(name, {**needed, key: value})
+            flats = [_chosen(name, needed), _chosen(name, {**needed, key: value})]
+            different = differences(flats[0], flats[1], (one, other))
+            assert list(untold(one, other, different)) == [], f"{name} {key}={value}"
+            for sentence in telling.compared(one, other):
+                assert not _UNWORDED.search(sentence.text), sentence.text
+
+
+def _chosen(name: str, options: dict[str, str]) -> dict[str, Any]:
+    """The flattened table with house options chosen."""
+    tree = from_plain(rules.flat(name), name)
+    choices = {key: (value, tree) for key, value in options.items()}
+    found: dict[str, Any] = reader.choose(tree, choices).plain()
+    return found
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_every_answer_is_in_words_and_names_rules(name: str) -> None:
+    table = rules.load(name)
+    answered = linked = 0
+    for question in telling.QUESTIONS:
+        for line in question.answer(table):
+            assert line.value and not _UNWORDED.search(line.text), (question.id, line.text)
+            assert set(line.points) <= table.all_points()
+            answered += 1
+            linked += bool(line.points)
+    assert answered > 50
+    assert linked / answered > 0.6
+
+
+def test_every_question_has_a_title_and_a_sentence() -> None:
+    ids = [question.id for question in telling.QUESTIONS]
+    assert len(set(ids)) == len(ids)
+    for question in telling.QUESTIONS:
+        assert known(f"cell.{question.id}") and known(f"cell.{question.id}.says"), question.id
+        assert question.topic in telling.TOPICS
+    topics = [telling.TOPICS.index(question.topic) for question in telling.QUESTIONS]
+    assert topics == sorted(topics)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\u00a0", " ")
+
+
+def said(first: str, second: str) -> list[str]:
+    return [_plain(s.text) for s in telling.compared(rules.load(first), rules.load(second))]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        # HLU-SET-01, VIC-SETT-01
+        ("hlucin", "victoria",
+         "In Hlučín the declarers need 36 of 70 points; in Victoria 54 of 106 points."),
+        # HLU-SET-03, POL-SET-05
+        ("hlucin", "polish",
+         "In Hlučín the rate of sólo is 0.60 Kč; in Zabrzeg zolo brewer: ×6."),
+        # HLU-BON-04, MACH-BONUS-10
+        ("hlucin", "machtarok",
+         "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (the last "
+         "trick holding the Pagat and no other tarok)."),
+        # FR-COUNTING-11
+        ("hlucin", "french",
+         "In Hlučín the declarers need 36 of 70 points; in the French game 56, 51, 41 or 36 of 91 "
+         "points, with 0, 1, 2 or 3 of the honours."),
+        # MACH-CALL-05, VIC-CALL-01
+        ("french-3", "french",
+         "In the French game for three 24 for each, 6 for the talon; in the French game 18 for "
+         "each, 6 for the talon."),
+        # VIC-DBL-03
+        ("victoria", "heun",
+         "In Victoria the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game "
+         "unknown."),
+    ],
+)  # fmt: skip
+def test_numbers_are_said_as_at_the_table(first: str, second: str, sentence: str) -> None:
+    assert sentence in said(first, second)
+
+
+def test_numbers_are_those_of_the_table() -> None:
+    """What a sentence counts is read from the table, not written down."""
+    for name in rules.ids():
+        table = rules.load(name)
+        answers = {q.id: q.answer(table) for q in telling.QUESTIONS}
+        assert answers["total"][0].value == str(table.total)
+        hand, talon = table.deal.hand, table.deal.talon.cards
+        assert answers["hand"][0].value == f"{hand} for each, {talon} for the talon"
+        rates = {line.row: line.value for line in answers["rate"]}
+        for game, row in table.contracts.items():
+            if game in rates and row.rate.number is not None:
+                shown = re.findall(r"\d+(?:\.\d+)?", rates[game])
+                assert [float(number) for number in shown] == [float(row.rate.number)]
+        doubles = re.findall(r"×(\d+)", answers["steps"][0].value)
+        assert list(map(int, doubles)) == list(table.doubling.steps.values())
+        prices = {line.row: line.value for line in answers["declaration"]}
+        for row, declaration in table.declarations.rows.items():
+            price = re.match(r"\d+(?:\.\d+)?", prices[row])
+            assert price and declaration.pay.number == type(declaration.pay.number)(price[0])
+
+
+def test_a_house_is_called_by_its_title() -> None:
+    """Also one that has taken the id of another rule set for its own."""
+    text = "table: {}\ntitle: At the Lion\nextends: hlucin\ncontracts: {{solo: {{rate: 0.40}}}}\n"
+    for name in ("lion", "hlucin"):
+        house = rules.parse(text.format(name))
+        assert telling.short_name(house) == "At the Lion"
+        (sentence,) = telling.compared(rules.load("hlucin"), house)
+        told = "In Hlučín the rate of sólo is 0.60 Kč; in “At the Lion” 0.40 Kč."
+        assert _plain(sentence.text) == told
+        assert sentence.second_points == ("HLU-SET-03",)
