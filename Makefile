@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site test soak mutants lint format messages bench lock clean
+.PHONY: help serve site test soak mutants fuzz strategy lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -34,6 +34,12 @@ soak: .venv/.installed  ## play random hands of every rule set, none of which ma
 
 mutants: .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
 	@$(PY) -m taroky_build.mutants $(ARGS)
+
+fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
+	@$(PY) tests/engine/mutated_tables.py $(ARGS)
+
+strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
+	@$(PY) -m taroky_build.strategy $(ARGS)
 
 lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScript and the rule tables
 	.venv/bin/ruff check .

@@ -456,7 +456,7 @@ def _check(table: Table, tree: Node) -> None:
                 hands=table.seats.active, hand=table.deal.hand, talon=table.deal.talon.cards)
         )  # fmt: skip
     for name, way in table.deal.ways.items():
-        if table.deal.hand % sum(way.packets) and sum(way.packets) != table.deal.hand:
+        if min(way.packets, default=0) < 1 or table.deal.hand % sum(way.packets):
             raise place("deal", "ways", name).error(
                 say("table.packets", packets=list(map(str, way.packets)), hand=table.deal.hand)
             )

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: So deep may a table be nested; the deepest of the engine's own has 11.
 MOST_DEPTH = 24
+#: So much of a table is quoted in a sentence about it: characters of a text, and things of a list.
+_MOST_QUOTED, _MOST_NAMED = 300, 60
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Node:
             else say("table.place_file", file=self.file)
         )
         return TableError(
-            say("table.at", place=where, problem=message),
+            say("table.at", place=where, problem=_shown(message)),
             file=self.file, line=line, column=column, key=key,
         )  # fmt: skip
 
@@ -52,6 +54,23 @@ class Node:
         if isinstance(self.value, list):
             return [node.plain() for node in self.value]
         return self.value
+
+
+def _shown(message: Message) -> Message:
+    """What is said of a table, with whatever it quotes cut short and on one line."""
+    return Message(message.id, tuple((key, _quoted(value)) for key, value in message.params))
+
+
+def _quoted(value: Any) -> Any:
+    if isinstance(value, str):
+        text = "".join(
+            c if c.isprintable() or c == "\xa0" else "?" for c in value[: _MOST_QUOTED + 1]
+        )
+        return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+    if isinstance(value, list | tuple):
+        found = [_quoted(item) for item in value[:_MOST_NAMED]]
+        return [*found, "…"] if len(value) > _MOST_NAMED else found
+    return value
 
 
 def from_plain(data: Any, file: str) -> Node:
@@ -125,7 +144,7 @@ def _root(text: str, file: str, loader: Any) -> yaml.Node | None:
         raise Node("", file, line, column).error(
             say("table.broken", problem=problem.problem or "YAML")
         ) from None
-    except (yaml.YAMLError, RecursionError):
+    except (yaml.YAMLError, RecursionError, ValueError, OverflowError):
         raise Node("", file).error(say("table.broken", problem="YAML")) from None
 
 

@@ -1,0 +1,62 @@
+"""Some hundred changed tables; all ten thousand are read by `make fuzz`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import mutated_tables as mutated
+import pytest
+from taroky import rules
+from taroky.errors import TableError
+from taroky.rules.tree import from_yaml
+
+
+def test_changed_tables_are_read_or_refused_in_a_sentence() -> None:
+    tally = mutated.run(150, "quick")
+    assert tally.failures == []
+    assert set(tally.kinds) == {*mutated.KINDS, "bombs"}
+    assert tally.ends["accepted"] > 5  # some changes do no harm
+    assert len(tally.ends) > 10  # and the others are refused for many reasons
+    assert tally.slowest < 5
+
+
+def test_the_same_seed_changes_the_same_table() -> None:
+    assert mutated.mutant("1/7") == mutated.mutant("1/7")
+    assert len({mutated.mutant(f"1/{n}")[2] for n in range(30)}) == 30
+
+
+@pytest.mark.parametrize("n", range(len([*mutated.bombs()])))
+def test_what_is_made_to_cost_much_costs_little(n: int) -> None:
+    text = [*mutated.bombs()][n]
+    started = time.process_time()
+    with pytest.raises(TableError) as refused:
+        rules.parse(text, "bomb.yaml")
+    assert str(refused.value).startswith("bomb.yaml")
+    assert time.process_time() - started < 6
+
+
+def test_house_tables_that_are_changed_hold_as_they_are() -> None:
+    for text in mutated.HOUSES:
+        assert mutated.read(text, house=True) == "accepted"
+
+
+def test_what_is_quoted_is_short_and_on_one_line(tmp_path: Path) -> None:
+    for text in ('"a\\nb\\e[31m": 1', f"{'x' * 5000}: 1", "title: [" + "y" * 5000 + "]"):
+        with pytest.raises(TableError) as refused:
+            rules.parse(f"extends: hlucin\n{text}\n", "quoted.yaml")
+        assert len(str(refused.value)) < 600
+        assert all(c.isprintable() for c in str(refused.value))
+    with pytest.raises(TableError, match=r"^broken\.yaml: "):
+        from_yaml('"\\U0011FFFF": 1', "broken.yaml")
+
+
+def test_packets_without_cards_are_refused() -> None:
+    ways = "deal: {ways: {cut: {packets: [0]}}}"
+    with pytest.raises(TableError, match="never make a hand of 12"):
+        rules.parse(f"table: x\ntitle: X\nextends: hlucin\n{ways}\n", "x.yaml")
+
+
+def test_a_table_that_takes_too_long_would_be_told() -> None:
+    with pytest.raises(mutated.TooLong), mutated.at_most(0.2):
+        time.sleep(5)
