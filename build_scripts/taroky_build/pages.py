@@ -27,7 +27,7 @@ from taroky_tutorials import (
 from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
-from taroky_tutorials.reference import points, tries
+from taroky_tutorials.reference import points, tries, worked
 from taroky_tutorials.tasks import State
 from taroky_tutorials.ways import Ways, outcomes_file
 
@@ -199,7 +199,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         markdown = house_options.linked(markdown, rules.load(path.stem))
         markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
         markdown = _filled(markdown, path.stem, page_path)
-        markdown = calculators.worked(markdown, path.stem, page_path, _REFERENCE_BASE)
+        markdown = _settled(markdown, path.stem, page_path)
         return points.marked(markdown, _below(path.stem))
     if str(path).startswith(_ABOUT_ALL):
         if "figures: " in markdown or "simulation: " in markdown:
@@ -209,6 +209,13 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
     markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
     return _HAND.sub(lambda match: _hand(match, path, page_path), markdown)
+
+
+def _settled(text: str, rule_set: str, page: str) -> str:
+    try:
+        return worked.drawn(text, rule_set, _REFERENCE_BASE)
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from None
 
 
 def _filled(text: str, rule_set: str, page: str) -> str:

@@ -264,7 +264,7 @@ def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) ->
     taken = sum(amounts.values(), Decimal(0))
     points = rules.points_of(f"payments.{name}.self")
     if len(receivers) > 1:
-        message = say("step.shared", total=amount, n=len(receivers))
+        message = say("step.shared_pot", total=amount, n=len(receivers))
         steps.append(WorkingStep(message, part, rules.points_of(f"pots.{pot}.odd")))
     return [Item(name, say("item.payment", row=name), points, {**amounts, pot: -taken},
                  tuple(steps), name)]  # fmt: skip

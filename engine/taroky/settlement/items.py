@@ -127,17 +127,33 @@ def work(
     step, by its verb."""
     steps: list[WorkingStep] = []
     worth = bool(amount.steps) and amount.steps[0].operand == "contract.rate"
-    for verb, operand, value in amount.work(facts):
+    for i, (verb, operand, value) in enumerate(amount.work(facts)):
         here = (scale_points or {}).get(verb, points)
         if verb == "scale" and amount.scale and scale_points:
             at = amount.row(operand)
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
         shown = _what(operand, value, verb)
-        kind = "worth" if worth and not steps else verb
+        kind = "worth" if worth and not steps else _kind(verb, amount, i)
         if kind == "scale" and isinstance(operand, str):
             kind = "scale_of"
         steps.append(WorkingStep(say(f"step.{kind}", **shown), value, here))
     return steps[-1].value, steps
+
+
+#: Steps with a sentence of their own, by the verb and what stands behind it.
+_SAID = {
+    ("from", "points.winners"): "from_winners", ("from", "points.declarers"): "from_declarers",
+    ("less", "points.losers"): "less_losers", ("less", "target"): "less_target",
+    ("times", "contract.rate"): "times_rate", ("round", "1"): "round_whole",
+}  # fmt: skip
+
+
+def _kind(verb: str, amount: Amount, i: int) -> str:
+    """By which sentence a step is told."""
+    operand = str(amount.steps[i].operand) if amount.steps else ""
+    if verb == "from" and operand.startswith("pot."):
+        return "from_pot"
+    return _SAID.get((verb, operand), verb)
 
 
 def _what(operand: Decimal | str, value: Decimal, verb: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
-from taroky.messages import Message, card_name, say
+from taroky.messages import Message, known, say
 from taroky.phases.announce import expand
 from taroky.rules.table import Table
 from taroky.settlement import Settlement, settle
@@ -181,7 +181,11 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
         key = "facts.pair" if partner else "facts.declarer" if facts.get("ended") else "facts.alone"
         lines.append(say(key, seat=facts["declarer"], partner=str(partner or "")))
     if facts.get("level") is not None:
-        lines.append(say("facts.level", level=facts["level"]))
+        taken = say(f"calc.level.{facts['level']}")
+        if known(taken.id):
+            lines.append(say("facts.taken", taken=taken))
+        else:
+            lines.append(say("facts.level", level=facts["level"]))
     for who, points in dict(facts.get("points", {})).items():
         lines.append(say("facts.points", who=who, points=str(points)))
     for who, n in dict(facts.get("left_over") or {}).items():
@@ -200,8 +204,11 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
         lines.append(say("facts.doubled", target=target.partition("@")[0], word=word))
     last = facts.get("last_trick")
     if last:
-        cards = [f"{seat} {card_name(card)}" for seat, card in dict(last.get("cards", {})).items()]
-        lines.append(say("facts.last_trick", seat=last["winner"], cards=cards))
+        cards = dict(last.get("cards", {}))
+        mine = cards.pop(last["winner"], "")
+        lines.append(say("facts.last_with" if mine else "facts.last_trick", seat=last["winner"],
+                         card=mine))  # fmt: skip
+        lines += [say("facts.last_other", seat=seat, card=card) for seat, card in cards.items()]
     return [*lines, *_told_besides(facts)]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from taroky.messages import Message, in_units, money, say, term
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.settlement import Settlement
+from taroky.settlement import Item, Settlement, WorkingStep
 
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.placeholders import coins
@@ -45,17 +45,25 @@ def first_up(text: str) -> str:
 def signed(amount: Decimal, table: Table) -> str:
     """An amount with its sign: "+0.40", "−3", "0"."""
     text = money(in_units(abs(amount), table.unit.step))
-    return text if not amount else f"{'+' if amount > 0 else '−'}{text}"
+    return "0" if not amount else f"{'+' if amount > 0 else '−'}{text}"
 
 
 def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
     """(payer, receiver, amount): the fewest words for the payments of seats and pots, or nothing
     where points are written and not paid. Whoever gets is paid first by the next who owes."""
-    due = {**settled.payments, **settled.pots}
-    if sum(due.values(), Decimal(0)):
+    if sum((*settled.payments.values(), *settled.pots.values()), Decimal(0)):
         return []
-    owed = {who: -amount for who, amount in due.items() if amount < 0}
+    due = dict(settled.payments)
     found = []
+    # What goes into a pot or comes out of it is paid there, not among the players.
+    for item in settled.items:
+        for pot in settled.pots:
+            for seat, amount in item.amounts.items() if pot in item.amounts else ():
+                if seat in due and amount:
+                    due[seat] -= amount
+                    found.append((seat, pot, -amount) if amount < 0 else (pot, seat, amount))
+    found = _added(found)
+    owed = {who: -amount for who, amount in due.items() if amount < 0}
     for receiver, amount in ((who, amount) for who, amount in due.items() if amount > 0):
         left = amount
         # A payer who owes just that pays it whole, so that two pairs settle in two payments.
@@ -68,6 +76,14 @@ def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
     return found
 
 
+def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:
+    """What passes between the same two, added up."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    for payer, receiver, amount in flows:
+        sums[payer, receiver] = sums.get((payer, receiver), Decimal(0)) + amount
+    return [(payer, receiver, amount) for (payer, receiver), amount in sums.items()]
+
+
 def seats_shown(table: Table, settled: Settlement) -> list[str]:
     """Whoever stands in the settlement: all at the table, and the pots that change."""
     return [*settled.payments, *(name for name, amount in settled.pots.items() if amount)]
@@ -75,7 +91,7 @@ def seats_shown(table: Table, settled: Settlement) -> list[str]:
 
 def who(name: str, names: Names) -> str:
     """A player, or a pot."""
-    return names[name] if name in names else term("pot", name)
+    return names[name] if name in names else say("calc.pot_name").text()
 
 
 def balance(table: Table, settled: Settlement, names: Names) -> Markup:
@@ -134,7 +150,7 @@ def working(
             element("ol", *(
                 element("li", named(step.message, names).text(),
                         form.rule_links(table, step.points, base))
-                for step in item.steps
+                for step in _telling(item)
             ), class_="tk-steps") if item.steps else None,
             element("p", _amounts(table, item.amounts, shown, names), class_="tk-item-sum"),
         )
@@ -150,6 +166,19 @@ def working(
         _sum(table, settled, names, shown) if len(items) > 1 else None,
         *notes,
     )
+
+
+#: Steps that say nothing where they change nothing.
+_IDLE = frozenset(
+    {"step.positive", "step.round", "step.round_whole", "step.least", "step.times_rate"}
+)
+
+
+def _telling(item: Item) -> list[WorkingStep]:
+    """The steps of the working without those that leave their number as it was."""
+    before = (None, *(step.value for step in item.steps))
+    return [step for step, value in zip(item.steps, before, strict=False)
+            if step.message.id not in _IDLE or step.value != value]  # fmt: skip
 
 
 def _amounts(
