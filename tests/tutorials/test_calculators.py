@@ -6,19 +6,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from cases import Case, cases, facts, numbers, parts
 from taroky import rules as tables
-from taroky.errors import TarokyError
+from taroky.errors import RecordError, TarokyError
 from taroky.facts import read
 from taroky.messages import local_names
 from taroky.settlement import settle
 from taroky_tutorials import tools
+from taroky_tutorials.reference import worked
 from taroky_tutorials.tools.fields import Fields
 from taroky_tutorials.tools.hand_form import HandForm, Questions, fields_of
 from taroky_tutorials.tools.working import SEAT_NAMES, named, transfers
 
+DOCS = Path(__file__).parents[2] / "docs"
 #: Facts that a form cannot even tell: it does not ask for them in such a hand.
 UNTELLABLE = {
     "povinnost A+C 37 pagat*2",
@@ -230,6 +234,42 @@ def test_sentences_name_players() -> None:
     assert "Anna and Bára" in label
     told = [named(step.message, names).text() for step in settled.items[0].steps]
     assert any("Dan took no trick" in line for line in told)
+
+
+# -- worked settlements on the reference pages -----------------------------------------------------
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("reference/*.md")), ids=lambda path: path.stem)
+def test_settlements_on_reference_pages(page: Path) -> None:
+    """Each marker is drawn with its working, and leads to a calculator that comes to the same."""
+    text = page.read_text("utf-8")
+    if page.stem not in tables.ids():
+        assert "<!-- settle" not in text
+        return
+    assert text.count("<!-- settle: ") >= 4
+    html = worked.drawn(text, page.stem, "../../")
+    assert "<!-- settle" not in html
+    for part in html.split('<div class="tk-settled">')[1:]:
+        part = part.split("</div>")[0]
+        assert "tk-steps" in part
+        assert "tk-rule" in part
+        address = re.search(r"calculators/([\w-]+)/#t=settle&amp;([^\"]+)", part)
+        if address is None:
+            continue
+        told = [["rules", address[1]], *map(list, parse_qsl(address[2].replace("&amp;", "&")))]
+        again = str(tools.draw("settle", Fields.from_json(told), "../../"))
+        paid = re.compile(r'<ul class="tk-pays">(.*?)</ul>')
+        assert paid.search(again)[1] == paid.search(part)[1]  # type: ignore[index]
+
+
+def test_a_settlement_that_cannot_be_stops_the_build() -> None:
+    with pytest.raises(
+        RecordError, match=r"points: \{declarers: 71\}.*does not hold: 71 points"
+    ):
+        worked.drawn(
+            "<!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 71}} -->",
+            "hlucin", "",
+        )  # fmt: skip
 
 
 # -- the smaller calculators -----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -18,8 +19,14 @@ from taroky_tutorials.tools import form
 Names = Mapping[Seat, str]
 #: Parameters of messages in which a player stands.
 _SEATED = frozenset({"seat", "seats", "first", "second", "partner", "holder", "taker", "who"})
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}
+
+
+def sentence(message: Message, names: Names) -> str:
+    """A message with the names of the players, and a proper minus before its numbers."""
+    return _MINUS.sub("−", named(message, names).text())
 
 
 def named(message: Message, names: Names) -> Message:
@@ -145,10 +152,10 @@ def working(
     items = [
         element(
             "li",
-            element("p", element("strong", first_up(named(item.label, names).text())),
+            element("p", element("strong", first_up(sentence(item.label, names))),
                     form.rule_links(table, item.points, base), class_="tk-item"),
             element("ol", *(
-                element("li", named(step.message, names).text(),
+                element("li", sentence(step.message, names),
                         form.rule_links(table, step.points, base))
                 for step in _telling(item)
             ), class_="tk-steps") if item.steps else None,
@@ -160,7 +167,7 @@ def working(
     told = [note for note in settled.notes if note.id != "settle.no_tricks"]
     if assumed and len(told) < len(settled.notes):
         told.append(say("calc.no_tricks"))
-    notes = [element("p", named(note, names).text(), class_="tk-remark") for note in told]
+    notes = [element("p", sentence(note, names), class_="tk-remark") for note in told]
     return join(
         element("ol", *items, class_="tk-items") if items else None,
         _sum(table, settled, names, shown) if len(items) > 1 else None,
@@ -194,7 +201,7 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
     """All items in one table, with their sum."""
     head = element("tr", element("td"), *(element("th", who(n, names), scope="col") for n in shown))
     rows = [
-        element("tr", element("th", _short(item.row or item.id), scope="row"),
+        element("tr", element("th", _short(item), scope="row"),
                 *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown))
         for item in settled.items
     ]  # fmt: skip
@@ -209,13 +216,11 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
     )
 
 
-def _short(row: str) -> str:
+def _short(item: Item) -> str:
     """What an item is about, in a word or two."""
-    name = row.partition(".")[0]
-    for kind in ("pay", "penalty", "ended"):
-        found = term(kind, name)
-        if found != name.replace("_", " "):
-            return found
+    name, _, outcome = (item.row or item.id).partition(".")
     if name == "game":
         return say("calc.game").text()
-    return term("say", name)
+    kinds = () if outcome else ("pay", "penalty", "ended")
+    words = (term(kind, name) for kind in (*kinds, "say"))
+    return next((word for word in words if word != name.replace("_", " ")), term("say", name))
