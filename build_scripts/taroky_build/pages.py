@@ -20,6 +20,7 @@ from taroky_tutorials import (
     house_options,
     lessons,
     placeholders,
+    sheets,
     switching,
     tools,
     widgets,
@@ -42,6 +43,7 @@ _LESSON_BASE, _MAP_BASE = "../../../", "../../"
 _COURSES = "<!-- courses -->"
 _SWITCHES = "<!-- switches -->"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
+_SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
 _OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
 _HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
@@ -193,6 +195,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     """A page's Markdown (without its front matter) with everything filled in that is generated."""
     path = PurePosixPath(page_path)
     markdown = _TOOL.sub(lambda match: _tool(match, path, page_path), markdown)
+    markdown = _SHEET.sub(lambda match: _sheet(match["name"], path, page_path), markdown)
     if calculators.LIST in markdown:
         markdown = markdown.replace(calculators.LIST, calculators.listed())
     if path.parent.name == "reference" and path.stem in rules.ids():
@@ -250,6 +253,14 @@ def _options(match: re.Match[str], page: str) -> str:
     level = len(_HEADING.findall(match.string, 0, match.start())[-1]) + 1
     besides = rules.load(match["besides"]) if match["of"] else None
     return str(house_options.listed(rules.load(match["of"] or page), level, besides))
+
+
+def _sheet(name: str, path: PurePosixPath, page: str) -> str:
+    """A sheet that has not begun."""
+    try:
+        return str(sheets.on_page(name, _base(path)))
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from problem
 
 
 def _hand(match: re.Match[str], path: PurePosixPath, page: str) -> str:

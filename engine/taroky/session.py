@@ -608,14 +608,14 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
         _one_of(name, list(session.rules.pots), "pots"): _number(value, f"pots.{name}")
         for name, value in pots.items()
     }
-    if sum(amounts.values()) + sum(changes.values()) and not _written(session.rules):
+    if sum(amounts.values()) + sum(changes.values()) and not written(session.rules):
         raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
     return session.with_hand(
         Played(amounts, changes, **_about(session.rules, item), replay=item.get("replay") is True)
     )
 
 
-def _written(rules: Table) -> bool:
+def written(rules: Table) -> bool:
     """Whether some points are only written down, with nobody who pays them."""
     payers = {row.payer for row in rules.payments.values()}
     outcomes = {row.payer for bonus in rules.bonuses.values() for row in bonus.outcomes.values()}

@@ -609,7 +609,7 @@ def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
     assert back == table
     assert session.show(back) == session.show(table)
     assert back.stop().winners == session.from_json(session.to_json(table.stop())).winners
-    if not rules.pots and not session._written(rules):
+    if not rules.pots and not session.written(rules):
         assert sum(table.totals) == 0
 
 

@@ -20,7 +20,9 @@ function showPage() {
   leaveDrill();
   showStep();
   const tools = showTools();
-  if (setUp() || tools) whenIdle(start);
+  const sheet = document.querySelector(".tk-keeper");
+  if (sheet) void import("./keeper.js").then(({ showKeeper }) => showKeeper());
+  if (setUp() || tools || sheet) whenIdle(start);
   void openAddress();
 }
 

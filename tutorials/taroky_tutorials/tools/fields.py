@@ -18,7 +18,7 @@ from taroky.rules.table import Table
 #: A form has at most so many fields; so long may a value be; the name of a rule set may hold a house's
 #: whole table; and all of them together.
 MOST_FIELDS = 400
-LONGEST = 10_000
+LONGEST = 20_000
 LONGEST_RULES = 60_000
 LONGEST_ALL = 120_000
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
@@ -91,7 +91,7 @@ class Fields:
 
     def text(self, name: str, default: str = "", most: int = LONGEST) -> str:
         """A text without spaces around it."""
-        value = self._values.get(name, (default,))[-1].strip()
+        value = (self._values.get(name) or (default,))[-1].strip()
         if len(value) > most:
             self.problem("tool.long", name=name, most=most)
             return default

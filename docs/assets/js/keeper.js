@@ -1,0 +1,380 @@
+// @ts-check
+// Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
+// about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
+import { Idiomorph } from "./vendor/idiomorph.js";
+import { ask, currentState, start, watch } from "./python.js";
+import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } from "./sheetstore.js";
+
+/** @typedef {[string, string][]} Pairs */
+/** @typedef {import("./sheetstore.js").Kept} Kept */
+/**
+ * @typedef {object} Answer
+ * @property {boolean} ok
+ * @property {string} [error]
+ * @property {string} [html]
+ * @property {unknown} [kept]
+ * @property {string} [title]
+ * @property {string} [line]
+ * @property {string[]} [said]
+ * @property {{ name: string, text: string, type: string }} [file]
+ */
+
+const MOST_BYTES = 2_000_000;
+/** What is being filled in is stored after a moment of quiet. */
+const PAUSE = 400;
+/** What is said goes out of the way again, in milliseconds. */
+const SAID = 12_000;
+
+/** The sheet that is open on this page: "" for one that is not stored yet. */
+let open = "";
+/** Everything that is done, one after the other. */
+let queue = Promise.resolve();
+let waiting = 0;
+/** The sheet that was removed last.
+ * @type {{ id: string, data: Kept } | null} */
+let removed = null;
+/** @type {number | undefined} */
+let timer;
+/** @type {number | undefined} */
+let silence;
+
+/** Listen once, for all pages of the visit. */
+function listen() {
+  document.addEventListener("click", (click) => {
+    const target = click.target instanceof Element ? click.target.closest(".tk-keeper button") : null;
+    if (!(target instanceof HTMLButtonElement)) return;
+    click.preventDefault();
+    if (target.dataset.keep) act(target.dataset.keep);
+    else if (target.name) send([target.name, target.value]);
+  });
+  document.addEventListener("change", (change) => {
+    const target = change.target instanceof Element ? change.target : null;
+    if (target instanceof HTMLInputElement && target.matches(".tk-keeper [data-keep='import']")) {
+      const file = target.files?.[0];
+      if (file) void enqueue(() => fromFile(file)).finally(() => (target.value = ""));
+    } else if (target instanceof HTMLSelectElement && target.matches(".tk-keeper [data-keep='open']")) {
+      void enqueue(() => show(target.value));
+    } else if (target?.closest(".tk-sheet")) {
+      storeFields();
+      send(null);
+    }
+  });
+  document.addEventListener("input", (input) => {
+    if (!(input.target instanceof Element) || !input.target.closest(".tk-sheet")) return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(storeFields, PAUSE);
+  });
+  document.addEventListener("keydown", (key) => {
+    const field = key.target;
+    if (key.key !== "Enter" || key.isComposing || !(field instanceof HTMLInputElement)) return;
+    if (!field.closest(".tk-sheet") || field.type === "file") return;
+    key.preventDefault();
+    const button = field.closest("section, details, form")?.querySelector("button.tk-button--primary, button.tk-button");
+    if (button instanceof HTMLButtonElement) send([button.name, button.value]);
+  });
+  document.addEventListener("submit", (submit) => {
+    if (submit.target instanceof Element && submit.target.matches(".tk-sheet")) submit.preventDefault();
+  });
+  window.addEventListener("storage", ({ key }) => {
+    const frame = keeper();
+    const about = named(key);
+    if (!frame || about?.kind !== frame.dataset.sheet) return;
+    if (about?.id === open && read(about.kind, open)) void enqueue(() => show(open, "elsewhere"));
+    else fillList();
+  });
+  window.addEventListener("beforeunload", (leave) => {
+    if (holdsUnstored()) leave.preventDefault();
+  });
+  watch(() => {
+    if (waiting) say(waitWords());
+  });
+}
+
+/** Open the sheet of the page that is shown now. */
+export function showKeeper() {
+  window.clearTimeout(timer);
+  open = "";
+  removed = null;
+  const frame = keeper();
+  if (!frame) return;
+  const kind = frame.dataset.sheet ?? "";
+  for (const bar of frame.querySelectorAll("[data-scripted]")) bar.removeAttribute("hidden");
+  const rules = location.hash.startsWith("#rules=") ? decodeURIComponent(location.hash.slice(7)) : "";
+  const known = list(kind);
+  const latest = known.find(({ id }) => id === last(kind)) ?? known[0];
+  if (rules) void enqueue(() => show("", "", [["rules", rules]]));
+  else if (latest) void enqueue(() => show(latest.id));
+  else fillList();
+}
+
+/** @returns {HTMLElement | null} */
+function keeper() {
+  return document.querySelector(".tk-keeper");
+}
+
+/** @returns {HTMLFormElement | null} */
+function sheet() {
+  return document.querySelector(".tk-keeper form.tk-sheet");
+}
+
+// -- asking -------------------------------------------------------------------------------------
+
+/** @param {() => Promise<void>} work */
+function enqueue(work) {
+  start();
+  waiting += 1;
+  if (currentState() !== "ready") say(waitWords());
+  sheet()?.setAttribute("aria-busy", "true");
+  queue = queue
+    .then(work)
+    .catch((error) => say(error instanceof Error && error.message ? error.message : words("failed")))
+    .finally(() => {
+      waiting -= 1;
+      if (!waiting) sheet()?.removeAttribute("aria-busy");
+    });
+  return queue;
+}
+
+/** Tell Python what was done. What is only filled in is asked about once, in its newest state.
+ * @param {[string, string] | null} pressed */
+function send(pressed) {
+  if (!pressed && waiting > 1) return;
+  void enqueue(async () => {
+    const fields = pairs();
+    const reply = await about({ fields, ...(pressed ? { pressed } : {}) });
+    if (!reply) return;
+    // Whoever has gone on filling in meanwhile is not disturbed.
+    const newer = !pressed && (waiting > 1 || JSON.stringify(pairs()) !== JSON.stringify(fields));
+    take(reply, pressed ? "all" : newer ? "nothing" : "around");
+  });
+}
+
+/** Draw a sheet as it is stored.
+ * @param {string} id @param {string} [said] @param {Pairs} [fields] */
+async function show(id, said = "", fields) {
+  const frame = keeper();
+  const kind = frame?.dataset.sheet ?? "";
+  open = id;
+  if (id) setLast(kind, id);
+  fillList();
+  const stored = id ? read(kind, id) : null;
+  if (id && !stored) {
+    sheet()?.replaceChildren();
+    say(words("unreadable"));
+    return;
+  }
+  const reply = await about({ fields: fields ?? stored?.fields ?? [] });
+  if (!reply) return;
+  replace(reply.html ?? "");
+  say(said ? words(said) : "");
+}
+
+/** Ask about the open sheet as it is stored now: another tab may have written on it.
+ * @param {object} event @returns {Promise<Answer | null>} */
+async function about(event) {
+  const frame = keeper();
+  if (!frame) return null;
+  const kind = frame.dataset.sheet ?? "";
+  for (;;) {
+    const id = open;
+    const before = id ? read(kind, id) : null;
+    const reply = /** @type {Answer} */ (
+      await ask({ verb: "sheet", sheet: kind, base: frame.dataset.base, kept: before?.kept ?? null, ...event })
+    );
+    if (!frame.isConnected || open !== id) return null;
+    if (!reply.ok || reply.html === undefined) {
+      say(reply.error ?? words("failed"));
+      return null;
+    }
+    if ((id ? read(kind, id)?.saved : undefined) === before?.saved) return reply;
+  }
+}
+
+/** Store what has come of an event, and show it: all, all but the field that is being filled in, or
+ * nothing.
+ * @param {Answer} reply @param {"all" | "around" | "nothing"} what */
+function take(reply, what) {
+  const kind = keeper()?.dataset.sheet ?? "";
+  const before = open ? read(kind, open) : null;
+  const changed = JSON.stringify(reply.kept) !== JSON.stringify(before?.kept);
+  if (what !== "nothing") replace(reply.html ?? "", { around: what === "around" });
+  const begun = Object.keys(/** @type {{ sheet?: object }} */ (reply.kept)?.sheet ?? {}).length > 0;
+  let stored = true;
+  if (changed && (open || begun)) {
+    if (!open) open = newId();
+    setLast(kind, open);
+    stored = write(kind, open, { ...envelope(reply), fields: pairs() });
+    fillList();
+  }
+  say(stored ? (reply.said ?? []).join(" ") : words("full"));
+  if (reply.file) download(reply.file.name, reply.file.text, reply.file.type);
+}
+
+/** @param {Answer} reply @returns {Kept} */
+function envelope(reply) {
+  const saved = `${new Date().toISOString()} ${Math.random().toString(36).slice(2, 8)}`;
+  return { saved, title: reply.title ?? "", line: reply.line ?? "", kept: reply.kept };
+}
+
+function newId() {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+}
+
+/** Remember what is being filled in, so that a reload brings it back. */
+function storeFields() {
+  window.clearTimeout(timer);
+  const kind = keeper()?.dataset.sheet ?? "";
+  const data = open && sheet() ? read(kind, open) : null;
+  if (data) write(kind, open, { ...data, fields: pairs() });
+}
+
+/** What the form says; files are not fields.
+ * @returns {Pairs} */
+function pairs() {
+  const form = sheet();
+  /** @type {Pairs} */
+  const found = [];
+  for (const [name, value] of form ? new FormData(form) : []) {
+    if (typeof value === "string") found.push([name, value]);
+  }
+  return found;
+}
+
+/** @param {string} html @param {{ around?: boolean }} [how] around: the active field keeps its text */
+function replace(html, { around = false } = {}) {
+  const form = sheet();
+  if (!form) return;
+  const hadFocus = form.contains(document.activeElement);
+  const { activeElement } = document;
+  Idiomorph.morph(form, html, {
+    morphStyle: "outerHTML",
+    restoreFocus: true,
+    ignoreActiveValue: around,
+    callbacks: {
+      // What somebody unfolded stays unfolded.
+      beforeAttributeUpdated: (name, node, change) =>
+        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
+    },
+  });
+  const now = sheet();
+  if (!now || !hadFocus) return;
+  if (now.contains(document.activeElement) && document.activeElement === activeElement) return;
+  const next = now.querySelector("[data-focus]") ?? now;
+  if (next === now) now.setAttribute("tabindex", "-1");
+  /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+}
+
+// -- the list, and files ------------------------------------------------------------------------
+
+/** @param {string} what */
+function act(what) {
+  const kind = keeper()?.dataset.sheet ?? "";
+  const stored = open ? read(kind, open) : null;
+  if (what === "new") void enqueue(() => show(""));
+  else if (what === "print") window.print();
+  else if (what === "json") exportJson(kind, stored);
+  else if (what === "remove" && stored) {
+    removed = { id: open, data: stored };
+    remove(kind, open);
+    const next = list(kind)[0];
+    void enqueue(() => show(next?.id ?? "", "removed")).then(() => offerRestore(true));
+  } else if (what === "restore" && removed) {
+    const { id, data } = removed;
+    removed = null;
+    write(kind, id, data);
+    offerRestore(false);
+    void enqueue(() => show(id, "restored"));
+  }
+}
+
+/** @param {string} kind @param {Kept | null} stored */
+function exportJson(kind, stored) {
+  if (!open) return say(words("nothing"));
+  const data = /** @type {{ sheet?: unknown } | undefined} */ (stored?.kept)?.sheet;
+  const text = data ? `${JSON.stringify(data, null, 1)}\n` : raw(kind, open);
+  download(`${stored?.title || kind}.json`, text, "application/json");
+}
+
+/** @param {File} file */
+async function fromFile(file) {
+  const frame = keeper();
+  if (!frame) return;
+  const kind = frame.dataset.sheet ?? "";
+  if (file.size > MOST_BYTES) return say(words("too_long"));
+  const text = await file.text();
+  const reply = /** @type {Answer} */ (
+    await ask({ verb: "sheet", sheet: kind, base: frame.dataset.base, file: { name: file.name, text } })
+  );
+  if (!frame.isConnected) return;
+  if (!reply.ok) return say(reply.error ?? words("failed"));
+  const sheetOf = (/** @type {unknown} */ kept) => JSON.stringify(/** @type {{ sheet?: unknown }} */ (kept)?.sheet);
+  const same = list(kind).find(({ id }) => sheetOf(read(kind, id)?.kept) === sheetOf(reply.kept));
+  if (same) return show(same.id, "same");
+  open = newId();
+  const stored = write(kind, open, envelope(reply));
+  setLast(kind, open);
+  fillList();
+  replace(reply.html ?? "");
+  say(stored ? (reply.said ?? []).join(" ") : words("full"));
+}
+
+/** @param {string} name @param {string} text @param {string} type */
+function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = url;
+  const dot = name.lastIndexOf(".");
+  const plain = name.slice(0, dot).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  link.download = `${plain || "taroky"}${name.slice(dot)}`;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The sheets to choose from. */
+function fillList() {
+  const frame = keeper();
+  const choice = frame?.querySelector("select[data-keep='open']");
+  if (!frame || !(choice instanceof HTMLSelectElement)) return;
+  const known = list(frame.dataset.sheet ?? "");
+  const options = known.map(({ id, title, line }) => {
+    const option = new Option(title ? [title, line].filter(Boolean).join(" · ") : words("nameless"), id);
+    option.selected = id === open;
+    return option;
+  });
+  if (!open) options.unshift(new Option(words("unstored"), "", true, true));
+  choice.replaceChildren(...options);
+  choice.closest("p")?.toggleAttribute("hidden", known.length === 0);
+  for (const button of frame.querySelectorAll("[data-needs-sheet]")) {
+    button.toggleAttribute("disabled", !open);
+  }
+}
+
+// -- saying -------------------------------------------------------------------------------------
+
+/** @param {string} text */
+function say(text) {
+  const line = keeper()?.querySelector(".tk-kept [role=status]");
+  if (line) line.textContent = text;
+  offerRestore(false);
+  window.clearTimeout(silence);
+  silence = window.setTimeout(() => {
+    if (line && !removed) line.textContent = "";
+  }, SAID);
+}
+
+/** @param {boolean} offer */
+function offerRestore(offer) {
+  keeper()?.querySelector("[data-keep='restore']")?.toggleAttribute("hidden", !offer || !removed);
+}
+
+/** @param {string} name */
+function words(name) {
+  return JSON.parse(keeper()?.dataset.words ?? "{}")[name] ?? "";
+}
+
+function waitWords() {
+  const state = currentState();
+  return state === "ready" ? "" : words(state === "failed" ? "failed" : "wait");
+}
+
+listen();

@@ -1,0 +1,493 @@
+"""The score sheet of an evening: begun, written on, taken back, put right, kept in files."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky import simulate
+from taroky.messages import say
+from taroky_tutorials.browser import handle
+from taroky_tutorials.sheets import evening
+
+PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
+FIVE = (*PEOPLE, "Eva")
+
+
+class Paper:
+    """A sheet with somebody who writes on it, as the page does: what is kept goes back and forth."""
+
+    def __init__(self, kept: Any = None) -> None:
+        self.kept = kept
+        self.html = ""
+        self.said: list[str] = []
+        self.file: dict[str, str] = {}
+
+    def send(
+        self, fields: Mapping[str, str] | None = None, press: str = "", value: str = "yes"
+    ) -> Any:
+        request: dict[str, Any] = {
+            "verb": "sheet", "sheet": "evening", "base": "../", "kept": self.kept,
+            "fields": [list(pair) for pair in (fields or {}).items()],
+        }  # fmt: skip
+        if press:
+            request["pressed"] = [press, value]
+        return self._take(request)
+
+    def load(self, text: str, name: str = "evening.json") -> Any:
+        return self._take({"verb": "sheet", "sheet": "evening", "base": "../",
+                           "file": {"name": name, "text": text}})  # fmt: skip
+
+    def _take(self, request: dict[str, Any]) -> Any:
+        reply = json.loads(handle(json.dumps(request)))
+        if reply["ok"]:
+            self.kept = json.loads(json.dumps(reply["kept"]))
+            self.html, self.said = reply["html"], reply.get("said", [])
+            self.file = reply.get("file", self.file)
+        return reply
+
+    def enter(self, *amounts: str, **more: str) -> str:
+        """Write down what the places won; the problems told, "" for none."""
+        fields = {f"won.{i}": text for i, text in enumerate(amounts) if text}
+        self.send({**fields, **{name.replace("_", "."): v for name, v in more.items()}}, "enter")
+        return self.problems
+
+    @property
+    def problems(self) -> str:
+        found = re.search(r'class="tk-problems" role="alert">(.*?)</ul>', self.html)
+        return re.sub(r"<[^>]+>", " ", found[1]).strip() if found else ""
+
+    @property
+    def session(self) -> sessions.Session:
+        return evening.session_of(self.kept["sheet"])
+
+    @property
+    def totals(self) -> list[Decimal]:
+        return list(self.session.totals)
+
+
+def begun(
+    people: Sequence[str] = PEOPLE, rules: str = "hlucin", dealer: str = "0", **more: str
+) -> Paper:
+    paper = Paper()
+    fields = {f"player.{i}": name for i, name in enumerate(people)}
+    paper.send({"rules": rules, "dealer": dealer, **fields, **more}, "begin")
+    assert not paper.problems
+    return paper
+
+
+# -- beginning ------------------------------------------------------------------------------------
+
+
+def test_a_sheet_begins_with_a_form() -> None:
+    paper = Paper()
+    paper.send()
+    assert paper.kept == {"sheet": {}, "done": [], "undone": []}
+    assert paper.html.count('name="player.') == 5
+    assert "This game seats 4 or 5." in paper.html
+    paper.send({"rules": "french-3"})
+    assert paper.html.count('name="player.') == 3
+    assert 'name="agreed"' in paper.html
+    paper.send({"rules": "nowhere", "player.0": "Ada"})
+    assert "nowhere" in paper.problems
+    assert 'value="Ada"' in paper.html
+
+
+def test_an_evening_begins() -> None:
+    paper = begun(title="At the Lion", dealer="3")
+    assert paper.session.players == PEOPLE
+    assert paper.session.dealer == 3
+    assert "At the Lion" in paper.html
+    assert "Hand 1: Dana deals." in paper.html
+    drawn = begun(dealer="draw")
+    assert drawn.said[0].endswith("deals first by the draw.")
+    assert drawn.session.drawn
+    assert re.match(r"Evening of \d+ \w+ 20\d\d", drawn.session.title)
+
+
+@pytest.mark.parametrize(
+    ("people", "more", "said"),
+    [
+        (("Ada", "Ben", "Cyril"), {}, "3 players cannot sit down"),
+        (("Ada", "Ada", "Cyril", "Dana"), {}, "cannot be told apart"),
+        (PEOPLE, {"chips": "many"}, "“many” is no amount"),
+        (PEOPLE, {"dealer": "4"}, "Nobody sits where"),
+        (PEOPLE, {"rules": "heun", "agreed": "0"}, "“0” is no number from 1"),
+        (PEOPLE, {"rules": "h.AAAA"}, "damaged"),
+    ],
+)
+def test_a_beginning_that_does_not_fit(
+    people: Sequence[str], more: dict[str, str], said: str
+) -> None:
+    """One sentence, what was typed stays, and nothing has begun."""
+    paper = Paper()
+    fields = {"rules": "hlucin", "dealer": "0"} | {f"player.{i}": n for i, n in enumerate(people)}
+    paper.send({**fields, **more}, "begin")
+    assert said in paper.problems
+    assert paper.kept["sheet"] == {}
+    assert 'value="Ada"' in paper.html
+
+
+# -- hands ----------------------------------------------------------------------------------------
+
+
+def test_hands_follow_one_another() -> None:
+    """Chips run on, the deal goes round, one amount may be left to reckon."""
+    paper = begun()
+    assert paper.enter("0,60", "0.60", "-0.60", "") == ""
+    assert paper.said == ["Hand 1: Ada +0.60, Ben +0.60, Cyril −0.60 and Dana −0.60."]
+    assert paper.session.dealers == (0, 1)
+    assert paper.enter("", "+1", "−2", "1", game="povinnost", by="A") == ""
+    assert paper.totals == [Decimal(text) for text in ("0.60", "1.60", "-2.60", "0.40")]
+    assert paper.session.played[1].contract == "povinnost"
+    assert "Hand 3: Cyril deals." in paper.html
+    assert "−2.60" in paper.html
+
+
+@pytest.mark.parametrize(
+    ("amounts", "said"),
+    [
+        (("1", "1", "-1", "0"), "must come to nothing, but it adds up to 1"),
+        (("1", "1", "", ""), "2 players have no amount yet, and so far it adds up to 2"),
+        (("1", "x", "-1", "0"), "“x” is no amount"),
+        (("1", "<b>", "-1", "0"), "“&lt;b&gt;” is no amount"),
+        (("1", "-0.005", "-1", ""), "smallest step of this game is 0.01"),
+        (("", "", "", ""), "Nothing is written yet"),
+        (("99999999", "", "", ""), "is no amount"),
+    ],
+)
+def test_amounts_that_do_not_fit(amounts: Sequence[str], said: str) -> None:
+    """One sentence; what was typed stays in the form, and the sheet is as it was."""
+    paper = begun()
+    before = paper.kept
+    assert said in paper.enter(*amounts)
+    assert paper.kept == before
+    if amounts[0]:
+        assert f'value="{amounts[0]}"' in paper.html
+
+
+def test_what_is_left_stands_in_the_empty_field() -> None:
+    paper = begun()
+    paper.send({"won.0": "2", "won.1": "-3", "won.3": "4"})
+    assert re.search(r'name="won.2"[^>]*placeholder="−3.00"', paper.html)
+    paper.send({"won.0": "2", "won.1": "-3"}, "flip", "won.0")
+    assert re.search(r'name="won.0"[^>]*value="−2"', paper.html)
+    paper.send({"won.0": "−2", "won.1": "-3"}, "flip", "won.0")
+    assert re.search(r'name="won.0"[^>]*value="2"', paper.html)
+
+
+def test_five_at_the_table() -> None:
+    """HLU-SEAT-05: the dealer rests; he is not asked for an amount."""
+    paper = begun(FIVE, dealer="4")
+    assert "Eva deals. Eva rests." in paper.html
+    assert 'name="won.4"' not in paper.html
+    assert paper.enter("1", "1", "-1", "") == ""
+    assert "Hand 2: Ada deals. Ada rests." in paper.html
+    assert paper.enter("", "2", "-2", "0", won_4="0") == ""
+    assert paper.totals == [1, 3, -3, -1, 0]
+
+
+def test_a_pot() -> None:
+    """POL-POT-01: what goes into the pot is won and lost with the rest."""
+    paper = begun(rules="polish")
+    assert paper.enter("-10", "-10", "5", "0", into_zid="15") == ""
+    assert paper.session.pots == {"zid": 15}
+    assert "In the żid: 15." in paper.html
+    assert "adds up to" in paper.enter("10", "0", "0", "0", into_zid="-5")
+    assert paper.enter("10", "0", "0", "", into_zid="-10") == ""
+    assert paper.session.pots == {"zid": 5}
+
+
+def test_who_deals_next_rests_on_what_was_played() -> None:
+    """HEUN-SESSION-05: whoever declared a Four deals next; MACH-SESS-01: whoever opened."""
+    paper = begun(rules="heun", chips="25", agreed="9")
+    assert paper.enter("3", "-3", "", "0", game="four", by="B") == ""
+    assert paper.session.dealer == 2
+    assert "8 hands to go" in paper.html
+    opened = begun(rules="machtarok")
+    assert opened.enter("3", "-3", "", "0", opened="B") == ""
+    assert opened.session.dealer == 2
+
+
+def test_somebody_else_dealt() -> None:
+    """What is filled in about people stays with them, and the deal goes on from there."""
+    paper = begun()
+    paper.send({"won.0": "1", "by": "A", "seated": "0", "dealt": "1", "game": "povinnost"})
+    assert re.search(r'value="D" selected>Ben', paper.html)
+    assert paper.enter("1", "", "1", "-1", by="A", seated="0", dealt="1", game="povinnost") == ""
+    assert paper.session.dealers == (1, 2)
+    assert paper.kept["sheet"]["hands"][0]["dealer"] == "Ben"
+    assert paper.kept["sheet"]["hands"][0]["declarer"] == "D"
+
+
+def test_the_end_of_an_evening() -> None:
+    """HEUN-SESSION-03: over when somebody has no chips left; MACH-SESS-03: or when people stop."""
+    paper = begun(rules="heun")
+    assert paper.enter("25", "-25", "0", "0") == ""
+    assert "Over after 1 hand; first: Ada." in paper.html
+    assert 'name="enter"' not in paper.html
+    paper.send({}, "undo")
+    assert 'name="enter"' in paper.html
+    stopped = begun(rules="machtarok")
+    stopped.enter("6", "-2", "-2", "-2")
+    stopped.send({}, "stop")
+    assert "Over after 1 hand; first: Ada." in stopped.html
+    assert stopped.session.over
+    stopped.send({}, "resume")
+    assert not stopped.session.over
+
+
+# -- taking back and putting right ----------------------------------------------------------------
+
+
+def test_undo_and_redo() -> None:
+    paper = begun()
+    start = paper.kept["sheet"]
+    paper.enter("1", "-1", "0", "0")
+    one = paper.kept["sheet"]
+    paper.enter("2", "-2", "0", "0")
+    two = paper.kept["sheet"]
+    assert "Undo: hand 2" in paper.html
+    paper.send({}, "undo")
+    assert paper.kept["sheet"] == one
+    assert "Redo: hand 2" in paper.html
+    paper.send({}, "undo")
+    assert paper.kept["sheet"] == start
+    paper.send({}, "redo")
+    paper.send({}, "redo")
+    assert paper.kept["sheet"] == two
+    paper.send({}, "redo")
+    assert "cannot be taken back or done again" in paper.problems
+    paper.send({}, "undo")
+    paper.enter("5", "-5", "0", "0")
+    assert paper.kept["undone"] == []
+    assert paper.totals[0] == 6
+
+
+def test_an_earlier_hand_is_put_right() -> None:
+    """What later hands brought whom stays, and so does who dealt them."""
+    paper = begun(FIVE, dealer="4")
+    for _ in range(3):
+        paper.enter("1", "-1", "", "0", "0")
+    dealers = paper.session.dealers[:3]
+    before = paper.session.paid[1:]
+    paper.send({}, "correct", "0")
+    assert "Put hand 1 right" in paper.html
+    assert re.search(r'name="won.0"[^>]*value="1.00"', paper.html)
+    # a misdeal: by the rules the same dealer would have dealt the second hand
+    paper.enter("1", "1", "1", "-3", at="0", end="misdeal")
+    assert paper.problems == ""
+    assert paper.session.dealers[:3] == dealers
+    assert paper.session.paid[1:] == before
+    assert paper.kept["sheet"]["hands"][1]["dealer"] == "Ada"
+    assert "dealer" not in paper.kept["sheet"]["hands"][2]
+    paper.send({}, "undo")
+    assert "dealer" not in paper.kept["sheet"]["hands"][1]
+    paper.send({}, "strike", "0")
+    assert paper.session.paid == before
+    assert paper.session.dealers[:2] == dealers[1:]
+
+
+def test_names_are_put_right() -> None:
+    paper = begun(dealer="1")
+    paper.enter("1", "-1", "0", "0", dealt="2")
+    fields = {f"player.{i}": name for i, name in enumerate(("Ada", "Bob", "Cyr", "Dana"))}
+    paper.send({**fields, "title": "Friday"}, "rename")
+    assert paper.session.players == ("Ada", "Bob", "Cyr", "Dana")
+    assert (paper.session.dealers, paper.session.title) == ((2, 3), "Friday")
+    paper.send({**fields, "player.1": "Ada"}, "rename")
+    assert "cannot be told apart" in paper.problems
+    paper.send({}, "undo")
+    assert paper.session.players == PEOPLE
+
+
+def test_a_hand_that_is_not_there() -> None:
+    paper = begun()
+    for press in ("correct", "strike"):
+        for value in ("0", "-1", "x", "99999999999999999999"):
+            paper.send({}, press, value)
+            assert "There is no such hand" in paper.problems
+
+
+MOVES = st.lists(
+    st.sampled_from(["1 -1 0 0", "0 0 2 -2", "undo", "redo", "strike 0", "fix 0", "fix 1", "stop"]),
+    max_size=14,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(MOVES)
+def test_whatever_is_done_can_be_taken_back(moves: list[str]) -> None:
+    """Undo to the beginning gives an empty sheet, redo to the end the same sheet again."""
+    paper = begun()
+    for move in moves:
+        word, _, at = move.partition(" ")
+        if word == "fix":
+            paper.enter("4", "-4", "0", "0", at=at)
+        elif word in ("undo", "redo", "strike", "stop"):
+            paper.send({}, word, at or "yes")
+        else:
+            paper.enter(*move.split())
+        assert sum(paper.totals, Decimal(0)) == 0 if paper.kept["sheet"] else True
+    last = paper.kept["sheet"]
+    steps = len(paper.kept["done"])
+    for _ in range(steps):
+        paper.send({}, "undo")
+    assert paper.kept["sheet"] == {}
+    for _ in range(steps):
+        paper.send({}, "redo")
+    assert paper.kept["sheet"] == last
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+def played_evening() -> Paper:
+    paper = begun(FIVE, rules="polish", dealer="2", title="=Friday; at the “Lion”")
+    paper.enter("1", "-1", "", "0", "0", game="brewer", by="A")
+    paper.enter("5", "5", "-5", "-15", "0", into_zid="10", dealt="4")
+    paper.enter("", end="throw_in")
+    return paper
+
+
+def test_an_export_is_a_session_file() -> None:
+    """What is kept is what `taroky session show` reads, and what comes back."""
+    paper = played_evening()
+    text = json.dumps(paper.kept["sheet"])
+    assert sessions.from_json(json.loads(text)) == paper.session
+    back = Paper()
+    back.load(text)
+    assert back.session == paper.session
+    assert back.said == [say("sheet.imported").text()]
+    assert (back.kept["done"], back.kept["undone"]) == ([], [])
+
+
+def test_a_session_of_the_engine_is_read() -> None:
+    """Recorded hands of bots, too; a hand of them can be written over."""
+    rng = random.Random(3)
+    table = sessions.start(tables.load("heun"), PEOPLE, 3)
+    for _ in range(3):
+        table = table.add(simulate.finish(table.deal(rng), rng))
+    paper = Paper()
+    assert paper.load(json.dumps(sessions.to_json(table)))["ok"]
+    assert paper.totals == list(table.totals)
+    paper.send({}, "correct", "1")
+    fields = dict(re.findall(r'name="(won\.\d)"[^>]*value="([^"]*)"', paper.html))
+    assert len(fields) == 4
+
+
+def test_csv_there_and_back() -> None:
+    paper = played_evening()
+    paper.send({}, "csv")
+    text = paper.file["text"]
+    assert "'=Friday; at the “Lion”" in text  # no formula for a spreadsheet
+    assert paper.file["name"].endswith(".csv")
+    back = Paper()
+    assert back.load(text, "evening.csv")["ok"]
+    assert back.session == paper.session
+    semicolons = "\n".join(line.replace(",", ";") for line in text.splitlines())
+    assert back.load("\ufeff" + semicolons, "evening.csv")["ok"]
+    assert back.session.paid == paper.session.paid
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "No line with the columns"),
+        ("{", "Line 1, column 2 is not JSON"),
+        ("[]", "This is not a session file"),
+        ('{"format": "taroky-tournament"}', "This is not a session file"),
+        ('{"format": "taroky-session", "version": NaN}', "NaN"),
+        ("[" * 100_000, "is not JSON"),
+        ("hand,dealer,contract\n", "No line with the columns"),
+        ("rules,nowhere\nhand,dealer,contract,declarer,ended,Ada,Ben\n", "nowhere"),
+        ("hand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n", "not a rule set"),
+        (
+            "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Zoe,,,,1,-1,0,0\n",
+            "Line 3: Zoe is none of the players",
+        ),
+        (
+            "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Ada,,,,1,-1,x,0\n",
+            "Line 3: “x” is no amount",
+        ),
+        (
+            "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Ada,,,,1,1,0,0\n",
+            "Line 3: Hand 1: The payments add up to 2",
+        ),
+        ("rules,hlucin\0\n", "Line 1 is not CSV"),
+        ("x" * 2_100_000, "too long"),
+        ("<script>alert(1)</script>", "No line with the columns"),
+    ],
+)
+def test_a_damaged_file_changes_nothing(text: str, said: str) -> None:
+    """One sentence that names the file, and no markup."""
+    paper = Paper()
+    reply = paper.load(text, "<b>old.json")
+    assert not reply["ok"]
+    assert said in reply["error"]
+    assert "Nothing has been changed." in reply["error"]
+    assert "<b>old.json" in reply["error"]  # said as text
+    assert "\n" not in reply["error"]
+    assert paper.kept is None
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        7, [], {"sheet": 7}, {"sheet": {"format": "x"}},
+        {"sheet": {"format": "taroky-session", "version": 1, "hands": 5}},
+    ],
+)  # fmt: skip
+def test_a_damaged_store_is_told(kept: Any) -> None:
+    reply = Paper(kept).send({}, "undo")
+    assert not reply["ok"]
+    assert reply["error"].endswith(".")
+
+
+def test_steps_that_do_not_fit_are_told() -> None:
+    """A store whose steps are damaged keeps its sheet."""
+    paper = begun()
+    paper.enter("1", "-1", "0", "0")
+    sheet = paper.kept["sheet"]
+    for steps in (
+        [["x", [{"at": ["hands"], "from": 0, "out": [1], "in": [2]}]]],
+        [["x", [{"at": [9], "key": 1}]]],
+        [["x", [{}]]],
+        7,
+    ):
+        broken = Paper({"sheet": sheet, "done": steps, "undone": []})
+        broken.send({}, "undo")
+        assert "cannot be taken back" in broken.problems
+        assert broken.kept["sheet"] == sheet
+    # a step that fits and leads to nonsense is not taken
+    nonsense = [["x", [{"at": [], "key": "players", "in": [sheet["players"]], "out": []}]]]
+    reply = Paper({"sheet": sheet, "done": nonsense, "undone": []}).send({}, "undo")
+    assert not reply["ok"]
+
+
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_game_has_its_sheet(game: str) -> None:
+    rules = tables.load(game)
+    people = FIVE[: max(rules.seats.players)]
+    paper = begun(people, rules=game)
+    first = {"won.1" if paper.session.dealer == 0 else "won.0": "2"}
+    rest = {f"won.{i}": "0" for i in range(2, len(people))}
+    other = {"won.0": "-2"} if "won.1" in first else {"won.1": "-2"}
+    if paper.session.sits_out == 0:
+        other, rest["won.2"] = {}, "-2"
+    paper.send({**rest, **first, **other}, "enter")
+    assert paper.problems == ""
+    assert sum(abs(total) for total in paper.totals) == 4
+    paper.send({}, "csv")
+    back = Paper()
+    assert back.load(paper.file["text"], "x.csv")["ok"]
+    assert back.session == paper.session

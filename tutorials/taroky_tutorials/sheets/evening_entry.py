@@ -1,0 +1,224 @@
+"""The form in which a hand is written down: from its fields to what the session keeps of it, and
+back.
+
+    at=3            which hand is put right, counted from 0; "" for the next one
+    dealt=2         the place that dealt, where that is not whom the rules name
+    seated=1        the place that dealt when the seats below were filled in
+    how=chips       told by what was paid; how=facts: by what happened
+    won.0=2.5       what each place won; into.zid=1: what went into a pot
+    game, end, by   contract, ending, the declarer's seat
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from taroky import session as sessions
+from taroky.rules.table import SEATS, Seat
+from taroky.session import Session
+
+from taroky_tutorials.sheets.amounts import amount_of, plain, shown
+from taroky_tutorials.sheets.history import Json
+from taroky_tutorials.tools.fields import Fields
+
+CHIPS, FACTS = "chips", "facts"
+#: Fields whose value is a seat, and fields whose name ends with one, by the first part of the name.
+_SEAT_VALUES = frozenset({"by", "with", "who", "last", "fell", "took", "opened"})
+_SEAT_NAMES = frozenset({"p", "t", "say", "ann", "x", "slip", "last"})
+
+
+def before(session: Session, at: int) -> Session:
+    """The session as it was when that hand was dealt."""
+    return replace(session, played=session.played[:at], stopped=None)
+
+
+class Entry:
+    """A hand that is being written down. session: as it was when the hand was dealt."""
+
+    def __init__(self, session: Session, fields: Fields) -> None:
+        self.session, self.fields = session, fields
+        self.rules = session.rules
+        self.places = range(len(session.players))
+        self.how = fields.choice("how", (CHIPS, FACTS), CHIPS)
+        named = fields.choice("dealt", [str(place) for place in self.places])
+        self.dealer = int(named) if named else session.dealer
+        seated = fields.choice("seated", [str(place) for place in self.places])
+        if seated and int(seated) != self.dealer:
+            _move(fields, self.dealer - int(seated), len(self.places))
+        fields.put("seated", str(self.dealer))
+
+    def seat(self, place: int) -> Seat:
+        """The seat of a place in this hand."""
+        return SEATS[(place - self.dealer - 1) % len(self.places)]
+
+    def place(self, seat: Seat) -> int:
+        """The place of a seat in this hand."""
+        return (self.dealer + 1 + SEATS.index(seat)) % len(self.places)
+
+    @property
+    def resting(self) -> int | None:
+        """The place that rests while this hand is played."""
+        return self.dealer if len(self.places) > self.rules.seats.active else None
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """What the players are called, by seat, in order of play."""
+        people = self.session.players
+        return {seat: people[self.place(seat)] for seat in SEATS[: len(self.places)]}
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """How a hand may end without being played out."""
+        rules = self.rules
+        found = ["all_pass"] if rules.auction.all_pass else []
+        found += [name for name, row in rules.offers.items() if row.then != "play"]
+        found += [name for name, row in rules.penalties.items() if row.next_dealer is not None]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def asks_opener(self) -> bool:
+        """Whether who deals next rests on who opened."""
+        row = self.rules.session
+        return "opener" in (row.next_dealer, *row.next_dealer_by.values())
+
+    # -- told by what was paid ----------------------------------------------------------------
+
+    @cached_property
+    def amounts(self) -> dict[str, Decimal | None]:
+        """What is filled in, by field; None where nothing is, or what is no amount."""
+        found: dict[str, Decimal | None] = {}
+        step = self.rules.unit.step
+        for name in (*self.fields_of_places, *self.fields_of_pots):
+            text = self.fields.text(name)
+            amount = found[name] = amount_of(text) if text else None
+            if text and amount is None:
+                self.fields.problem("evening.amount", text=text[:20])
+            elif amount is not None and amount % step:
+                self.fields.problem("evening.step", text=text[:20], step=shown(step, self.rules))
+        return found
+
+    @property
+    def fields_of_places(self) -> list[str]:
+        return [f"won.{place}" for place in self.places if place != self.resting]
+
+    @property
+    def fields_of_pots(self) -> list[str]:
+        return [f"into.{name}" for name in self.session.pots]
+
+    @cached_property
+    def balanced(self) -> bool:
+        """Whether all that is won is lost by others."""
+        return not sessions.written(self.rules)
+
+    @cached_property
+    def rest(self) -> tuple[str, Decimal] | None:
+        """The one field that is left empty, with what is left for it."""
+        empty = [name for name in self.fields_of_places if self.amounts[name] is None]
+        told = [amount for amount in self.amounts.values() if amount is not None]
+        if not self.balanced or len(empty) != 1 or not told or self.fields.problems:
+            return None
+        return empty[0], -sum(told, Decimal(0))
+
+    def payments(self) -> Mapping[Seat, str] | None:
+        """What each seat won; None where something is missing or wrong, which is then told."""
+        found = {name: amount for name, amount in self.amounts.items() if amount is not None}
+        if self.fields.problems:
+            return None
+        told = bool(found)
+        if self.rest is not None:
+            name, amount = self.rest
+            found[name] = amount
+        total = sum(found.values(), Decimal(0))
+        if self.balanced and total:
+            empty = [name for name in self.fields_of_places if name not in found]
+            key = "evening.open" if empty else "evening.sum"
+            self.fields.problem(key, n=len(empty), total=shown(total, self.rules))
+            return None
+        if not told and not self.fields.text("end"):
+            self.fields.problem("evening.nothing")
+            return None
+        return {
+            self.seat(place): plain(found.get(f"won.{place}", Decimal(0)))
+            for place in self.places if place != self.resting
+        }  # fmt: skip
+
+    def about(self) -> dict[str, str]:
+        """Contract, declarer, ending and opener as far as they are told."""
+        fields, rules = self.fields, self.rules
+        told = {
+            "contract": fields.choice("game", tuple(rules.contracts)),
+            "declarer": fields.choice("by", rules.active),
+            "ended": fields.choice("end", self.endings),
+        }
+        if self.asks_opener and fields.choice("opened", rules.active, "A") != "A":
+            told["opener"] = fields.text("opened")
+        return {key: value for key, value in told.items() if value}
+
+    def item(self) -> dict[str, Any] | None:
+        """The hand for the session's file; None where something is missing or wrong."""
+        about = self.about()
+        payments = self.payments()
+        if payments is None or self.fields.problems:
+            return None
+        found: dict[str, Any] = {"payments": dict(payments), **about}
+        pots = {
+            name: plain(amount) for name in self.session.pots
+            if (amount := self.amounts[f"into.{name}"])
+        }  # fmt: skip
+        if pots:
+            found["pots"] = pots
+        if self.fields.flag("replay"):
+            found["replay"] = True
+        if self.dealer != self.session.dealer:
+            found["dealer"] = self.session.players[self.dealer]
+        return found
+
+
+def _move(fields: Fields, by: int, seats: int) -> None:
+    """What is filled in about people stays with them when somebody else dealt."""
+    moved = {seat: SEATS[(at - by) % seats] for at, seat in enumerate(SEATS[:seats])}
+    old = {name: fields.all(name) for name in fields.names}
+    for name in old:
+        fields.put(name)
+    for name, values in old.items():
+        first, _, end = name.rpartition(".")
+        about = name.partition(".")[0]
+        to = f"{first}.{moved[end]}" if end in moved and about in _SEAT_NAMES else name
+        if about in _SEAT_VALUES and (name == to):
+            values = tuple(moved.get(value, value) for value in values)
+        fields.put(to, *values)
+
+
+def item_of(session: Session, fields: Fields) -> dict[str, Any] | None:
+    """The hand that the form tells, for the session's file; None where something is missing or
+    wrong, which the form then says."""
+    return Entry(session, fields).item()
+
+
+def fields_of(session: Session, hands: Sequence[Json], at: int) -> dict[str, str]:
+    """The fields that tell an earlier hand."""
+    played, then = session.played[at], before(session, at)
+    dealer = session.dealers[at]
+    found = {"at": str(at), "how": CHIPS}
+    if dealer != then.dealer:
+        found["dealt"] = str(dealer)
+    for seat, amount in played.payments.items():
+        place = (dealer + 1 + SEATS.index(seat)) % len(session.players)
+        found[f"won.{place}"] = shown(amount, session.rules)
+    if played.replay:
+        found["replay"] = "yes"
+    for name, change in played.pots.items():
+        found[f"into.{name}"] = shown(change, session.rules)
+    if played.contract:
+        found["game"] = played.contract
+    if played.declarer:
+        found["by"] = played.declarer
+    if played.ended:
+        found["end"] = played.ended
+    if played.opener != "A":
+        found["opened"] = played.opener
+    return found

@@ -1,0 +1,396 @@
+"""What the score sheet of an evening looks like: made for a phone that goes round the table, and for
+one sheet of paper."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky import rules as tables_of
+from taroky.errors import TarokyError
+from taroky.messages import known, local_names, say, term
+from taroky.rules.table import Table
+from taroky.session import Played, Session
+
+from taroky_tutorials.html import Content, Markup, element, join
+from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.sheets import Undo
+from taroky_tutorials.sheets.amounts import shown, signed
+from taroky_tutorials.sheets.evening_entry import Entry, before
+from taroky_tutorials.tools import form
+from taroky_tutorials.tools.fields import Fields
+
+#: A sheet of paper has room for so many lines; more of them are written smaller, and then smaller
+#: still. Whoever plays on after that takes a second sheet.
+_LINES, _SMALL_LINES, _TINY_LINES = 26, 44, 64
+
+
+# -- beginning --------------------------------------------------------------------------------------
+
+
+def beginning(fields: Fields) -> Markup:
+    """The form of a sheet that has not begun: the game, the people, who deals."""
+    rules = _rules(fields)
+    with local_names(rules.names):
+        return _beginning(fields, rules)
+
+
+def _rules(fields: Fields) -> Table:
+    """The rule set that is chosen; Hlučín's until one is."""
+    if not fields.rules:
+        fields.put("rules", COURSES[0])
+    try:
+        return fields.table
+    except TarokyError as problem:
+        fields.problems.append(problem.message)
+        fields.put("rules", COURSES[0])
+        return fields.table
+
+
+def _beginning(fields: Fields, rules: Table) -> Markup:
+    names = [fields.text(f"player.{i}") for i in range(max(rules.seats.players))]
+    people = [
+        _name_field(fields, i, names[i], say("evening.player", number=i + 1).text())
+        for i in range(len(names))
+    ]
+    hint = say("evening.players_hint", numbers=list(map(str, rules.seats.players)))
+    options = [("draw", say("evening.draw").text())] if _draws(rules) else []
+    options += [(str(i), name or say("evening.player", number=i + 1).text())
+                for i, name in enumerate(names)]  # fmt: skip
+    dealer = form.select(fields, "dealer", say("evening.first_dealer").text(), options,
+                         fields.text("dealer") or options[0][0])  # fmt: skip
+    return join(
+        element("h2", say("evening.begin").text()),
+        element("div",
+                form.select(fields, "rules", say("tool.rules").text(), _games(fields), fields.rules),
+                form.text(fields, "title", say("evening.title").text(), fields.text("title"),
+                          say("evening.title_hint").text()),
+                class_="tk-fields"),
+        form.fieldset(say("evening.players").text(), element("div", *people, class_="tk-fields"),
+                      element("p", hint.text(), class_="tk-field-hint")),
+        element("div", dealer, *_agreements(fields, rules), class_="tk-fields"),
+        form.problems(fields),
+        element("p", form.button(fields, "begin", say("evening.begin_button").text(), primary=True),
+                class_="tk-actions"),
+    )  # fmt: skip
+
+
+def _games(fields: Fields) -> list[tuple[str, str]]:
+    games = [*COURSES, *(name for name in tables_of.ids() if name not in COURSES)]
+    options = [(name, tables_of.load(name).title) for name in games]
+    if fields.rules not in games:
+        options.append((fields.rules, fields.table.title))
+    return options
+
+
+def _draws(rules: Table) -> bool:
+    """Whether the first dealer is found by cards or by lot."""
+    return rules.deal.first_dealer in (
+        "highest_draw", "before_high_draw", "draw_lowest", "random",
+    )  # fmt: skip
+
+
+def _agreements(fields: Fields, rules: Table) -> list[Markup]:
+    """What a table leaves to be agreed: the chips at the start, the number of hands."""
+    chips = rules.session.start_chips
+    found = [
+        _amount_field(fields, "chips", say("evening.chips").text(), shown(chips, rules),
+                      say("evening.chips_hint", unit=rules.unit.name).text())
+    ]  # fmt: skip
+    if rules.session.ends.hands == "agreed":
+        found.append(form.number(fields, "agreed", say("evening.agreed").text(), 1, 500, None,
+                                 say("evening.agreed_hint").text()))  # fmt: skip
+    return found
+
+
+def _name_field(fields: Fields, at: int, value: str, label: str) -> Markup:
+    name = f"player.{at}"
+    control = element("input", type="text", name=name, id=form.place(fields, name), value=value,
+                      maxlength="24", class_="tk-text", autocapitalize="words")  # fmt: skip
+    return form.labelled(fields, name, label, control)
+
+
+def _amount_field(
+    fields: Fields, name: str, label: Content, hint: str = "", below: str = "", flips: bool = False
+) -> Markup:
+    """An amount; hint: what stands there while nothing is filled in."""
+    at = form.place(fields, name)
+    control = element("input", type="text", name=name, id=at, value=fields.text(name),
+                      inputmode="decimal", class_="tk-number", placeholder=hint, maxlength="12",
+                      aria_describedby=f"{at}-hint" if below else None)  # fmt: skip
+    words = say("evening.flip", name=str(label)).text()
+    flip = element("button", "±", type="button", name="flip", value=name, class_="tk-flip",
+                   id=form.place(fields, "flip", name), aria_label=words, title=words)  # fmt: skip
+    inside = element("span", control, flip if flips else None, class_="tk-amount")
+    note = element("span", below, class_="tk-field-hint", id=f"{at}-hint") if below else None
+    return element("p", element("label", label, for_=at), inside, note, class_="tk-field")
+
+
+# -- a sheet under way ------------------------------------------------------------------------------
+
+
+def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
+    """The whole sheet: who deals, how it stands, the next hand, the hands so far."""
+    at = fields.text("at")
+    correcting = int(at) if at.isdecimal() and int(at) < len(session.played) else None
+    if correcting is None:
+        fields.put("at", "")
+    then = session if correcting is None else before(session, correcting)
+    entry = None if session.over and correcting is None else Entry(then, fields)
+    return join(
+        element("h2", session.title or say("evening.untitled").text(), class_="tk-sheet-title"),
+        _status(session),
+        _totals(session),
+        _pots(session),
+        _entry(entry, fields, correcting, base) if entry else _over(session),
+        _back(fields, undo, session),
+        _hands(session, fields, correcting),
+        _settings(session, fields),
+    )
+
+
+def _status(session: Session) -> Markup:
+    """The one line that everybody asks for."""
+    rules = session.rules
+    parts: list[Content] = [element("strong", rules.title)]
+    if not session.over:
+        number = len(session.played) + 1
+        parts += [" · ", say("evening.deals", number=number,
+                             dealer=session.players[session.dealer]).text()]  # fmt: skip
+        if session.sits_out is not None:
+            parts += [" ", say("evening.rests", name=session.players[session.sits_out]).text()]
+        if session.limit is not None:
+            parts += [" ", say("evening.left", n=session.limit - session.hands).text()]
+    return element("p", *parts, class_="tk-sheet-status")
+
+
+def _totals(session: Session) -> Markup:
+    """Everybody with what he has now."""
+    cells = []
+    for place, name in enumerate(session.players):
+        marks = []
+        if not session.over and place == session.dealer:
+            marks.append(element("span", say("evening.mark_deals").text(), class_="tk-badge"))
+        if not session.over and place == session.sits_out:
+            marks.append(element("span", say("evening.mark_rests").text(), class_="tk-badge"))
+        if place in session.winners:
+            marks.append(element("span", say("evening.mark_won").text(), class_="tk-badge"))
+        now = session.chips + session.totals[place]
+        cells.append(element(
+            "li", element("span", name, class_="tk-who"),
+            element("b", shown(now, session.rules), class_=_tone(session.totals[place])), *marks,
+        ))  # fmt: skip
+    return element("ul", *cells, class_="tk-totals",
+                   aria_label=say("evening.totals", unit=_unit(session.rules)).text())  # fmt: skip
+
+
+def _unit(rules: Table) -> str:
+    return rules.unit.name
+
+
+def _tone(amount: Decimal) -> str | None:
+    return "is-plus" if amount > 0 else "is-minus" if amount < 0 else None
+
+
+def _pots(session: Session) -> Markup | None:
+    if not session.pots:
+        return None
+    told = [
+        say("evening.pot", pot=name, amount=shown(content, session.rules)).text()
+        for name, content in session.pots.items()
+    ]
+    if session.over and session.shares:
+        told.append(say("evening.share", amount=shown(session.shares, session.rules)).text())
+    return element("p", " ".join(told), class_="tk-sheet-pots")
+
+
+def _over(session: Session) -> Markup:
+    """What is said when no more hands are played, with the standings."""
+    rows = [
+        element("tr", element("td", say("evening.rank", rank=row.rank).text()),
+                element("th", row.name, scope="row"), element("td", shown(row.total, session.rules)))
+        for row in session.standings
+    ]  # fmt: skip
+    names = [session.players[place] for place in session.winners]
+    key = "evening.over_won" if names else "evening.over"
+    told = element("p", say(key, n=session.hands, names=names).text())
+    table = element("table", element("tbody", *rows), class_="tk-standings")
+    return element("section", element("h3", say("evening.over_title").text()), told, table,
+                   class_="tk-over")  # fmt: skip
+
+
+# -- writing a hand down ----------------------------------------------------------------------------
+
+
+def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> Markup:
+    number = len(entry.session.played) + 1
+    key = "evening.next" if correcting is None else "evening.correcting"
+    buttons: list[Content] = [
+        form.button(fields, "enter", say("evening.enter").text(), primary=True)
+    ]
+    if correcting is not None:
+        buttons += [
+            form.button(fields, "cancel", say("evening.cancel").text()),
+            form.button(fields, "strike", say("evening.strike").text(), str(correcting)),
+        ]
+    return element(
+        "section", element("h3", say(key, number=number).text()),
+        form.hidden(fields, "at", "" if correcting is None else str(correcting)),
+        form.hidden(fields, "seated", str(entry.dealer)),
+        form.hidden(fields, "how", entry.how),
+        form.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
+        _chips(entry, fields), None if fields.pressed("rename") else form.problems(fields),
+        element("p", *buttons, class_="tk-actions"),
+        class_="tk-entry",
+    )  # fmt: skip
+
+
+def _chips(entry: Entry, fields: Fields) -> Markup:
+    """The amounts, and what else matters: how it ended, who dealt."""
+    rest = entry.rest
+    boxes = []
+    for name, place in zip(
+        entry.fields_of_places, [p for p in entry.places if p != entry.resting], strict=True
+    ):
+        hint = signed(rest[1], entry.rules) if rest and rest[0] == name else ""
+        boxes.append(_amount_field(fields, name, entry.session.players[place], hint, flips=True))
+    for name in entry.fields_of_pots:
+        label = say("evening.into", pot=name.partition(".")[2]).text()
+        boxes.append(_amount_field(fields, name, label, flips=True))
+    key = "evening.amounts" if entry.balanced else "evening.amounts_written"
+    return join(
+        form.fieldset(say(key, unit=_unit(entry.rules)).text(),
+                      element("div", *boxes, class_="tk-amounts"),
+                      element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
+                      if entry.balanced else None),
+        _more(entry, fields),
+    )  # fmt: skip
+
+
+def _more(entry: Entry, fields: Fields) -> Markup:
+    """What may be told besides, and must be where the next deal rests on it."""
+    rules = entry.rules
+    seats = [(seat, entry.names[seat]) for seat in rules.active]
+    none = ("", "–")
+    parts = []
+    if entry.endings:
+        options = [("", say("evening.played_out").text()),
+                   *((name, ending(rules, name)) for name in entry.endings)]  # fmt: skip
+        parts.append(form.select(fields, "end", say("evening.end").text(), options,
+                                 fields.text("end")))  # fmt: skip
+    if len(rules.contracts) > 1:
+        games = [none, *((name, term("call", name)) for name in rules.contracts)]
+        parts.append(form.select(fields, "game", say("evening.contract").text(), games,
+                                 fields.text("game")))  # fmt: skip
+    parts.append(form.select(fields, "by", say("evening.declarer").text(), [none, *seats],
+                             fields.text("by")))  # fmt: skip
+    if entry.asks_opener:
+        parts.append(form.select(fields, "opened", say("evening.opener").text(), seats,
+                                 fields.text("opened") or "A"))  # fmt: skip
+    people = [(str(place), name) for place, name in enumerate(entry.session.players)]
+    parts.append(form.select(fields, "dealt", say("evening.dealt").text(), people,
+                             str(entry.dealer)))  # fmt: skip
+    told = any(fields.text(name) for name in ("end", "game", "by")) or (
+        entry.dealer != entry.session.dealer
+    )
+    needed = entry.asks_opener or bool(rules.session.next_dealer_by)
+    return element(
+        "details", element("summary", say("evening.more").text()),
+        element("div", *parts, class_="tk-fields"), class_="tk-more", id=form.place(fields, "more"),
+        open=told or needed,
+    )  # fmt: skip
+
+
+def ending(rules: Table, name: str) -> str:
+    """What a way to end a hand is called."""
+    if known(f"calc.end.{name}"):
+        return say(f"calc.end.{name}").text()
+    words = term("penalty" if name in rules.penalties else "ended", name)
+    return words[:1].upper() + words[1:]
+
+
+# -- the hands so far -------------------------------------------------------------------------------
+
+
+def _back(fields: Fields, undo: Undo, session: Session) -> Markup:
+    """Taking back, doing again, and the end."""
+    buttons: list[Content] = []
+    for name, label in (("undo", undo.back), ("redo", undo.again)):
+        words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
+        buttons.append(element(
+            "button", words, type="button", name=name, value="yes", class_="tk-button",
+            id=form.place(fields, name, "yes"), disabled=not label,
+        ))  # fmt: skip
+    if session.stopped is not None:
+        buttons.append(form.button(fields, "resume", say("evening.resume").text()))
+    elif not session.over and session.played:
+        buttons.append(form.button(fields, "stop", say("evening.stop").text()))
+    return element("p", *buttons, class_="tk-actions")
+
+
+def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
+    """Every hand with what it brought and how it stood then; empty lines are for a pen."""
+    heads = [element("th", say("evening.hand").text(), scope="col"),
+             *(element("th", name, scope="col") for name in session.players)]  # fmt: skip
+    body = []
+    balances = [session.chips] * len(session.players)
+    for at, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
+        cells = []
+        for place in range(len(session.players)):
+            change = session.paid[at].get(place, Decimal(0))
+            balances[place] += change
+            cells.append(_cell(session, change, balances[place], place == dealer))
+        body.append(element("tr", _which(session, fields, at, played), *cells,
+                            class_="is-corrected" if at == correcting else None))  # fmt: skip
+    for number in range(len(session.played), _LINES):
+        empty = [element("td", " ") for _ in session.players]
+        body.append(element("tr", element("td", str(number + 1)), *empty, class_="tk-paper-only"))
+    n = len(session.played)
+    size = "" if n <= _LINES else " is-tiny" if _SMALL_LINES < n <= _TINY_LINES else " is-small"
+    return element(
+        "table", element("caption", say("evening.caption", unit=_unit(session.rules)).text()),
+        element("thead", element("tr", *heads)), element("tbody", *body),
+        class_=f"tk-hands{size}",
+    )  # fmt: skip
+
+
+def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> Markup:
+    mark = None
+    if dealt:
+        words = say("evening.mark_dealt").text()
+        mark = element("abbr", "D", title=words, class_="tk-dealt", aria_label=words)
+    return element(
+        "td", element("span", signed(change, session.rules), class_=_tone(change)),
+        element("b", shown(balance, session.rules)), mark,
+        class_="is-dealer" if dealt else None,
+    )  # fmt: skip
+
+
+def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
+    """The number of a hand, which opens it to be put right, and what was played."""
+    words = say("evening.correct", number=at + 1).text()
+    number = element("button", str(at + 1), type="button", name="correct", value=str(at),
+                     class_="tk-plain", id=form.place(fields, "correct", str(at)),
+                     aria_label=words, title=words)  # fmt: skip
+    told = [term("call", played.contract)] if played.contract else []
+    if played.ended:
+        told.append(ending(session.rules, played.ended))
+    return element("th", number, element("span", ", ".join(told), class_="tk-what"), scope="row")
+
+
+def _settings(session: Session, fields: Fields) -> Markup:
+    """The title and the names, to be put right."""
+    names = [
+        _name_field(fields, i, fields.text(f"player.{i}") or name,
+                    say("evening.player", number=i + 1).text())
+        for i, name in enumerate(session.players)
+    ]  # fmt: skip
+    title = form.text(fields, "title", say("evening.title").text(),
+                      fields.text("title") or session.title)  # fmt: skip
+    return element(
+        "details", element("summary", say("evening.settings").text()),
+        element("div", title, *names, class_="tk-fields"),
+        form.problems(fields) if fields.pressed("rename") else None,
+        element("p", form.button(fields, "rename", say("evening.rename").text()),
+                class_="tk-actions"),
+        class_="tk-more", id=form.place(fields, "settings"), open=bool(fields.pressed("rename")),
+    )  # fmt: skip
