@@ -28,7 +28,7 @@ from taroky_tutorials import (
 from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
-from taroky_tutorials.reference import points, tries, worked
+from taroky_tutorials.reference import elsewhere, points, tries, worked
 from taroky_tutorials.tasks import State
 from taroky_tutorials.ways import Ways, outcomes_file
 
@@ -231,7 +231,12 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 def _below(page: str) -> Callable[[str], str]:
     """What is made for each rule point of a reference page, to stand below it."""
     boards = {one.point: tries.view(page, one, _REFERENCE_BASE) for one in tries.load(page)}
-    return lambda point: str(boards.get(point, ""))
+
+    def below(point: str) -> str:
+        made = elsewhere.note(page, point, _REFERENCE_BASE), boards.get(point, "")
+        return "\n\n".join(str(one) for one in made if one)
+
+    return below
 
 
 def _base(path: PurePosixPath) -> str:
