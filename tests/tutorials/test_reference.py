@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from taroky import rules
+from taroky.rules.conditions import Amount
 from taroky_tutorials import widgets
 from taroky_tutorials.lessons import COURSES
-from taroky_tutorials.reference import points, tries
+from taroky_tutorials.reference import elsewhere, points, tries
 from taroky_tutorials.reference.tries import TryError
 
 FOLLOW = """\
@@ -92,3 +95,51 @@ def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
     one = next(one for one in tries.load("french") if one.point == "FR-CALLING-05")
     assert one.exercise.rules == "french-5" and len(rules.load("french-5").active) == 5
     assert ">C</button>" in tries.view("french", one, "")
+
+
+def _said(name: str, point: str) -> str:
+    return re.sub(r"<[^>]+>", "", str(elsewhere.note(name, point, ""))).replace("\u00a0", " ")
+
+
+def test_a_rule_says_what_others_do_instead() -> None:
+    html = str(elsewhere.note("hlucin", "HLU-SET-01", "../../"))
+    assert 'href="../../reference/victoria/#VIC-SETT-01"' in html
+    text = _said("hlucin", "HLU-SET-01")
+    assert "in MachTarok and in Victoria 54 of 106 points" in text
+    assert "Zabrzeg" not in text  # there it is as here
+    assert "36 of 70" in _said("victoria", "VIC-SETT-01")
+
+
+def test_numbers_of_the_note_come_from_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = rules.load
+    victoria = real("victoria")
+    misdeal = replace(victoria.penalties["misdeal"], pay=Amount(number=Decimal(4)))
+    house = replace(victoria, penalties={**victoria.penalties, "misdeal": misdeal})
+    elsewhere._notes.cache_clear()
+    monkeypatch.setattr(rules, "load", lambda name: house if name == "victoria" else real(name))
+    assert "in Victoria the dealer pays 2 points" not in _said("hlucin", "HLU-DEAL-08")
+    assert "the dealer pays 4 points" in _said("hlucin", "HLU-DEAL-08")
+    elsewhere._notes.cache_clear()
+
+
+def test_a_rule_that_all_share_says_nothing() -> None:
+    assert elsewhere.note("hlucin", "HLU-PLAY-07", "") == ""
+
+
+@pytest.mark.parametrize("page", COURSES)
+def test_notes_stand_at_points_of_the_page_and_lead_to_points_there_are(page: str) -> None:
+    table = rules.load(page)
+    noted = [p for p in table.all_points() if elsewhere.note(page, p, "../../")]
+    assert len(noted) >= 15
+    for point in noted:
+        html = str(elsewhere.note(page, point, "../../"))
+        assert table.page_of(point) == page
+        text = re.sub(r"<[^>]+>", "", html)
+        assert text.startswith("Elsewhere. ") and text.endswith(".")
+        assert not set(text) & set("{}<>_")
+        links = re.findall(r'href="\.\./\.\./reference/([a-z]+)/#?([A-Z0-9-]*)"', html)
+        assert links
+        for there, other in links:
+            assert there != page
+            assert not other or rules.load(there).page_of(other) == there
+            assert not other or other in rules.load(there).all_points()

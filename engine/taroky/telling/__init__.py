@@ -6,9 +6,17 @@ in the table's own names. `compared(one, other)` says what differs between two t
 
 from taroky.telling import setting, bidding, exchange, announcing, playing, paying  # noqa: F401, I001
 from taroky.telling.base import QUESTIONS, TOPICS, Line, Question
-from taroky.telling.comparing import Sentence, by_path, compared, place, short_name, topic_title
+from taroky.telling.comparing import (
+    Sentence,
+    by_path,
+    compared,
+    pairs,
+    place,
+    short_name,
+    topic_title,
+)
 
 __all__ = [
-    "QUESTIONS", "TOPICS", "Line", "Question", "Sentence", "by_path", "compared", "place", "short_name",
+    "QUESTIONS", "TOPICS", "Line", "Question", "Sentence", "by_path", "compared", "pairs", "place", "short_name",
     "topic_title",
 ]  # fmt: skip

@@ -59,7 +59,7 @@ def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tu
 
 def _of(question: Question, first: Table, second: Table) -> Iterator[Sentence]:
     places = place(first), place(second)
-    for mine, theirs in _pairs(question, first, second):
+    for mine, theirs in pairs(question, first, second):
         points = mine.points if mine else (), theirs.points if theirs else ()
         yield Sentence(question, _sentence(question, mine, theirs, places), *points)
 
@@ -100,16 +100,16 @@ def _capital(text: str) -> str:
 Pairs = Iterator[tuple[Line | None, Line | None]]
 
 
-def _pairs(question: Question, first: Table, second: Table) -> Pairs:
+def pairs(question: Question, first: Table, second: Table) -> Pairs:
     """Lines about the same thing that differ, and those that only one side has."""
     one, other = question.answer(first), question.answer(second)
     if question.by_row or len(one) < 2 > len(other):
-        pairs = _by_row(one, other)
+        found = _by_row(one, other)
     elif all(line.games for line in (*one, *other)):
-        pairs = _by_game(one, other, (first, second))
+        found = _by_game(one, other, (first, second))
     else:
-        pairs = iter([(_joined(one), _joined(other))])
-    for mine, theirs in pairs:
+        found = iter([(_joined(one), _joined(other))])
+    for mine, theirs in found:
         if mine and theirs:
             if not _same(question, mine, theirs):
                 yield mine, theirs

@@ -9,8 +9,7 @@ from functools import cache
 from taroky import rules
 from taroky.messages import say
 from taroky.rules.table import Table
-from taroky.telling import QUESTIONS, Question, place
-from taroky.telling.comparing import pairs
+from taroky.telling import QUESTIONS, Question, pairs, place
 
 from taroky_tutorials.html import Content, Markup, element
 from taroky_tutorials.lessons import COURSES
@@ -54,10 +53,10 @@ def _told(question: Question, answers: Answers, base: str) -> Iterator[Content]:
     yield "."
 
 
-def _place(table: Table, point: str, base: str) -> Content:
-    if not point:
-        return place(table)
-    return element("a", place(table), href=f"{base}reference/{table.page_of(point)}/#{point}")
+def _place(table: Table, point: str, base: str) -> Markup:
+    """A link to the rule, or to the page if the rule is told on another's."""
+    to = f"#{point}" if point else ""
+    return element("a", place(table), href=f"{base}reference/{table.table}/{to}")
 
 
 @cache
@@ -92,6 +91,5 @@ def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
 
 
 def _own(table: Table, points: tuple[str, ...]) -> str:
-    """The rule point to lead to: one of the table's own page, if there is one."""
-    own = [point for point in points if table.page_of(point) == table.table]
-    return next(iter((*own, *points)), "")
+    """The first of these rule points that stands on the table's own page, "" if none does."""
+    return next((point for point in points if table.page_of(point) == table.table), "")
