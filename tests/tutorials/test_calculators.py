@@ -263,9 +263,7 @@ def test_settlements_on_reference_pages(page: Path) -> None:
 
 
 def test_a_settlement_that_cannot_be_stops_the_build() -> None:
-    with pytest.raises(
-        RecordError, match=r"points: \{declarers: 71\}.*does not hold: 71 points"
-    ):
+    with pytest.raises(RecordError, match=r"points: \{declarers: 71\}.*does not hold: 71 points"):
         worked.drawn(
             "<!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 71}} -->",
             "hlucin", "",

@@ -42,21 +42,25 @@ def note(name: str, point: str, base: str) -> Markup:
 
 
 def _told(question: Question, answers: Answers, base: str) -> Iterator[Content]:
-    """ "Who cuts: in MachTarok and in the Heun game the player before the dealer." """
-    yield f"{question.title}: "
+    """ "Who cuts: in MachTarok and in the Heun game the player before the dealer." What is told row by
+    row tells itself what it is about."""
+    if not question.by_row:
+        yield f"{question.title}: "
     for i, (text, there) in enumerate(answers.values()):
         yield "; " if i else ""
         for n, (table, point) in enumerate(there, start=1):
             yield say("elsewhere.and").text() if 1 < n == len(there) else ", " if n > 1 else ""
-            yield _place(table, point, base)
+            yield _place(table, point, base, not question.by_row or n + i > 1)
         yield f" {text}"
     yield "."
 
 
-def _place(table: Table, point: str, base: str) -> Markup:
-    """A link to the rule, or to the page if the rule is told on another's."""
-    to = f"#{point}" if point else ""
-    return element("a", place(table), href=f"{base}reference/{table.table}/{to}")
+def _place(table: Table, point: str, base: str, within: bool) -> Markup:
+    """A link to the rule, or to the page if the rule is told on another's. within: not the first word
+    of a sentence."""
+    to, name = f"#{point}" if point else "", place(table)
+    name = name if within else name[:1].upper() + name[1:]
+    return element("a", name, href=f"{base}reference/{table.table}/{to}")
 
 
 @cache
