@@ -78,3 +78,11 @@ def test_plurals_and_sentences() -> None:
     assert say("discard.count", n=4, given=2).text() == "Lay away exactly 4 cards, not 2."
     assert say("winner.suit", card="KS", suit="S").text().startswith("The king of spades takes")
     assert messages.locales() == ("en",)
+
+
+def test_a_set_of_cards_may_have_a_name_besides_that_of_a_row() -> None:
+    names = {"trul": "Trul", "set.trul": "trul cards", "taroky": "taroki"}
+    with messages.local_names(names):
+        assert messages.term("say", "trul") == "Trul"
+        assert messages.term("set", "trul") == "trul cards"
+        assert messages.term("set", "taroky") == "taroki"

@@ -4,8 +4,12 @@ table ever becomes markup."""
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from typing import Any
+
+#: Most text has none of these.
+_SPECIAL = re.compile("[&<>\"']")
 
 
 class Markup(str):
@@ -20,7 +24,11 @@ Content = Markup | str | None
 def _text(content: Content) -> str:
     if content is None:
         return ""
-    return str(content) if isinstance(content, Markup) else escape(content, quote=True)
+    return str(content) if isinstance(content, Markup) else _escaped(content)
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=True) if _SPECIAL.search(text) else text
 
 
 def element(tag: str, *content: Content, **attributes: Any) -> Markup:
@@ -36,7 +44,7 @@ def element(tag: str, *content: Content, **attributes: Any) -> Markup:
             continue
         if isinstance(value, dict | list):
             value = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        parts.append(f'{name}="{escape(str(value), quote=True)}"')
+        parts.append(f'{name}="{_escaped(str(value))}"')
     inner = "".join(map(_text, content))
     if tag in ("input", "br", "hr"):
         return Markup(f"<{' '.join(parts)}>")

@@ -156,7 +156,7 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
             except TarokyError:
                 break  # there is no such position
             found = twin(made.as_json(), home, away)
-            if found is not None and answer(found.home) != answer(found.away):
+            if found is not None and _differ(found):
                 yield found
 
 
@@ -172,13 +172,22 @@ def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
             named = _named(data, table, duties)
             read = from_json({**named, "rules": rules, "seed": "", "topic": kept})
             solved = KINDS[read.kind].solve(read)
-            KINDS[read.kind].solution(read)
         except (TarokyError, StopIteration, KeyError):
             return None
         if not solved:
             return None
         found.append(read)
     return Twin(*found)
+
+
+def _differ(twin: Twin) -> bool:
+    """Whether the tables answer differently, and both answers can be told."""
+    if answer(twin.home) == answer(twin.away):
+        return False
+    try:
+        return all(KINDS[one.kind].solution(one) is not None for one in (twin.home, twin.away))
+    except (TarokyError, StopIteration, KeyError):
+        return False
 
 
 def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[str, Any]:
@@ -202,7 +211,7 @@ def answer(exercise: Exercise) -> object:
     if exercise.kind in _SUMMED:
         return solution[-1]
     if isinstance(kind, Picking):
-        return frozenset(value for value, row in kind.answers(exercise).items() if row.right)
+        return frozenset(value for value, row in kind.rows(exercise).items() if row.right)
     first = kind.first_events(exercise)
     return frozenset(tuple(e.items()) for e in first if not kind.judge(exercise, [e]).tries)
 
@@ -341,7 +350,7 @@ def _claim(name: str, path: str, value: str, text: str, home: str, away: str) ->
     """A step with a claim that is true at one of the two tables only."""
     data = {"kind": "true-false", "claim": "cell", "path": path, "number": value, "text": text}
     found = twin(data, home, away)
-    if found is None or answer(found.home) == answer(found.away):
+    if found is None or not _differ(found):
         return None
     step_id = "claim-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
     title = say(f"switch.claim.{path.split('.')[0]}").text()

@@ -84,7 +84,9 @@ def update(state: State, event: Event) -> State:
 
 def judge(state: State) -> Outcome:
     """What the answers so far have come to. Raises TarokyError for an answer that makes no sense."""
-    return KINDS[state.exercise.kind].judge(state.exercise, state.given)
+    exercise = state.exercise
+    with local_names(exercise.table.names):
+        return KINDS[exercise.kind].judge(exercise, state.given)
 
 
 def next_right(state: State) -> Event | None:

@@ -143,10 +143,11 @@ def known(message_id: str, locale: str = DEFAULT_LOCALE) -> bool:
 
 def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
     """The name people use for a row of a table ("druhá povinnost"), or the id if it has none."""
-    own = (_local.get() or {}).get(row)
+    key, local = f"{kind}.{row}", _local.get() or {}
+    # a set of cards may go by the same word as a row: what declares the trul is no trul card
+    own = local.get(key, local.get(row))
     if own is not None:
         return own
-    key = f"{kind}.{row}"
     found = _catalogue(locale).gettext(key)
     return row.replace("_", " ") if found == key else found
 

@@ -8,6 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar
 
 from taroky import rules as tables
@@ -63,10 +64,15 @@ class Exercise:
     level: int = 1
     options: tuple[tuple[str, str], ...] = ()
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The rule table it is played by."""
         return tables.load(self.rules, dict(self.options))
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """What its kind has worked out about it already, by name."""
+        return {}
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; empty fields are left out."""

@@ -86,11 +86,11 @@ class ChooseCall(PickAll):
         return {row["what"]: from_row(row) for row in rows}
 
     def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
-        names = [value for value, row in self.answers(exercise).items() if row.right]
+        names = [value for value, row in self.rows(exercise).items() if row.right]
         return say("call.all", calls=names), exercise.table.points_of("auction.calls")
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        rows = self.answers(exercise)
+        rows = self.rows(exercise)
         wrong = [(row.message, row.points) for row in rows.values() if not row.right]
         return [self.conclusion(exercise), *wrong]
 
@@ -109,7 +109,7 @@ class ChooseCall(PickAll):
         said = element("ol", *told, class_="tk-said") if told else None
         held = show.hand(table, at.hand, state.base, state.id,
                          label=say("widget.your_hand").text())  # fmt: skip
-        options = [(call, term("call", call)) for call in self.answers(state.exercise)]
+        options = [(call, term("call", call)) for call in self.rows(state.exercise)]
         return join(said, choices(state, "call", options, outcome.marks), held)
 
 
@@ -168,7 +168,7 @@ class CallPartner(PickAll):
         at = exercise.position
         assert isinstance(at, Calling)
         row = exercise.table.contracts[at.contract].calling
-        right = [v for v, answer in self.answers(exercise).items() if answer.right]
+        right = [v for v, answer in self.rows(exercise).items() if answer.right]
         names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
         return say("partner.all", cards=names), exercise.table.points_of(f"calling.{row}.names")
 
@@ -178,7 +178,7 @@ class CallPartner(PickAll):
         )
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        rows = self.answers(exercise)
+        rows = self.rows(exercise)
         right = [(row.message, row.points) for row in rows.values() if row.right]
         return [self.conclusion(exercise), *right]
 
@@ -188,7 +188,7 @@ class CallPartner(PickAll):
     def board(self, state: State, outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Calling)
-        options = [(what, self._name(what)) for what in self.answers(state.exercise)]
+        options = [(what, self._name(what)) for what in self.rows(state.exercise)]
         held = show.hand(table, at.hand, state.base, state.id,
                          label=say("widget.your_hand").text())  # fmt: skip
         return join(choices(state, "call", options, outcome.marks), held)

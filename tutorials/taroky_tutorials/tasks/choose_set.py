@@ -125,7 +125,7 @@ class ChooseSet(PickAll):
     def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
         table, at = exercise.table, exercise.position
         assert isinstance(at, Looking)
-        names = [self._option(v) for v, row in self.answers(exercise).items() if row.right]
+        names = [self._option(v) for v, row in self.rows(exercise).items() if row.right]
         path = f"talon.{table.contracts[at.contract].talon}.choose"
         return say("set.all", names=names), table.points_of(path)
 
@@ -135,7 +135,7 @@ class ChooseSet(PickAll):
         return say("set.say_next").text() if value == "next" else term("call", value)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        return [(row.message, row.points) for row in self.answers(exercise).values()]
+        return [(row.message, row.points) for row in self.rows(exercise).values()]
 
     def task(self, state: State, outcome: Outcome) -> Message:
         at = state.exercise.position
@@ -154,5 +154,5 @@ class ChooseSet(PickAll):
             words = say(key, n=i).text()
             groups += [element("p", words),
                        show.hand(table, cards, state.base, f"{state.id}-{i}", label=words)]  # fmt: skip
-        options = [(value, self._option(value)) for value in self.answers(state.exercise)]
+        options = [(value, self._option(value)) for value in self.rows(state.exercise)]
         return join(*groups, choices(state, "set", options, outcome.marks))

@@ -165,7 +165,7 @@ class WhoDoubles(PickAll):
         at, table = exercise.position, exercise.table
         assert isinstance(at, Chain)
         word = self._word(table, at)
-        seats = [seat for seat, row in self.answers(exercise).items() if row.right]
+        seats = [seat for seat, row in self.rows(exercise).items() if row.right]
         points = table.points_of(f"doubling.{word}") or table.points_of("doubling.first")
         return say("double.who_done", word=word, seats=seats), points
 

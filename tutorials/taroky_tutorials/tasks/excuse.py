@@ -194,7 +194,7 @@ class SwapCard(PickAll):
         return self._answers(exercise.table, at)
 
     def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
-        right = [card for card, row in self.answers(exercise).items() if row.right]
+        right = [card for card, row in self.rows(exercise).items() if row.right]
         at = exercise.position
         assert isinstance(at, OwnTricks)
         path = f"play.{exercise.table.contracts[at.contract].play}.excuse.swap"

@@ -97,7 +97,7 @@ class NameDeclarations(PickAll):
         ), points
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        rows = self.answers(exercise).values()
+        rows = self.rows(exercise).values()
         return [
             *((row.message, row.points) for row in rows if row.right), self.conclusion(exercise)
         ]  # fmt: skip
@@ -110,7 +110,7 @@ class NameDeclarations(PickAll):
         assert isinstance(at, Held)
         held = show.hand(state.exercise.table, at.hand, state.base, state.id,
                          label=say("widget.your_hand").text())  # fmt: skip
-        options = [(row, term("say", row)) for row in self.answers(state.exercise)]
+        options = [(row, term("say", row)) for row in self.rows(state.exercise)]
         return join(choices(state, "row", options, outcome.marks), held)
 
 
@@ -214,7 +214,10 @@ class ChooseDiscards(Kind):
         assert isinstance(at, Exchange)
         row = table.contracts[at.contract].discard or ""
         n = len(at.hand) - table.deal.hand
-        rows = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)["cards"]
+        if "rows" not in exercise.memo:
+            asked = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)
+            exercise.memo["rows"] = asked["cards"]
+        rows = exercise.memo["rows"]
         answers = {entry["what"]: from_row(entry) for entry in rows}
         return row, n, answers, [entry["what"] for entry in rows if entry["must"]]
 

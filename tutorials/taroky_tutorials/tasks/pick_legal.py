@@ -134,7 +134,7 @@ class PickLegal(PickAll):
                 f"{play}.excuse_led"
             )
         barred = next(
-            (row for row in self.answers(exercise).values() if not row.right and not at.trick), None
+            (row for row in self.rows(exercise).values() if not row.right and not at.trick), None
         )
         if barred is not None:
             return say("legal.lead_barred", why=barred.message), barred.points
@@ -205,5 +205,5 @@ class PickLegal(PickAll):
         return join(told, on_table, held)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        legal = [card for card, row in self.answers(exercise).items() if row.right]
+        legal = [card for card, row in self.rows(exercise).items() if row.right]
         return [(say("legal.solution", cards=legal), ()), self.conclusion(exercise)]

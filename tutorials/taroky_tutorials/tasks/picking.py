@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from taroky.messages import Message, say
+from taroky.questions import Reason
 
 from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, picked
 
@@ -19,16 +20,23 @@ class Answer:
     """One thing that can be touched: whether it is right, and why (not)."""
 
     right: bool
-    message: Message
-    points: Points = ()
+    why: Message | Reason
+    given: Points = ()
+
+    @property
+    def message(self) -> Message:
+        """The sentence that says why."""
+        return self.why.message if isinstance(self.why, Reason) else self.why
+
+    @property
+    def points(self) -> Points:
+        """The rule points it rests on."""
+        return self.why.points if isinstance(self.why, Reason) else self.given
 
 
 def from_row(row: Mapping[str, Any]) -> Answer:
     """An answer from a row of `taroky.questions`: {"legal", "why"}."""
-    why = row["why"]
-    if why is None:
-        return Answer(bool(row["legal"]), say("pick.yes", what=row["what"]))
-    return Answer(bool(row["legal"]), why.message, why.points)
+    return Answer(bool(row["legal"]), row["why"] or say("pick.yes", what=row["what"]))
 
 
 class Picking(Kind):
@@ -41,8 +49,15 @@ class Picking(Kind):
     def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
         """Everything that can be touched, by its value."""
 
+    def rows(self, exercise: Exercise) -> Mapping[str, Answer]:
+        """The same, worked out once."""
+        if "rows" not in exercise.memo:
+            exercise.memo["rows"] = self.answers(exercise)
+        found: Mapping[str, Answer] = exercise.memo["rows"]
+        return found
+
     def first_events(self, exercise: Exercise) -> Iterator[Event]:
-        for value in self.answers(exercise):
+        for value in self.rows(exercise):
             yield {self.event: value}
 
 
@@ -64,7 +79,7 @@ class PickAll(Picking):
         return say("pick.more", n=left)
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        rows = self.answers(exercise)
+        rows = self.rows(exercise)
         right = [value for value, row in rows.items() if row.right]
         yes, no, rest = self.words
         marks: Marks = {}
@@ -89,7 +104,7 @@ class PickAll(Picking):
         return Outcome(done, feedback, marks, tries)
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:
-        return [{self.event: value} for value, row in self.answers(exercise).items() if row.right]
+        return [{self.event: value} for value, row in self.rows(exercise).items() if row.right]
 
     def right(self, exercise: Exercise) -> int:
         return len(self.solve(exercise))
@@ -104,7 +119,7 @@ class PickOne(Picking):
     )  # fmt: skip
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        rows = self.answers(exercise)
+        rows = self.rows(exercise)
         yes, no = self.words
         marks: Marks = {}
         feedback: Feedback | None = None
@@ -121,11 +136,11 @@ class PickOne(Picking):
         return Outcome(done, feedback, marks, tries)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        return [(row.message, row.points) for row in self.answers(exercise).values() if row.right]
+        return [(row.message, row.points) for row in self.rows(exercise).values() if row.right]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:
-        rows = self.answers(exercise)
+        rows = self.rows(exercise)
         return [{self.event: next(value for value, row in rows.items() if row.right)}]
 
     def right(self, exercise: Exercise) -> int:
-        return sum(row.right for row in self.answers(exercise).values())
+        return sum(row.right for row in self.rows(exercise).values())

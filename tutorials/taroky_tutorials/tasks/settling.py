@@ -77,7 +77,11 @@ class WhoPays(Kind):
     def _settled(self, exercise: Exercise) -> Settlement:
         at = exercise.position
         assert isinstance(at, Ended)
-        return settle(exercise.table, facts_of.read(exercise.table, at.facts))
+        if "settled" not in exercise.memo:
+            facts = facts_of.read(exercise.table, at.facts)
+            exercise.memo["settled"] = settle(exercise.table, facts)
+        found: Settlement = exercise.memo["settled"]
+        return found
 
     def _amount(self, exercise: Exercise) -> Decimal:
         at = exercise.position

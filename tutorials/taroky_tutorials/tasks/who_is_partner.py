@@ -262,9 +262,7 @@ class WhoIsPartner(PickOne):
         ]
         held = show.hand(table, at.hand, state.base, state.id,
                          label=say("widget.your_hand").text())  # fmt: skip
-        options = [
-            (value, self._option(table, at, value)) for value in self.answers(state.exercise)
-        ]
+        options = [(value, self._option(table, at, value)) for value in self.rows(state.exercise)]
         return join(told, *tricks, held, choices(state, "seat", options, outcome.marks))
 
     def _told(self, table: Table, at: Seen) -> list[Message]:
