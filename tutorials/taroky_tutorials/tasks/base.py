@@ -262,9 +262,11 @@ def options_of(data: Any) -> tuple[tuple[str, str], ...]:
     return pairs
 
 
-def said(reason: Reason) -> tuple[Message, Points]:
-    """A reason of `taroky.questions` as a message with its rule points."""
-    return reason.message, reason.points
+def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
+    """A reason of `taroky.questions`, worded or not, as a message with its rule points."""
+    if isinstance(reason, Reason):
+        return reason.message, reason.points
+    return say(reason["id"], **reason["params"]), tuple(reason["points"])
 
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
