@@ -45,8 +45,6 @@ _SWITCHES = "<!-- switches -->"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
-_OPTIONS = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
-_HEADING = re.compile(r"^#+(?= )", re.MULTILINE)
 #: How the paths of pages end, and where a course's piece keeps the ids of its lessons.
 _PAGE, _LESSONS = ".md", "lessons"
 _HAND = re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->")
@@ -199,8 +197,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if calculators.LIST in markdown:
         markdown = markdown.replace(calculators.LIST, calculators.listed())
     if path.parent.name == "reference" and path.stem in rules.ids():
-        markdown = house_options.linked(markdown, rules.load(path.stem))
-        markdown = _OPTIONS.sub(lambda match: _options(match, path.stem), markdown)
+        markdown = house_options.filled(markdown, path.stem)
         markdown = _filled(markdown, path.stem, page_path)
         markdown = _settled(markdown, path.stem, page_path)
         return points.marked(markdown, _below(path.stem))
@@ -251,13 +248,6 @@ def _tool(match: re.Match[str], path: PurePosixPath, page: str) -> str:
         return str(tools.on_page(match["name"], given, _base(path)))
     except TarokyError as problem:
         raise BuildError(f"{page}: {problem}") from problem
-
-
-def _options(match: re.Match[str], page: str) -> str:
-    """The house options of a page's rule set, or what another one has besides one listed before."""
-    level = len(_HEADING.findall(match.string, 0, match.start())[-1]) + 1
-    besides = rules.load(match["besides"]) if match["of"] else None
-    return str(house_options.listed(rules.load(match["of"] or page), level, besides))
 
 
 def _sheet(name: str, path: PurePosixPath, page: str) -> str:

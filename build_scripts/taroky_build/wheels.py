@@ -3,7 +3,7 @@
 The browser gains nothing from reading YAML, so the engine's and the tutorials' wheels are built from a
 copy in which rule tables travel as JSON and message catalogues in compiled form. What only some pages
 want comes in wheels of its own, which the worker loads when Python asks for them: the lessons and
-terms as data, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
+terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
 are made from what is installed here, their pure Python part.
 """
 
@@ -20,8 +20,10 @@ from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
+from taroky import rules
 from taroky.rules import export_json
 from taroky.rules.tree import read_file
+from taroky_tutorials.reference import templates
 
 from taroky_build.errors import BuildError
 
@@ -58,6 +60,7 @@ def build_wheels(root: Path, workspace: Path) -> list[Path]:
     return [
         *(_build(root / folder, workspace / folder) for folder in PACKAGES),
         _lessons(root / "tutorials", workspace / "lessons"),
+        _reference(root / "docs" / "reference", workspace / "reference"),
         *(_library(name, workspace / name) for name in LIBRARIES),
     ]
 
@@ -99,6 +102,20 @@ def _lessons(tutorials: Path, stage: Path) -> Path:
         target.write_text(text, "utf-8")
     version = metadata.version("taroky-tutorials")
     _describe(stage, "taroky-lessons", version, "Lessons as data", "taroky_tutorials")
+    return _wheel(stage)
+
+
+def _reference(docs: Path, stage: Path) -> Path:
+    """The written reference pages as templates, in the place where the tutorials look for them."""
+    target = stage / "taroky_tutorials" / "reference" / "pages"
+    target.mkdir(parents=True)
+    for path in sorted(docs.glob("*.md")):
+        if path.stem in rules.ids():
+            (target / f"{path.stem}.html").write_text(
+                templates.make(path.read_text("utf-8")), "utf-8"
+            )
+    version = metadata.version("taroky-tutorials")
+    _describe(stage, "taroky-reference", version, "Reference pages to fill in", "taroky_tutorials")
     return _wheel(stage)
 
 

@@ -63,9 +63,14 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
         ids = _Balanced(html).ids
         assert len(ids) == len(set(ids))
         for link in re.findall(r'href="([^"]*)"', html):
-            assert link.startswith((f"#rules={name}", "../reference/", "../assets/cards.svg#")), (
-                link
-            )
+            assert link.startswith(
+                (
+                    f"#rules={name}",
+                    f"../house/#rules={name}",
+                    "../reference/",
+                    "../assets/cards.svg#",
+                )
+            ), link
     # The first link leads back, the progress line to the steps of this very page.
     assert f'href="#rules={name}&amp;page=course"' in page["html"]
     assert f"&amp;page=lesson&amp;lesson=declarations&amp;step={'drill'}" in page["html"]

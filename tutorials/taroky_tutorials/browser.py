@@ -5,8 +5,9 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 "past": [{"kind", "topic", "level", "seed", "tries", "ms"}, …], "seed": "…"}, which answers with the
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
 a tool; {"verb": "course" | "lesson" | "learned", "rules": …, "lesson": …, "base": "../"}, which draws a
-page of a course for any table, a packed house table too; {"verb": "sheet", "sheet": "evening", "kept":
-{…}, "fields": […], "pressed": […]}, a sheet after an event; and every question of `taroky.api`.
+page of a course for any table, a packed house table too; {"verb": "house", "address": "#rules=h.…&…",
+"base": "../"}, whatever an address names for a house table; {"verb": "sheet", "sheet": "evening",
+"kept": {…}, "fields": […], "pressed": […]}, a sheet after an event; and every question of `taroky.api`.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -23,11 +24,14 @@ from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 
-from taroky_tutorials import course_pages, drill, lessons, sheets, tools, widgets
+from taroky_tutorials import course_pages, drill, house_pages, lessons, sheets, tools, widgets
 from taroky_tutorials.ways import LiveWays
 
 #: What is imported only when it is wanted, and the packages that bring it.
-_LATER = {"yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"]}
+_LATER = {
+    "yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"],
+    "taroky_reference": ["taroky-reference"],
+}  # fmt: skip
 
 
 def handle(text: str) -> str:
@@ -61,6 +65,8 @@ def _answer(request: Any) -> dict[str, Any]:
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
     if verb == "tool":
         return {"ok": True, **tools.answer(request)}
+    if verb == "house":
+        return {"ok": True, **house_pages.answer(request)}
     if verb in ("course", "lesson", "learned"):
         return {"ok": True, **_page(request)}
     if verb == "sheet":

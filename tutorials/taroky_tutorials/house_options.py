@@ -4,9 +4,10 @@ reference page shows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from taroky import rules as tables
 from taroky.messages import local_names, say
 from taroky.rules import words
 from taroky.rules.table import Option, Table, Topic
@@ -92,17 +93,48 @@ def _cells(delta: Node, path: str) -> Iterator[str]:
 # -- the list of a reference page ----------------------------------------------------------------
 
 
-_KEY = re.compile(r"(?<!`)`(?P<key>[a-z][a-z0-9_]*(\.[a-z0-9_]+)*)`(?!`)")
+#: Where a page's Markdown asks for the list: of its own rule set, or of another one on the same page,
+#: without what was listed before.
+_LIST = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
+_HEADING = re.compile(r"^(#+)(?= )|<h([1-6])[ >]", re.MULTILINE)
+_KEY = re.compile(
+    r"(?<!`)`(?P<key>[a-z][a-z0-9_]*(\.[a-z0-9_]+)*)`(?!`)|<code>(?P<html>[a-z][a-z0-9_.]*)</code>"
+)
 
 
-def linked(markdown: str, table: Table) -> str:
-    """Markdown in which every option's key leads to its place in the list."""
+def filled(text: str, page: str, houses: Mapping[str, str] | None = None) -> str:
+    """The Markdown or HTML of a rule set's page with the lists of options it asks for, and with links
+    to them. houses: packed house tables by the rule set in whose place they are listed."""
+    houses = houses or {}
+
+    def table(id: str) -> Table:
+        return tables.load(houses.get(id, id))
+
+    def options(match: re.Match[str]) -> str:
+        level = _level(match.string[: match.start()]) + 1
+        besides = table(match["besides"]) if match["of"] else None
+        return str(listed(table(match["of"] or page), level, besides))
+
+    return _LIST.sub(options, linked(text, table(page)))
+
+
+def _level(text: str) -> int:
+    """The level of the last heading."""
+    found = _HEADING.findall(text)
+    return int(found[-1][1]) if found and found[-1][1] else len(found[-1][0]) if found else 1
+
+
+def linked(text: str, table: Table) -> str:
+    """Markdown or HTML in which every option's key leads to its place in the list."""
 
     def link(match: re.Match[str]) -> str:
-        key = match["key"]
-        return f"[{match[0]}](#{_anchor(key)})" if key in table.options else match[0]
+        key = match["key"] or match["html"]
+        if key not in table.options:
+            return match[0]
+        at = _anchor(key)
+        return f"[{match[0]}](#{at})" if match["key"] else f'<a href="#{at}">{match[0]}</a>'
 
-    return _KEY.sub(link, markdown)
+    return _KEY.sub(link, text)
 
 
 def _anchor(key: str, table: str = "") -> str:

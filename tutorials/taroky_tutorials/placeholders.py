@@ -10,7 +10,7 @@ is named first: {{ french-5: deal.hand }}.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 from taroky import rules
 from taroky.errors import RecordError
 from taroky.messages import card_label, card_name, in_units, local_names, money, say, term
+from taroky.rules import packing
 from taroky.rules.table import Table
 
 from taroky_tutorials.features import features_of
@@ -30,37 +31,58 @@ _WORDS = (
 )  # fmt: skip
 
 
-def fill(text: str, rule_set: str) -> str:
-    """The text with every placeholder filled in. Raises RecordError for one that leads nowhere."""
+def fill(
+    text: str, rule_set: str, houses: Mapping[str, str] | None = None,
+    shown: Callable[[str], str] = str,
+) -> str:  # fmt: skip
+    """The text with every placeholder filled in. houses: packed house tables by the rule set in whose
+    place they are read; what such a table does not have is told as that rule set has it. shown: how a
+    value goes into the text (escaped, where the text is HTML). Raises RecordError for a placeholder
+    that leads nowhere."""
     if "{{" not in text:
         return text
+    houses = houses or {}
 
     def value(match: re.Match[str]) -> str:
         other, _, path = match["path"].rpartition(": ")
-        name, of = match["filter"], other or rule_set
-        data = _data(of, rules.flat) if not other or other in rules.ids() else {}
-        found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
-        if found is None or (name is not None and name not in _FILTERS):
-            raise RecordError(
-                say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
-                    filters=list(_FILTERS))
-            )  # fmt: skip
-        try:
-            return _FILTERS[name](found, data) if name else _plain(found)
-        except (ValueError, TypeError, IndexError, ArithmeticError):
-            raise RecordError(
-                say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
-            ) from None
+        of = other or rule_set
+        if of in houses:
+            try:
+                return shown(_value(match, houses[of], path))
+            except RecordError:
+                pass
+        return shown(_value(match, of, path))
 
-    with local_names(rules.load(rule_set).names):
+    with local_names(rules.load(houses.get(rule_set, rule_set)).names):
         return _PLACEHOLDER.sub(value, text)
+
+
+def _value(match: re.Match[str], of: str, path: str) -> str:
+    """What one placeholder says by this rule set. Raises RecordError."""
+    name = match["filter"]
+    data = _data(of, rules.flat) if packing.is_packed(of) or of in rules.ids() else {}
+    found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
+    if found is None or (name is not None and name not in _FILTERS):
+        raise RecordError(
+            say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
+                filters=list(_FILTERS))
+        )  # fmt: skip
+    try:
+        return _FILTERS[name](found, data) if name else _plain(found)
+    except (ValueError, TypeError, IndexError, ArithmeticError):
+        raise RecordError(
+            say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
+        ) from None
 
 
 @lru_cache(64)
 def _data(rule_set: str, flat: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """All that a placeholder may name, made once for each rule set and way of reading it."""
-    table = rules.load(rule_set)
-    return {**features_of(rule_set), **flat(rule_set), "total": str(table.total)}
+    table, cells = rules.load(rule_set), flat(rule_set)
+    # What an option is "now": where the table has chosen, that is its choice.
+    menu = {key: {**row, "default": table.chosen.get(key, row["default"])}
+            for key, row in cells.get("options", {}).items()}  # fmt: skip
+    return {**features_of(rule_set), **cells, "options": menu, "total": str(table.total)}
 
 
 def _look_up(data: Any, path: str) -> Any:

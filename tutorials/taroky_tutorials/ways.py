@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 
 from taroky.rules.table import Table
 
+#: The page on which the browser draws everything for a house table.
+HOUSE = "house/"
 #: House tables that have a reference page of their own on this site: packed name to page.
 _houses: ContextVar[Mapping[str, str] | None] = ContextVar("houses", default=None)
 
@@ -26,10 +28,14 @@ def houses(pages: Mapping[str, str]) -> Iterator[None]:
 
 
 def rule(table: Table, point: str, base: str) -> str:
-    """The address of a rule point: on the house's own page if the site has it, else on that of the
-    rule set that the point is from. base: from the page to the root of the site."""
-    page = (_houses.get() or {}).get(table.packed) or table.page_of(point)
-    return f"{base}reference/{page}/#{point}"
+    """The address of a rule point. A house table has a page of its own: if the site has none, one
+    that the browser draws; but what a house only takes over from another rule set's page stands
+    there. base: from the page to the root of the site."""
+    page = table.page_of(point)
+    own = (_houses.get() or {}).get(table.packed)
+    if table.packed and not own and page == table.page_of(f"{table.prefix}-"):
+        return f"{base}{HOUSE}{LiveWays(base, '', table.packed).reference(point)}"
+    return f"{base}reference/{own or page}/#{point}"
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,22 @@ class LiveWays(Ways):
 
     def outcomes(self, course: str, lesson: str, step: str) -> str | None:
         return None
+
+    def overview(self) -> str:
+        """What there is for the house table."""
+        return self._here()
+
+    def reference(self, at: str = "") -> str:
+        """The rules; at: the id of an element on that page, such as a rule point."""
+        return self._here(page="reference", at=at)
+
+    def tool(self, name: str) -> str:
+        """A tool that works by the house's rules."""
+        return self._here(page="tool", tool=name)
+
+    def file(self) -> str:
+        """The house's table as a file to keep."""
+        return self._here(page="file")
 
     def _here(self, **named: str) -> str:
         fields = {key: value for key, value in named.items() if value}

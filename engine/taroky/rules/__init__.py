@@ -189,9 +189,10 @@ def _built(house: _House, options: Mapping[str, str]) -> Table:
     return reader.build(Node({**chosen, **kept}, house.own.file))
 
 
-def flat(rules: str) -> dict[str, Any]:
-    """The flattened table as nested text, to print or to send."""
-    data: dict[str, Any] = _tree(rules).plain()
+def flat(rules: str, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The flattened table as nested text, to print or to send, with house options chosen. Raises
+    TableError."""
+    data: dict[str, Any] = _chosen(_tree(rules), options or {}).plain()
     return data
 
 

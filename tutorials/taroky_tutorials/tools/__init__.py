@@ -9,36 +9,49 @@ writes the fields into the address.
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import Any, Protocol
 
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky.messages import local_names, say
+from taroky.messages import known, local_names, say
 
+from taroky_tutorials import widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.tools import form
 from taroky_tutorials.tools.fields import Fields
 
 #: Every tool, by the name of its module.
-NAMES = ("play", "words", "settle", "count", "declare", "bid", "partner", "discard")
+NAMES = (
+    "bid",
+    "club",
+    "count",
+    "declare",
+    "discard",
+    "partner",
+    "play",
+    "settle",
+    "words",
+)
 #: The field by which a marker asks for a choice of rule sets (`choose=rules`), and the first of them.
 CHOOSE, DEFAULT = "choose", "hlucin"
-#: The way from a page to the site's root.
-_BASE = re.compile(r"(\.\./)*(\./)?")
 
 
 class Tool(Protocol):
     """What a tool can do: draw the inside of its form.
 
-    `view` never fails for what a form or a link may say: what does not fit is told in the form, and
+    A tool with `kept = False` has its fields nowhere but in the form. `view` never fails for what a form or a link may say: what does not fit is told in the form, and
     everything else that was filled in stays.
     """
 
     def view(self, fields: Fields, base: str) -> Markup: ...
+
+
+def by_rules() -> tuple[str, ...]:
+    """The tools that work by the rules of one table, which have a title of their own."""
+    return tuple(name for name in NAMES if known(f"tool.title.{name}"))
 
 
 def tool(name: str) -> Tool:
@@ -68,7 +81,7 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
         inside,
         element("p", class_="tk-live", role="status", aria_live="polite"),
         class_="tk-tool", id=fields.id, autocomplete="off", novalidate=True, data_tool=name,
-        data_base=base,
+        data_base=base, data_unkept=not getattr(shown, "kept", True),
         data_words={"wait": say("tool.wait").text(), "failed": say("tool.failed").text()},
     )  # fmt: skip
 
@@ -95,9 +108,7 @@ def on_page(name: str, given: Mapping[str, str], base: str) -> Markup:
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "tool", "tool": "play", "base": "../", "fields": [["hand", "XXI"],
     …], "pressed": ["tap", "KS"]} → {"id": …, "html": …}. Raises TarokyError."""
-    name, base = str(request.get("tool", "")), str(request.get("base", ""))
-    if not _BASE.fullmatch(base):
-        raise RecordError(say("tool.bad", what=base[:60]))
+    name, base = str(request.get("tool", "")), widgets.checked_base(str(request.get("base", "")))
     fields = Fields.from_json(request.get("fields"), request.get("pressed"))
     html = draw(name, fields, base)
     return {"id": f"t-{name}", "html": html}

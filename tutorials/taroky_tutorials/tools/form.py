@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from taroky.messages import Message, local_names, say
 from taroky.rules.table import Table
 
+from taroky_tutorials import ways
 from taroky_tutorials.html import Content, Markup, element, join
 from taroky_tutorials.tools.fields import Fields
 
@@ -105,6 +106,13 @@ def area(
     return labelled(fields, name, label, control, hint)
 
 
+def file(fields: Fields, name: str, label: str, accept: str) -> Markup:
+    """A file whose text goes into the field of that name, as if it had been typed."""
+    at = place(fields, name, "file")
+    control = element("input", type="file", id=at, accept=accept, data_into=place(fields, name))
+    return element("p", element("label", label, for_=at), control, class_="tk-field")
+
+
 def hidden(fields: Fields, name: str, value: str) -> Markup:
     """A field that is part of the state and has no control of its own."""
     return element("input", type="hidden", name=name, value=value, id=place(fields, name))
@@ -140,12 +148,9 @@ def problems(fields: Fields) -> Markup | None:
 
 def rule_links(table: Table, points: Sequence[str], base: str) -> Markup:
     """Rule points as links to their paragraphs, each with a space before it."""
-    return join(*(join(" ", _link(table, point, base)) for point in points))
-
-
-def _link(table: Table, point: str, base: str) -> Markup:
-    page = table.page_of(point)
-    return element("a", point, class_="tk-rule", href=f"{base}reference/{page}/#{point}")
+    links = (element("a", point, class_="tk-rule", href=ways.rule(table, point, base))
+             for point in points)  # fmt: skip
+    return join(*(join(" ", link) for link in links))
 
 
 def sentence(table: Table, message: Message, points: Sequence[str], base: str) -> Markup:

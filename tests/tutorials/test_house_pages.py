@@ -1,0 +1,259 @@
+"""What the browser draws for a house table: rules with its numbers, what is different, lessons, tools;
+and what it says to links that hold none."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from taroky import rules
+from taroky_tutorials.browser import handle
+from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.ways import LiveWays
+
+ROOT = Path(__file__).resolve().parents[2]
+LION = """
+extends: hlucin
+table: u_lva
+title: At the Lion
+choose: {varsava.mond_free: yes, settlement.solo_rate: 0.40}
+declarations: {rows: {taroky: {pay: 2.00}}}
+"""
+#: Tags that no page of ours has.
+FOREIGN = {"script", "img", "iframe", "object", "embed", "style", "link", "meta", "base", "video"}
+
+
+class Reader(HTMLParser):
+    """Tags, ids, links and text of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        given = dict(attrs)
+        assert not [name for name in given if name.startswith("on")], given
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        if "href" in given:
+            self.links.append(str(given["href"]))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The templates of the reference, as the browser has them."""
+    folder = tmp_path_factory.mktemp("pages")
+    for path in (ROOT / "docs" / "reference").glob("*.md"):
+        if path.stem in rules.ids():
+            made = templates.make(path.read_text("utf-8"))
+            (folder / f"{path.stem}.html").write_text(made, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(templates, "FOLDER", folder)
+        yield
+
+
+def ask(name: str, **fields: str) -> dict[str, Any]:
+    address = LiveWays("../", "", name)._here(**fields)
+    request = {"verb": "house", "address": address, "base": "../"}
+    found: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    return found
+
+
+def draw(name: str, **fields: str) -> Reader:
+    reply = ask(name, **fields)
+    assert reply["ok"], reply
+    found = Reader(reply["html"])
+    assert not found.tags & FOREIGN
+    return found
+
+
+def paragraph(html: str, point: str) -> str:
+    found = re.search(
+        rf'<p class="tk-point" id="{point}">(.*?)</p>(?:\s*<p class="tk-house-note">(.*?)</p>)?',
+        html,
+    )
+    assert found, point
+    return Reader(found[0]).text
+
+
+@pytest.mark.usefixtures("pages")
+def test_the_rules_are_told_with_the_numbers_of_the_house() -> None:
+    lion = rules.pack(LION)
+    html = ask(lion, page="reference")["html"]
+    assert "2.00\u00a0Kč" in paragraph(html, "HLU-ANN-09")
+    assert "At this table:" in paragraph(html, "HLU-ANN-09")
+    assert (
+        "What does a sólo pay for each point? Taroky (Hlučín): 0.60 Kč. At the Lion: 0.40 Kč."
+        in html
+    )
+    assert "{{" not in html
+    assert "<!--" not in html
+    page = Reader(html)
+    assert not page.tags & FOREIGN
+    points = [one for one in page.ids if re.fullmatch(r"HLU-[A-Z]+-\d+", one)]
+    assert len(points) == len(set(points)) > 150
+    here = f"#rules={lion}&page=reference&at=HLU-PLAY-02"
+    assert here in page.links
+    assert "../reference/glossary/" in "".join(page.links)
+    assert not [link for link in page.links if link.startswith("site:") or ".md" in link]
+
+
+@pytest.mark.usefixtures("pages")
+@pytest.mark.parametrize("parent", rules.ids())
+def test_every_rule_set_can_be_extended_and_is_told_in_full(parent: str) -> None:
+    """A house that changes nothing reads as its parent's page does; all links within lead somewhere."""
+    name = rules.pack({"extends": parent, "table": "club", "title": "Our club"})
+    html = ask(name, page="reference")["html"]
+    page = Reader(html)
+    assert "tk-house-note" not in html
+    assert "{{" not in html
+    inside = [link.partition("&at=")[2] for link in page.links if "&page=reference&at=" in link]
+    assert len(inside) > 30
+    assert set(inside) <= set(page.ids)
+    assert draw(name).text.count("Nothing: it is played just as") == 1
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_is_different_is_listed_with_its_rules() -> None:
+    lion = rules.pack(LION)
+    page = draw(lion)
+    assert "Is the mond an ordinary tarok in Varšava?" in page.text
+    assert "2.00 in At the Lion" in page.text
+    changes = of_house.changes(lion)
+    assert len(changes) == 3  # what only follows from an option is told once
+    assert all(change.points for change in changes)
+    assert f"../house/#rules={lion}&page=reference&at=HLU-ANN-09" in page.links
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_rule_that_the_house_has_taken_away_is_told_with_a_note() -> None:
+    name = rules.pack({"extends": "hlucin", "table": "b", "title": "B",
+                       "declarations": {"rows": {"barvicky": "off"}}})  # fmt: skip
+    html = ask(name, page="reference")["html"]
+    assert "At this table:" in html
+    assert "{{" not in html
+
+
+@pytest.mark.usefixtures("pages")
+def test_lessons_and_tools_go_by_the_house() -> None:
+    lion = rules.pack(LION)
+    course = draw(lion, page="course")
+    assert "At the Lion" in course.text
+    lesson = next(link for link in course.links if "page=lesson" in link)
+    assert lesson.startswith(f"#rules={lion}&page=lesson&lesson=")
+    shown = ask(lion, page="lesson", lesson="following-suit")["html"]
+    assert 'data-step="u_lva/following-suit/' in shown
+    assert f"#rules={lion}&amp;page=reference&amp;at=" in shown.replace("../house/", "")
+    tools = draw(lion, page="tool")
+    assert "What may I play?" in tools.text
+    play = draw(lion, page="tool", tool="play")
+    assert "form" in play.tags
+    text = draw(lion, page="file").text
+    assert "extends: hlucin" in text
+    assert rules.pack(text[text.index("extends:") :]) == lion
+
+
+def found(text: str) -> Reader:
+    request = {"verb": "tool", "tool": "club", "base": "../", "fields": [["house", text]]}
+    reply = json.loads(handle(json.dumps(request)))
+    assert reply["ok"], reply
+    page = Reader(reply["html"])
+    assert not page.tags & FOREIGN
+    return page
+
+
+def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
+    lion = rules.pack(LION)
+    for text in (LION, lion, f"https://club.example/taroky/house/#rules={lion}",
+                 f"  http://x/house/#rules={lion}&page=lesson&lesson=talon\n"):  # fmt: skip
+        page = found(text)
+        assert page.links == [f"../house/#rules={lion}"]
+        assert "At the Lion: Taroky (Hlučín), with rules of its own." in page.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hello", "house rules"),
+        ("https://example.org/", "This link holds no club's rules"),
+        ("https://example.org/house/#rules=hlucin", "This link holds no club's rules"),
+        ("h.eNodjLEO", "damaged"),
+        ("extends: hlucin\nchoose: {nonsense: yes}\n", "line 2"),
+        ("extends: hlucin\ntitle: '<script>alert(1)</script>'\n", "line 2"),
+        ("extends: [", "line"),
+        ("a: &a [*a]", "line"),
+    ],
+)  # fmt: skip
+def test_what_is_no_club_is_told_in_one_sentence(text: str, said: str) -> None:
+    page = found(text)
+    assert said in page.text
+    assert page.links == []
+
+
+def spoilt(name: str) -> list[str]:
+    """Links that a stranger or a mail program has changed."""
+    rng = random.Random(5)
+    found = [
+        "", "#", "#rules=", "#rules=h.", "#rules=hlucin", "#rules=../../etc", f"#rules={name[:-9]}",
+        f"#rules={name}&page=nothing", f"#rules={name}&page=lesson&lesson=<b>x</b>",
+        f"#rules={name}&page=tool&tool=nothing", f"#rules={name}&page=lesson", "#rules=%00%ff",
+        f"#rules={name}{'&a=1' * 500}", "#rules=h." + "A" * 200_000, f"#x={name}",
+        f"#rules={name}&page=<script>alert(1)</script>",
+    ]  # fmt: skip
+    alphabet = "ABCabc012-_.%<>&\"'"
+    for _ in range(150):
+        letters = list(name)
+        for _ in range(rng.randint(1, 4)):
+            letters[rng.randrange(2, len(letters))] = rng.choice(alphabet)
+        found.append(f"#rules={''.join(letters)}")
+    return found
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_damaged_or_hostile_link_is_told_in_one_sentence() -> None:
+    name = rules.pack(LION)
+    for address in spoilt(name):
+        reply = json.loads(handle(json.dumps({"verb": "house", "address": address, "base": "../"})))
+        if reply["ok"]:  # a letter that says the same, or what follows the rules
+            assert reply["title"] == "At the Lion", address
+            continue
+        assert len(reply["error"]) < 300, address
+        assert reply["error"].endswith("."), address
+
+
+@pytest.mark.usefixtures("pages")
+def test_names_that_look_like_markup_stay_names() -> None:
+    name = rules.pack({"extends": "hlucin", "table": "m", "title": "A_b_ & (c) _d_",
+                       "names": {"SKYZ": "_S_ & K"}})  # fmt: skip
+    for fields in (
+        {},
+        {"page": "reference"},
+        {"page": "course"},
+        {"page": "lesson", "lesson": "the-pack"},
+    ):
+        reply = ask(name, **fields)
+        assert reply["ok"], reply
+        assert "&amp;" in reply["html"]
+        assert "& (" not in reply["html"]
+        page = Reader(reply["html"])
+        assert not page.tags & FOREIGN
+    assert "_S_ & K" in draw(name, page="reference").text
+
+
+@pytest.mark.parametrize("base", ["javascript:", "//example.org/", "../x", "<b>"])
+def test_the_way_to_the_site_is_checked(base: str) -> None:
+    request = {"verb": "house", "address": f"#rules={rules.pack(LION)}", "base": base}
+    assert not json.loads(handle(json.dumps(request)))["ok"]

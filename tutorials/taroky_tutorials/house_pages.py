@@ -1,0 +1,223 @@
+"""What the browser draws for a house table, from an address that holds all of it: an overview with what
+is different, the rules, the course with its lessons and drills, the tools, the table as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from taroky import rules as tables
+from taroky.errors import RecordError
+from taroky.messages import local_names, say
+from taroky.rules import packing
+
+from taroky_tutorials import course_pages, lessons, tools, widgets
+from taroky_tutorials.course_pages import Page
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.tools import form
+from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.ways import LiveWays
+
+#: What an address begins with.
+_START = "#rules="
+_MOST_FIELDS = 400
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The worker's verb: {"verb": "house", "address": "#rules=h.…&page=lesson&lesson=talon", "base":
+    "../"} → {"title": …, "html": …}. Raises TarokyError."""
+    base = widgets.checked_base(str(request.get("base", "")))
+    found = page(read(str(request.get("address", ""))), base)
+    return {"title": found.title, "html": found.whole()}
+
+
+def read(address: str) -> dict[str, str]:
+    """What an address says, by name. Raises RecordError."""
+    if not address.startswith(_START) or len(address) > 2 * packing.MOST_NAME:
+        raise RecordError(say("house.address"))
+    try:
+        return dict(parse_qsl(address[1:], keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        raise RecordError(say("house.address")) from None
+
+
+def page(fields: Mapping[str, str], base: str) -> Page:
+    """The page that an address asks for. Raises TarokyError."""
+    rules, name = fields["rules"], fields.get("page", "")
+    if not packing.is_packed(rules):
+        raise RecordError(say("house.address"))
+    table = tables.load(rules)
+    ways = LiveWays(base, "", table.packed)
+    if name == "lesson":
+        found = _lesson(rules, fields.get("lesson", ""), ways)
+    elif name == "course":
+        found = course_pages.course_page(rules, lessons.overview(rules), ways)
+    elif name == "learned":
+        found = course_pages.learned_page(rules, lessons.overview(rules), ways)
+    elif name == "reference":
+        found = _reference(rules, ways)
+    elif name == "tool":
+        found = _tool(rules, fields.get("tool", ""), ways)
+    elif name == "file":
+        found = _file(rules)
+    elif name:
+        raise RecordError(say("house.no_page", name=name[:60]))
+    else:
+        found = _overview(rules, ways)
+    return Page(found.title, found.body, join(_bar(rules, name, ways), found.trail))
+
+
+def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
+    """What there is for this table, on each of its pages."""
+    doors = [
+        ("", tables.load(rules).title, ways.overview()),
+        ("reference", say("house.rules").text(), ways.reference()),
+        ("course", say("house.lessons").text(), ways.course()),
+        ("tool", say("house.tools").text(), ways.tool("")),
+    ]
+    here = {"lesson": "course", "learned": "course", "file": ""}.get(name, name)
+    links = [
+        element("li", element("a", words, href=href, aria_current="page" if key == here else None))
+        for key, words, href in doors
+    ]
+    return element("nav", element("ul", *links), class_="tk-house-bar",
+                   aria_label=say("house.bar").text())  # fmt: skip
+
+
+# -- overview -----------------------------------------------------------------------------------
+
+
+def _overview(rules: str, ways: LiveWays) -> Page:
+    table, origin = tables.load(rules), tables.origin(rules)
+    parent = tables.load(origin).title if origin else ""
+    lead = say("house.lead" if parent else "house.lead_alone", title=table.title, parent=parent)
+    doors = [
+        _door(say("house.rules").text(), say("house.rules_words").text(), ways.reference()),
+        _door(say("house.lessons").text(), say("house.lessons_words").text(), ways.course()),
+        _door(say("house.tools").text(), say("house.tools_words").text(), ways.tool("")),
+    ]
+    body = join(
+        element("p", lead.text(), class_="tk-lead"),
+        element("ul", *doors, class_="tk-doors"),
+        element("h2", say("house.changes").text(), id="changes"),
+        _changes(rules, ways),
+        element("h2", say("house.keep_title").text(), id="keep"),
+        element("p", say("house.keep_words").text()),
+        _keep(rules, ways),
+    )
+    return Page(table.title, body)
+
+
+def _door(title: str, words: str, href: str) -> Markup:
+    return element("li", element("h2", element("a", title, href=href)), element("p", words))
+
+
+def _changes(rules: str, ways: LiveWays) -> Markup:
+    """What is different from the rule set it extends, each with its rules."""
+    table, origin = tables.load(rules), tables.origin(rules)
+    if not origin:
+        return element("p", say("house.alone").text())
+    with local_names(table.names):
+        items = [
+            element("li", change.message.text(),
+                    form.rule_links(table, change.points[:2], ways.base))
+            for change in of_house.changes(rules)
+        ]  # fmt: skip
+    if not items:
+        return element("p", say("house.same", parent=tables.load(origin).title).text())
+    return element("ul", *items, class_="tk-changes")
+
+
+def _keep(rules: str, ways: LiveWays) -> Markup:
+    """What can be done with the table: remember it here, pass it on, have it as a file."""
+    table = tables.load(rules)
+    said = element("span", role="status", aria_live="polite", class_="tk-house-said")
+    words = {key: say(f"house.{key}", title=table.title).text()
+             for key in ("kept", "not_kept", "copied", "not_copied")}  # fmt: skip
+    return element(
+        "p",
+        element("button", say("house.remember").text(), type="button", class_="tk-button",
+                data_keep_house={"rules": table.packed, "title": table.title}), " ",
+        element("button", say("house.copy").text(), type="button", class_="tk-button",
+                data_copy_house=ways.overview()), " ",
+        element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",
+        said,
+        class_="tk-keep-actions", data_words=words,
+    )  # fmt: skip
+
+
+# -- rules, lessons, tools ----------------------------------------------------------------------
+
+
+def _reference(rules: str, ways: LiveWays) -> Page:
+    table, origin = tables.load(rules), tables.origin(rules)
+    title = say("house.rules_title", title=table.title).text()
+    if origin not in tables.ids():
+        return Page(title, element("p", say("house.alone").text()))
+    html = of_house.told(rules, templates.load(of_house.page_of(rules)))
+    lead = say("house.rules_lead", title=table.title, parent=tables.load(origin).title,
+               n=len(of_house.changes(rules)))  # fmt: skip
+    body = join(
+        element("p", lead.text(), class_="tk-lead"),
+        element("details", element("summary", say("house.contents").text()),
+                of_house.contents(html, ways.reference)),
+        element("h2", say("house.changes").text(), id="changes"),
+        _changes(rules, ways),
+        element("div", of_house.linked(html, ways.reference, ways.base), class_="tk-house-rules"),
+    )  # fmt: skip
+    return Page(title, body)
+
+
+def _lesson(rules: str, lesson: str, ways: LiveWays) -> Page:
+    found, following = lessons.load(rules, lesson)
+    return course_pages.lesson_page(found, following, ways)
+
+
+def _tool(rules: str, name: str, ways: LiveWays) -> Page:
+    """A tool; without a name, which tools there are."""
+    title = say("house.tools_title", title=tables.load(rules).title).text()
+    if not name:
+        doors = [
+            _door(say(f"tool.title.{one}").text(), say(f"tool.words.{one}").text(), ways.tool(one))
+            for one in tools.by_rules()
+        ]
+        return Page(title, element("ul", *doors, class_="tk-doors"))
+    if name not in tools.by_rules():
+        raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
+    drawn = tools.draw(name, Fields({"rules": (rules,)}), ways.base)
+    trail = element("p", element("a", title, href=ways.tool("")), class_="tk-trail")
+    return Page(say(f"tool.title.{name}").text(), drawn, trail)
+
+
+def _file(rules: str) -> Page:
+    """The table as YAML text, to keep or to build a site with."""
+    table = tables.load(rules)
+    words = element("p", say("house.file_words").text())
+    text = element("pre", element("code", tables.as_yaml(rules)), id="house-file", tabindex="0")
+    save = element("button", say("house.save").text(), type="button", class_="tk-button",
+                   data_save=f"{table.table}.yaml", data_of="house-file")  # fmt: skip
+    title = say("house.file_title", title=table.title).text()
+    return Page(title, join(words, element("p", save), text))
+
+
+# -- finding a house table ----------------------------------------------------------------------
+
+
+def found_in(text: str) -> str:
+    """The packed name of the house table that somebody pasted: a link that holds one, its packed
+    name, or YAML. Raises TarokyError."""
+    text = text.strip()
+    words = text.split()
+    if len(words) == 1 and _START in text:
+        name = read(_START + text.partition(_START)[2]).get("rules", "")
+    elif len(words) == 1 and packing.is_packed(text):
+        name = text
+    elif len(words) == 1 and "://" in text:
+        raise RecordError(say("house.no_link"))
+    else:
+        return tables.pack(text)
+    if not packing.is_packed(name):
+        raise RecordError(say("house.no_link"))
+    return tables.load(name).packed

@@ -1,0 +1,69 @@
+"""The written reference pages as HTML in which a house table's numbers are still to be filled in: made
+by the build for the browser, which then needs no Markdown for them.
+
+What is left open: placeholders as in the Markdown, `<!-- options -->` where the options are listed,
+`<!-- at HLU-PLAY-01 -->` below each rule point; links to other pages of the site begin with `site:`.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from html import escape, unescape
+from pathlib import Path
+
+from taroky_tutorials.html import Markup
+from taroky_tutorials.reference import points
+
+#: Where they lie in the browser.
+FOLDER = Path(__file__).parent / "pages"
+#: As mkdocs.yml has them, so that a page reads the same.
+EXTENSIONS = (
+    "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc",
+)  # fmt: skip
+_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_TITLE = re.compile(r"\A\s*# [^\n]*\n")
+_PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+#: Stands for a placeholder while Markdown is read: no character that it knows.
+_HOLD = re.compile("\ue000(\\d+)\ue001")
+_HREF = re.compile(r'href="(?P<to>[^"]*)"')
+_REMARK = re.compile(r"<!-- (?!at |options).*?-->", re.DOTALL)
+
+
+def make(markdown: str) -> str:
+    """The template of a written page; its title is left out."""
+    from markdown import markdown as render
+
+    text = _TITLE.sub("", _FRONT.sub("", markdown))
+    text = points.marked(text, lambda point: f"<!-- at {point} -->")
+    held: list[str] = []
+
+    def hold(match: re.Match[str]) -> str:
+        held.append(match[0])
+        return f"\ue000{len(held) - 1}\ue001"
+
+    html = render(_PLACEHOLDER.sub(hold, text), extensions=list(EXTENSIONS),
+                  extension_configs={"toc": {"permalink": "§", "permalink_title": "Link to this section"}})  # fmt: skip
+    html = _HREF.sub(_of_site, _REMARK.sub("", html))
+    return _HOLD.sub(lambda match: held[int(match[1])], html)
+
+
+def _of_site(match: re.Match[str]) -> str:
+    """A link of a page in docs/reference/ as one from the root of the built site."""
+    to = unescape(match["to"])
+    if to.startswith("#") or re.match(r"[a-z]+:", to):
+        return match[0]
+    path, _, anchor = to.partition("#")
+    if path.endswith(".md"):
+        path = posixpath.normpath(posixpath.join("reference", path)).removesuffix(".md")
+        path = f"{path.removesuffix('index').rstrip('/')}/"
+    return f'href="site:{escape(path)}{anchor and "#"}{escape(anchor)}"'
+
+
+def load(page: str) -> Markup:
+    """The template of a rule set's page. Raises ModuleNotFoundError where the browser has not asked
+    for it yet."""
+    path = FOLDER / f"{page}.html"
+    if not path.exists():
+        raise ModuleNotFoundError("the reference is not here", name="taroky_reference")
+    return Markup(path.read_text("utf-8"))

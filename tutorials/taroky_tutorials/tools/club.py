@@ -1,0 +1,48 @@
+"""I play by my club's rules: finds the house table in a link, a file or YAML text that somebody has."""
+
+from __future__ import annotations
+
+from taroky import rules as tables
+from taroky.errors import TarokyError
+from taroky.messages import say
+
+from taroky_tutorials import house_pages
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.tools import form
+from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.ways import HOUSE, LiveWays
+
+
+class Club:
+    """The tool."""
+
+    #: What is pasted stays out of the address: it would stand there twice.
+    kept = False
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        text = fields.text("house", most=tables.packing.MOST_TEXT)
+        return join(
+            form.area(fields, "house", say("club.house").text(), text, rows=3,
+                      hint=say("club.hint").text()),
+            form.file(fields, "house", say("club.file").text(), ".yaml,.yml,.txt"),
+            form.answer(form.problems(fields), _found(text, base) if text else None),
+        )  # fmt: skip
+
+
+def _found(text: str, base: str) -> Markup:
+    try:
+        name = house_pages.found_in(text)
+    except TarokyError as problem:
+        return element("p", str(problem))
+    table = tables.load(name)
+    origin = tables.origin(name)
+    told = say("club.found", title=table.title,
+               parent=tables.load(origin).title) if origin else say("club.alone", title=table.title)  # fmt: skip
+    link = element("a", say("club.open", title=table.title).text(),
+                   class_="tk-button tk-button--primary",
+                   href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
+                   data_keep_house={"rules": name, "title": table.title})  # fmt: skip
+    return join(element("p", told.text()), element("p", link))
+
+
+TOOL = Club()
