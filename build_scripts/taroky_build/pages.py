@@ -18,6 +18,7 @@ from taroky_tutorials import (
     course_pages,
     glossary,
     house_options,
+    house_pages,
     lessons,
     placeholders,
     sheets,
@@ -30,7 +31,7 @@ from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
 from taroky_tutorials.reference import elsewhere, points, tries, worked
 from taroky_tutorials.tasks import State
-from taroky_tutorials.ways import Ways, outcomes_file
+from taroky_tutorials.ways import HOUSE, Ways, outcomes_file
 
 import taroky_build
 from taroky_build import calculators, memory, verbatim
@@ -42,6 +43,7 @@ from taroky_build.strategy import figures
 _LESSON_BASE, _MAP_BASE = "../../../", "../../"
 _COURSES = "<!-- courses -->"
 _SWITCHES = "<!-- switches -->"
+_CLUBS = "<!-- clubs -->"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
@@ -58,6 +60,8 @@ _REFERENCE_BASE = "../../"
 def generated_pages(root: Path) -> dict[str, str]:
     """The text of every generated page, by its path below docs/. Raises BuildError."""
     found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
+    house = house_pages.frame("../")
+    found[f"{HOUSE}index.md"] = f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n"
     return {**calculators.pages(), **found}
 
 
@@ -206,6 +210,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
             markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
         markdown = _filled(markdown, _COMMON, page_path)
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
+    if _CLUBS in markdown:
+        markdown = markdown.replace(_CLUBS, str(house_pages.clubs(_base(path))))
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
     markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
     return _HAND.sub(lambda match: _hand(match, path, page_path), markdown)

@@ -18,7 +18,7 @@ from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.reference import of_house, templates
 from taroky_tutorials.tools import form
 from taroky_tutorials.tools.fields import Fields
-from taroky_tutorials.ways import LiveWays
+from taroky_tutorials.ways import HOUSE, LiveWays
 
 #: What an address begins with.
 _START = "#rules="
@@ -200,6 +200,33 @@ def _file(rules: str) -> Page:
                    data_save=f"{table.table}.yaml", data_of="house-file")  # fmt: skip
     title = say("house.file_title", title=table.title).text()
     return Page(title, join(words, element("p", save), text))
+
+
+# -- what the site brings -------------------------------------------------------------------------
+
+
+def frame(base: str) -> Page:
+    """The page as the site brings it: where the browser draws what the address names, and until then a
+    place to say which club's rules are meant. base: from the page to the root of the site."""
+    words = {name: say(f"house.{name}").text() for name in ("wait", "failed")}
+    body = join(
+        element("p", class_="tk-house-live", role="status", aria_live="polite"),
+        element(
+            "div",
+            element("h1", say("house.title").text()),
+            element("p", say("house.what").text(), class_="tk-lead"),
+            clubs(base),
+            class_="tk-house", data_base=base, data_words=words,
+        ),
+    )  # fmt: skip
+    return Page(say("house.title").text(), body)
+
+
+def clubs(base: str) -> Markup:
+    """House tables: those that this browser remembers, and a place for another one's link or file."""
+    kept = element("ul", class_="tk-houses", hidden=True, data_house=f"{base}{HOUSE}",
+                   data_forget=say("house.forget", title="{title}").text())  # fmt: skip
+    return join(kept, tools.on_page("club", {}, base))
 
 
 # -- finding a house table ----------------------------------------------------------------------

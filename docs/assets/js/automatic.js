@@ -1,6 +1,7 @@
 // @ts-check
 // Settings of a learner, kept in the browser; and "automatic next", off unless it is asked for: a
 // moment after something is solved the page goes on by itself, unless something is done meanwhile.
+import { isHouse, pageOf } from "./address.js";
 import { next } from "./drill.js";
 
 const KEY = "taroky:settings";
@@ -53,8 +54,8 @@ function goOn(widget) {
   // The theme may have written addresses out in full.
   const links = leg?.querySelectorAll(".tk-next a:not([data-extra])") ?? [];
   for (const link of links) {
-    const here = link instanceof HTMLAnchorElement && link.hash && link.pathname === location.pathname;
-    if (here) link.click();
+    if (!(link instanceof HTMLAnchorElement) || !link.hash || link.pathname !== location.pathname) continue;
+    if (!isHouse(link.hash) || pageOf(link.hash) === pageOf(location.hash)) link.click();
   }
 }
 

@@ -10,13 +10,15 @@ let later;
 export function listenToCopies() {
   document.addEventListener("click", (click) => {
     const button = click.target instanceof Element ? click.target.closest("[data-copy]") : null;
-    if (button) void copy(button.getAttribute("data-copy") ?? "");
+    if (!button) return;
+    const at = button.parentElement?.querySelector("a");
+    void copy(button.getAttribute("data-copy") ?? "", at?.getAttribute("href") ?? "");
   });
 }
 
-/** @param {string} point */
-async function copy(point) {
-  const link = new URL(`#${point}`, location.href);
+/** @param {string} point @param {string} href */
+async function copy(point, href) {
+  const link = new URL(href || `#${point}`, location.href);
   link.search = "";
   try {
     await navigator.clipboard.writeText(link.href);

@@ -1,6 +1,7 @@
 // @ts-check
 // The drill of a lesson: measures how long an exercise took, remembers it, and asks Python which one
 // comes next. What is easy, hard or due again is decided there.
+import { local } from "./address.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { replace } from "./widgets.js";
 
@@ -95,7 +96,7 @@ function begin(leg) {
   watchExercise(widget);
   // Who was here before goes on where he was; a shared exercise stays. The one that stands in the
   // page is good for a first one, and until Python is there.
-  const named = location.hash.startsWith("#x=");
+  const named = local().startsWith("#x=");
   if (named || past(leg).length === 0 || answersOf(widget) > 0) return;
   const mine = shown;
   mine.following = following(leg);

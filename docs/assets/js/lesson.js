@@ -2,20 +2,22 @@
 // A lesson shows one step at a time: the one its address names, else the first. Without a script, and
 // on paper, all steps stand one below the other. "taroky:leg" tells of each that is shown.
 
+import { local } from "./address.js";
+
 /** Follow the links between steps. The theme's instant navigation changes the address without a word
  * to the page, so it is the click that tells. */
 export function listenToSteps() {
   document.addEventListener("click", (click) => {
     const link = click.target instanceof Element ? click.target.closest(".tk-lesson a") : null;
     if (!(link instanceof HTMLAnchorElement) || !link.hash) return;
-    if (link.pathname === location.pathname) showStep(link.hash);
+    if (link.pathname === location.pathname) showStep(local(link.hash));
   });
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
 }
 
 /** Show the step that an address names.
  * @param {string} [address] */
-export function showStep(address = location.hash) {
+export function showStep(address = local()) {
   const lesson = document.querySelector(".tk-lesson");
   if (!lesson) return;
   const hash = address.slice(1);
@@ -29,7 +31,7 @@ export function showStep(address = location.hash) {
   for (const leg of legs) leg.classList.toggle("is-current", leg === current);
   for (const item of lesson.querySelectorAll(".tk-progress > li")) {
     const link = item.querySelector("a");
-    const here = link?.hash === `#${current.id}`;
+    const here = link ? local(link.hash) === `#${current.id}` : false;
     item.classList.toggle("is-current", here);
     if (here) link?.setAttribute("aria-current", "step");
     else link?.removeAttribute("aria-current");

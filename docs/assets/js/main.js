@@ -5,6 +5,7 @@ import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { leaveDrill, listenToDrill } from "./drill.js";
+import { listenToHouses, showHouse } from "./house.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
@@ -14,6 +15,12 @@ import { listenToTools, showTools } from "./tools.js";
 import { listen, openAddress, setUp } from "./widgets.js";
 
 function showPage() {
+  if (showHouse()) whenIdle(start);
+  showParts();
+}
+
+/** What a page is made of, whether it came with its file or was drawn here. */
+function showParts() {
   markProgress();
   showCourse();
   showSettings();
@@ -45,6 +52,7 @@ listenToSettings();
 listenToNotes();
 listenToTools();
 listenToCopies();
+listenToHouses(showParts);
 window.addEventListener("hashchange", () => void openAddress());
 
 const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (

@@ -3,7 +3,7 @@
 // that everybody may watch. Knows nothing of what the requests say.
 
 /** @typedef {"idle" | "starting" | "ready" | "failed"} State */
-/** @typedef {{ ok: boolean, error?: string, html?: string, id?: string, said?: string[] }} Reply */
+/** @typedef {{ ok: boolean, error?: string, html?: string, title?: string, id?: string, said?: string[] }} Reply */
 /**
  * @typedef {object} Waiting
  * @property {number} id

@@ -2,10 +2,13 @@
 // Tools are forms whose fields are their whole state. The page collects the fields, asks Python for
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
 import { Idiomorph } from "./vendor/idiomorph.js";
+import { local, write } from "./address.js";
 import { ask, currentState, watch } from "./python.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;
+/** So much of a file is read: more than any field takes, so that it is told when a file is too long. */
+const MOST_BYTES = 200_000;
 
 /** @typedef {[string, string][]} Pairs */
 
@@ -31,6 +34,10 @@ export function listenToTools() {
   document.addEventListener("change", (change) => {
     const form = formOf(change.target);
     if (!form) return;
+    if (change.target instanceof HTMLInputElement && change.target.type === "file") {
+      void read(form, change.target);
+      return;
+    }
     window.clearTimeout(timer);
     send(form);
   });
@@ -45,7 +52,7 @@ export function listenToTools() {
     }
     // The theme's instant navigation changes the address without a word to the page.
     const link = target?.closest("a[href*='#t=']");
-    if (link instanceof HTMLAnchorElement && link.pathname === location.pathname) openTool(link.hash);
+    if (link instanceof HTMLAnchorElement && link.pathname === location.pathname) openTool(local(link.hash));
   });
   document.addEventListener("submit", (submit) => {
     const form = formOf(submit.target);
@@ -54,7 +61,7 @@ export function listenToTools() {
     send(form);
   });
   for (const moved of ["hashchange", "popstate"]) {
-    window.addEventListener(moved, () => location.hash !== written && openTool(location.hash));
+    window.addEventListener(moved, () => local() !== written && openTool(local()));
   }
   watch((state) => {
     for (const [id, queue] of queues) {
@@ -72,7 +79,7 @@ export function showTools() {
   written = "";
   const forms = [...document.querySelectorAll("form.tk-tool")];
   for (const form of forms) if (form instanceof HTMLFormElement) initial.set(form.id, pairs(form));
-  if (forms.length > 0) openTool(location.hash);
+  if (forms.length > 0) openTool(local());
   return forms.length > 0;
 }
 
@@ -163,6 +170,7 @@ function replace(form, html) {
 /** The address holds what differs from the form as its page brings it.
  * @param {HTMLFormElement} form */
 function writeAddress(form) {
+  if (form.dataset.unkept !== undefined) return;
   const now = pairs(form);
   const before = initial.get(form.id) ?? [];
   const names = [...new Set([...now, ...before].map(([name]) => name))];
@@ -174,9 +182,18 @@ function writeAddress(form) {
   }
   const found = changed.toString();
   written = found ? `#t=${form.dataset.tool}&${found}` : "";
-  const ours = location.hash.startsWith("#t=") || !location.hash || found;
-  if (!ours || written === location.hash) return;
-  history.replaceState(history.state, "", written || location.pathname + location.search);
+  if (found || local().startsWith("#t=")) write(written);
+}
+
+/** Put a file's text into the field that it is for.
+ * @param {HTMLFormElement} form @param {HTMLInputElement} input */
+async function read(form, input) {
+  const field = document.getElementById(input.dataset.into ?? "");
+  const file = input.files?.[0];
+  if (!file || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+  field.value = await file.slice(0, MOST_BYTES).text();
+  input.value = "";
+  send(form);
 }
 
 /** What a form says; files are not fields.

@@ -3,6 +3,7 @@
 // What an event means, what is right and what is said is decided in Python, at build time for the
 // outcomes that a page brings along, else in the worker.
 import { Idiomorph } from "./vendor/idiomorph.js";
+import { local, write } from "./address.js";
 import { collect } from "./progress.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { mark } from "./status.js";
@@ -84,7 +85,7 @@ export function setUp() {
 
 /** Let Python open the exercise that the page's address names, if it names one. */
 export async function openAddress() {
-  const address = location.hash;
+  const address = local();
   if (!address.startsWith("#x=")) return;
   const page = location.pathname;
   const named = document.getElementById(address.slice(3).split(".")[0]);
@@ -96,7 +97,7 @@ export async function openAddress() {
   const request = new AbortController();
   try {
     const reply = await ask({ verb: "open", address, widget: data }, request.signal);
-    if (location.hash !== address || location.pathname !== page) return;
+    if (local() !== address || location.pathname !== page) return;
     say(shown, "");
     const widget = document.getElementById(reply.id ?? "");
     if (!reply.ok || reply.html === undefined || !widget) {
@@ -106,7 +107,7 @@ export async function openAddress() {
     const now = replace(widget, reply.html);
     now.scrollIntoView({ block: "start" });
   } catch (error) {
-    if (location.hash === address) say(shown, sentence(error));
+    if (local() === address) say(shown, sentence(error));
   }
 }
 
@@ -205,9 +206,7 @@ export function replace(widget, html) {
   }
   collect(now);
   const address = now.dataset.address ?? now.querySelector("[data-address]")?.getAttribute("data-address");
-  if (address?.startsWith("#") && address !== location.hash) {
-    history.replaceState(history.state, "", address);
-  }
+  if (address?.startsWith("#")) write(address);
   const solved = !wasSolved && now.dataset.tries !== undefined;
   document.dispatchEvent(new CustomEvent("taroky:answered", { detail: { widget: now, solved } }));
   return now;

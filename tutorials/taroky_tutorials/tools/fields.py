@@ -18,9 +18,9 @@ from taroky.rules.table import Table
 #: A form has at most so many fields; so long may a value be; the name of a rule set may hold a house's
 #: whole table; and all of them together.
 MOST_FIELDS = 400
-LONGEST = 20_000
+LONGEST = 70_000
 LONGEST_RULES = 60_000
-LONGEST_ALL = 120_000
+LONGEST_ALL = 160_000
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 
 
