@@ -161,11 +161,15 @@ def _reference(rules: str, ways: LiveWays) -> Page:
                n=len(of_house.changes(rules)))  # fmt: skip
     body = join(
         element("p", lead.text(), class_="tk-lead"),
-        element("details", element("summary", say("house.contents").text()),
-                of_house.contents(html, ways.reference)),
         element("h2", say("house.changes").text(), id="changes"),
         _changes(rules, ways),
-        element("div", of_house.linked(html, ways.reference, ways.base), class_="tk-house-rules"),
+        element(
+            "div",
+            element("nav", of_house.contents(html, ways.reference), class_="tk-house-toc",
+                    aria_label=say("house.contents").text()),
+            element("div", of_house.linked(html, ways.reference, ways.base)),
+            class_="tk-house-rules",
+        ),
     )  # fmt: skip
     return Page(title, body)
 

@@ -66,6 +66,7 @@ async function show(moved) {
   const place = frame();
   if (!place) return;
   if (!isHouse(address)) {
+    say("");
     if (drawn) restore(place);
     return;
   }

@@ -3,7 +3,7 @@
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
 import { Idiomorph } from "./vendor/idiomorph.js";
 import { local, write } from "./address.js";
-import { ask, currentState, watch } from "./python.js";
+import { ask, currentState, start, watch } from "./python.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;
@@ -54,6 +54,9 @@ export function listenToTools() {
     const link = target?.closest("a[href*='#t=']");
     if (link instanceof HTMLAnchorElement && link.pathname === location.pathname) openTool(local(link.hash));
   });
+  document.addEventListener("focusin", (come) => {
+    if (formOf(come.target)) start();
+  });
   document.addEventListener("submit", (submit) => {
     const form = formOf(submit.target);
     if (!form) return;
@@ -71,7 +74,8 @@ export function listenToTools() {
   });
 }
 
-/** Make the tools of the page that is shown now ready; tells whether it has any. */
+/** Make the tools of the page that is shown now ready; tells whether it is about any: one that stands
+ * aside on a page about something else starts Python when somebody comes to it. */
 export function showTools() {
   window.clearTimeout(timer);
   initial.clear();
@@ -80,7 +84,7 @@ export function showTools() {
   const forms = [...document.querySelectorAll("form.tk-tool")];
   for (const form of forms) if (form instanceof HTMLFormElement) initial.set(form.id, pairs(form));
   if (forms.length > 0) openTool(local());
-  return forms.length > 0;
+  return forms.some((form) => !form.hasAttribute("data-aside"));
 }
 
 /** Let Python draw the form that an address names.
@@ -170,7 +174,7 @@ function replace(form, html) {
 /** The address holds what differs from the form as its page brings it.
  * @param {HTMLFormElement} form */
 function writeAddress(form) {
-  if (form.dataset.unkept !== undefined) return;
+  if (form.dataset.aside !== undefined) return;
   const now = pairs(form);
   const before = initial.get(form.id) ?? [];
   const names = [...new Set([...now, ...before].map(([name]) => name))];

@@ -42,8 +42,9 @@ CHOOSE, DEFAULT = "choose", "hlucin"
 class Tool(Protocol):
     """What a tool can do: draw the inside of its form.
 
-    A tool with `kept = False` has its fields nowhere but in the form. `view` never fails for what a form or a link may say: what does not fit is told in the form, and
-    everything else that was filled in stays.
+    `view` never fails for what a form or a link may say: what does not fit is told in the form, and
+    everything else that was filled in stays. A tool with `aside = True` stands on a page about something
+    else: its fields go into no address.
     """
 
     def view(self, fields: Fields, base: str) -> Markup: ...
@@ -81,7 +82,7 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
         inside,
         element("p", class_="tk-live", role="status", aria_live="polite"),
         class_="tk-tool", id=fields.id, autocomplete="off", novalidate=True, data_tool=name,
-        data_base=base, data_unkept=not getattr(shown, "kept", True),
+        data_base=base, data_aside=getattr(shown, "aside", False),
         data_words={"wait": say("tool.wait").text(), "failed": say("tool.failed").text()},
     )  # fmt: skip
 

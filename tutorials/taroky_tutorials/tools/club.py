@@ -16,8 +16,8 @@ from taroky_tutorials.ways import HOUSE, LiveWays
 class Club:
     """The tool."""
 
-    #: What is pasted stays out of the address: it would stand there twice.
-    kept = False
+    #: What is pasted stays out of the address of a page that is about something else.
+    aside = True
 
     def view(self, fields: Fields, base: str) -> Markup:
         text = fields.text("house", most=tables.packing.MOST_TEXT)
