@@ -165,34 +165,38 @@ def load(rules: str, options: Mapping[str, str] | None = None) -> Table:
 
 @lru_cache(2 * _KEPT)
 def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
+    return reader.build(_tree_with(rules, dict(options)))
+
+
+def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
+    """The flattened tree of a rule set or of a packed house table, with options chosen."""
     if packing.is_packed(rules):
-        return _built(_packed(rules), dict(options))
+        return _chosen(_packed(rules), options)
     tree = _installed(rules)
-    return reader.build(
-        reader.choose(tree, {key: (value, tree) for key, value in options}) if options else tree
-    )
+    chosen = {key: (value, tree) for key, value in options.items()}
+    return reader.choose(tree, chosen) if chosen else tree
 
 
-def _built(house: _House, options: Mapping[str, str]) -> Table:
-    """The table of a house with options chosen."""
+def _chosen(house: _House, options: Mapping[str, str]) -> Node:
+    """The flattened tree of a house with options chosen."""
     cells = _cells(house.tree)
     stands = {key: node.value for key, node in _cells(cells.get("chosen")).items()}
     new = {key: (value, house.tree) for key, value in options.items() if stands.get(key) != value}
     if not new:
-        return reader.build(house.tree)
+        return house.tree
     menu = _cells(cells.get("options"))
     for key, (value, where) in new.items():
         if key not in menu or not _offers(menu[key], value):
             reader.choose(house.tree, {key: (value, where)})  # says what there is instead
     chosen = _cells(_choosing(house.own, new))
     kept: dict[str, Node] = {k: cells[k] for k in ("options", "packed") if k in cells}
-    return reader.build(Node({**chosen, **kept}, house.own.file))
+    return Node({**chosen, **kept}, house.own.file)
 
 
 def flat(rules: str, options: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The flattened table as nested text, to print or to send, with house options chosen. Raises
     TableError."""
-    data: dict[str, Any] = _chosen(_tree(rules), options or {}).plain()
+    data: dict[str, Any] = _tree_with(rules, options or {}).plain()
     return data
 
 
@@ -230,7 +234,7 @@ def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     """A table from a file, checked in full with all its options. Raises TableError."""
     own = read_file(path)
     if path.resolve().parent != FOLDER.resolve():
-        return _built(_house(own), options or {})
+        return reader.build(_chosen(_house(own), options or {}))
     reader.check_options(reader.flatten(own, _installed))
     return load(path.stem, options)
 
@@ -245,7 +249,7 @@ def flat_file(path: Path) -> dict[str, Any]:
 
 def parse(text: str, file: str = "table") -> Table:
     """A house table from YAML text, checked in full. Raises TableError."""
-    return _built(_house(from_yaml(text, file)), {})
+    return reader.build(_house(from_yaml(text, file)).tree)
 
 
 def export_json(folder: Path) -> None:
