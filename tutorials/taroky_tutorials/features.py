@@ -112,7 +112,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
         **{
             f"{name}_{how}": amount
             for name in ("pagat", "valat")
-            for how, amount in zip(("silent", "said"), _brings(table, name, duty), strict=True)
+            for how, amount in _brings(table, name, duty).items()
         },
     }
 
@@ -157,20 +157,26 @@ def _valat_pays(table: Table) -> str | None:
     return "everything" if "everything" in replaced else "instead" if replaced else "besides"
 
 
-def _brings(table: Table, bonus: str, duty: str) -> tuple[Any, Any]:
-    """What a bonus brings when it is made, unannounced and announced."""
-    found: dict[bool, Any] = {}
+#: What a bonus comes to: (announced, made).
+_BONUS = {"silent": (False, True), "said": (True, True),
+          "silent_lost": (False, False), "failed": (True, False)}  # fmt: skip
+
+
+def _brings(table: Table, bonus: str, duty: str) -> dict[str, Any]:
+    """What a bonus brings when it is made, and costs when it is not, unannounced and announced."""
+    found: dict[tuple[bool, bool], Any] = {}
     row = _flat(table.name).get("bonuses", {}).get(bonus, {})
     for outcome in row.get("outcomes", {}).values():
         pay = outcome.get("pay", "0")
         amount = pay.get(duty, "0") if isinstance(pay, Mapping) else pay
         try:
-            if not isinstance(amount, str) or float(amount) <= 0:
+            if not isinstance(amount, str) or float(amount) == 0:
                 continue
         except ValueError:  # a number that is only known when the hand is played
             continue
-        found[outcome["when"].get("said") == "yes"] = amount
-    return found.get(False), found.get(True)
+        said = outcome["when"].get("said") == "yes"
+        found.setdefault((said, not amount.startswith("-")), amount.removeprefix("-"))
+    return {name: found.get(key) for name, key in _BONUS.items()}
 
 
 def _untouched(table: Table, name: str) -> bool:

@@ -3,8 +3,9 @@ of these with changes of its own.
 
 Most of a lesson follows the table by itself. What does not is found in two ways. Words that have a
 number or a rule of the table typed in them name its cells (`typed`, dotted, `*` for any name): they are
-told only where those cells are as in the rule set that the house extends. And a hint that works out an
-answer is taken from the engine's own solution where the house's answer is another one.
+told only where those cells are as in the rule set that the house extends. A step that names none, and
+whose answer the house has changed while its words are the same, is not told to be on the safe side. And
+a hint that works out such an answer is taken from the engine's own solution.
 """
 
 from __future__ import annotations
@@ -47,16 +48,22 @@ def touched(rules: str, typed: Iterable[str]) -> str | None:
     return None
 
 
-def hints(house: Exercise, there: Exercise, ours: Sequence[str], theirs: Sequence[str]
-          ) -> tuple[str, ...]:  # fmt: skip
-    """The hints of a step by a house's table. there, theirs: exercise and hints by the rule set that
-    it extends."""
-    if _worked(house) == _worked(there):
-        return tuple(ours)
+def other(ours: Exercise, theirs: Exercise) -> bool:
+    """Whether the answer is another one by the house's table, or reached in another way."""
+    return _worked(ours) != _worked(theirs)
+
+
+def hints(
+    ours: Exercise, theirs: Exercise, told: Sequence[str], there: Sequence[str]
+) -> tuple[str, ...]:
+    """The hints of a step by a house's table, `told` now. theirs, there: exercise and hints by the
+    rule set that it extends."""
+    if not other(ours, theirs):
+        return tuple(told)
     found = []
-    for number, hint in enumerate(ours):
-        stale = hint in theirs and _DIGIT.search(hint)
-        found.append((_by_engine(house, number) if stale else None) or hint)
+    for number, hint in enumerate(told):
+        stale = _DIGIT.search(hint) and (number or hint in there)
+        found.append((_by_engine(ours, number) if stale else None) or hint)
     return tuple(found)
 
 

@@ -67,7 +67,8 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. answers: how many first answers are right."""
+    """One thing to do. answers: how many first answers are right; typed: its words say which cells of
+    the table they go by, and hold whatever else a house has changed."""
 
     id: str
     title: str
@@ -76,6 +77,7 @@ class Step:
     answers: int
     wrong: tuple[Wrong, ...]
     hints: tuple[str, ...]
+    typed: bool = False
 
     @property
     def solution(self) -> tuple[Event, ...]:
@@ -204,6 +206,13 @@ def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
                 continue
             if step.id in originals:
                 one = originals[step.id]
+                if (
+                    not step.typed
+                    and step.prose == one.prose
+                    and fitting.other(step.exercise, one.exercise)
+                ):
+                    out.append(reader.fail(say("lesson.same_words")).message)
+                    continue
                 hints = fitting.hints(step.exercise, one.exercise, step.hints, one.hints)
                 step = replace(step, hints=hints)
             steps.append(step)
@@ -303,7 +312,7 @@ class _Reader:
 
     def stale(self, row: Mapping[str, Any]) -> str | None:
         """The first cell that is typed in these words and that this house has changed."""
-        return fitting.touched(self.rules, [self.filled(cell) for cell in row.get("typed", [])])
+        return fitting.touched(self.rules, map(str, self.holding(row.get("typed", []))))
 
     def as_typed(self, row: Mapping[str, Any]) -> None:
         """Raises LessonError if the house plays by another rule than the words say."""
@@ -358,7 +367,7 @@ class _Reader:
             answers = answers["answers"]
         return Step(
             self.at, self.one(row["title"]), self.paragraphs(row["prose"]), self.exercise(task),
-            int(answers), self.wrong(row.get("wrong", [])), hints,
+            int(answers), self.wrong(row.get("wrong", [])), hints, "typed" in row,
         )  # fmt: skip
 
     def exercise(self, task: Mapping[str, Any]) -> Exercise:

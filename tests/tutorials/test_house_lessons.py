@@ -1,0 +1,169 @@
+"""Lessons for house tables: they follow the house's numbers and names, and what does not fit is left
+out with a reason instead of being told wrongly."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from taroky import rules
+from taroky_tutorials import fitting, lessons, widgets
+from taroky_tutorials.lessons import COURSES, Lesson, Step
+from taroky_tutorials.tasks import KINDS
+
+#: Houses as clubs might have them: parent, what they write, and how many steps may be missing.
+HOUSES: dict[str, tuple[str, int]] = {
+    "u_lva": (
+        "title: U lva\nextends: hlucin\nnames: {XXI: mamlas}\n"
+        "contracts: {povinnost: {rate: 0.20}}\n"
+        "declarations: {rows: {trul: {pay: 1.00}, barvicky: {pay: 1.50}}}\n"
+        "bonuses: {pagat: {outcomes: {made: {pay: 3}, failed: {pay: -4}}}}\n",
+        1,
+    ),
+    "no_warsaw": ("title: No Warsaw\nextends: hlucin\nchoose: {varsava.mond_free: yes}\n", 1),
+    "pool": (
+        "title: With a pool\nextends: hlucin\nchoose: {pool.enabled: yes, "
+        "povinnost.throw_in_unchallenged: no}\n", 10,
+    ),
+    "zabrzeg": (
+        "title: Zabrzeg\nextends: polish\nchoose: {pl.rounding: up, pl.tie: no_payment}\n", 8,
+    ),
+    "chips": (
+        "title: Our chips\nextends: machtarok\nunit: {name: beans}\n"
+        "bonuses: {valat: {outcomes: {made: {pay: 60}, failed: {pay: -60}}}}\n", 2,
+    ),
+    "picnic": (
+        "title: Picnic\nextends: victoria\nchoose: {deck.red_pips: ace_low, "
+        "contra.who: any_player}\ndeclarations: {rows: {trul: {pay: 5}}}\n", 5,
+    ),
+    "family": (
+        "title: Family\nextends: heun\ncontracts: {four: {rate: {by: level, 1: 5, 2: 6, 3: 7}}, "
+        "five: {rate: 10}}\n", 1,
+    ),
+    "paris": ("title: Paris\nextends: french\nchoose: {skyz.swap_card: any_low}\n", 3),
+}  # fmt: skip
+
+
+def packed(house: str) -> str:
+    return rules.pack(f"table: {house}\n{HOUSES[house][0]}")
+
+
+def steps_of(found: tuple[Lesson, ...]) -> Iterator[tuple[Lesson, Step]]:
+    return ((lesson, step) for lesson in found for step in lesson.steps)
+
+
+def told(house: str, lesson: str, step: str) -> Step:
+    (found,) = (
+        one
+        for of, one in steps_of(lessons.load_all(packed(house)))
+        if (of.id, one.id) == (lesson, step)
+    )
+    return found
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_house_has_nearly_the_whole_course_of_its_parent(house: str) -> None:
+    name = packed(house)
+    mine, theirs = lessons.load_all(name), lessons.load_all(rules.origin(name))
+    out = [message.text() for message in lessons.left_out(name)]
+    count = [sum(1 for _ in steps_of(found)) for found in (mine, theirs)]
+    assert count[0] >= count[1] - HOUSES[house][1], out
+    assert len(out) >= count[1] - count[0]
+    for sentence in out:
+        assert re.match(rf"Lesson [a-z0-9-]+ \({house}\), step [a-z0-9–-]+: .+[.?]$", sentence)
+    for lesson, step in steps_of(mine):
+        assert lesson.course == house and step.exercise.table.packed in (name, "")
+        kind = KINDS[step.exercise.kind]
+        assert kind.right(step.exercise) == step.answers
+        state = lesson.state(step, "")
+        for event in step.solution:
+            state = widgets.update(state, event)
+        outcome = widgets.judge(state)
+        assert outcome.done and not outcome.tries
+        assert "{{" not in step.title + step.prose + "".join(step.hints)
+
+
+def test_prices_and_names_of_the_house_are_told_and_asked() -> None:
+    step = told("u_lva", "settling", "game")
+    assert "pays\n0.20\u00a0Kč in povinnost" in step.prose
+    assert step.solution == ({"amount": "1.6"},) and "1.60\u00a0Kč" in step.hints[1]
+    step = told("u_lva", "declarations", "trul")
+    assert "bring 1.00\u00a0Kč" in step.prose
+    step = told("u_lva", "pagat-last", "announced")
+    assert "3.00\u00a0Kč if it comes true, and 4.00\u00a0Kč to pay" in step.prose
+    # The words say nothing of a price, and the hint works it out by the house's.
+    step = told("u_lva", "settling", "several")
+    assert step.solution == ({"amount": "0.1"},) and "barvičky" in step.hints[1]
+    assert "1.50" in step.hints[1]
+    step = told("u_lva", "the-pack", "trul")
+    assert "mamlas" in step.prose and "mond" not in step.prose
+    step = told("family", "pagat-last", "five")
+    assert "worth\n10\u00a0chips" in step.prose or "10 chips" in step.prose
+    assert told("chips", "settling", "game").prose.count("beans") == 1
+
+
+def test_words_that_would_be_wrong_are_not_told() -> None:
+    name = packed("no_warsaw")
+    (reason,) = (message.text() for message in lessons.left_out(name))
+    assert reason.startswith("Lesson varsava (no_warsaw), step mond: ")
+    # What needs no throwing in is told all the same.
+    doubling = next(one for one in lessons.load_all(packed("pool")) if one.id == "doubling")
+    assert "flek" in doubling.intro and "thrown in" not in doubling.intro
+    assert not any(one.id == "unplayed" for _, one in steps_of(lessons.load_all(packed("pool"))))
+
+
+def test_cells_named_as_typed_are_cells_of_some_table() -> None:
+    flats = [rules.flat(name) for name in rules.ids()]
+    paths = {path.split(".")[0]: path for flat in flats for path in flat}
+
+    def there(node: Any, keys: list[str]) -> bool:
+        if not keys:
+            return True
+        if not isinstance(node, dict):
+            return False
+        first, *rest = keys
+        inside = node.values() if first == "*" else [node[first]] if first in node else []
+        return any(there(item, rest) for item in inside)
+
+    found = set()
+    for path in lessons.FOLDER.glob("*.yaml"):
+        data = lessons._data(path)
+        for row in _rows(data):
+            for cell in row.get("typed", []):
+                found.add(cell["text"] if isinstance(cell, dict) else cell)
+    assert found
+    for cell in found:
+        keys = cell.split(".")
+        # a cell may have its default in all tables, but its row is one of theirs
+        assert keys[0] in paths and any(
+            there(flat, keys) or there(flat, keys[:-1]) for flat in flats
+        ), cell
+
+
+def _rows(node: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        yield node
+        for item in node.values():
+            yield from _rows(item)
+    elif isinstance(node, list):
+        for item in node:
+            yield from _rows(item)
+
+
+def test_only_what_the_house_changed_counts_as_changed() -> None:
+    assert fitting.changed("hlucin") == ()
+    name = packed("u_lva")
+    assert set(fitting.changed(name)) == {
+        "names", "contracts.povinnost.rate", "declarations.rows.trul.pay",
+        "declarations.rows.barvicky.pay", "bonuses.pagat.outcomes.made.pay",
+        "bonuses.pagat.outcomes.failed.pay",
+    }  # fmt: skip
+    assert fitting.touched(name, ["contracts.*.rate"]) == "contracts.*.rate"
+    assert fitting.touched(name, ["bonuses.pagat"]) == "bonuses.pagat"
+    assert fitting.touched(name, ["contracts.povinnost.rate.3"]) is not None
+    assert fitting.touched(name, ["contracts.solo.rate", "bonuses.valat"]) is None
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_rule_sets_of_the_engine_leave_nothing_out(course: str) -> None:
+    assert lessons.left_out(course) == ()
