@@ -12,12 +12,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from taroky import facts as facts_of
 from taroky import rules as tables
 from taroky import session as sessions
 from taroky import simulate
 from taroky.messages import say
+from taroky.settlement import settle
 from taroky_tutorials.browser import handle
 from taroky_tutorials.sheets import evening
+from taroky_tutorials.tasks.settling import draw_facts
+from taroky_tutorials.tools import hand_form
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 FIVE = (*PEOPLE, "Eva")
@@ -58,7 +62,8 @@ class Paper:
     def enter(self, *amounts: str, **more: str) -> str:
         """Write down what the places won; the problems told, "" for none."""
         fields = {f"won.{i}": text for i, text in enumerate(amounts) if text}
-        self.send({**fields, **{name.replace("_", "."): v for name, v in more.items()}}, "enter")
+        told = {name.replace("_", "."): value for name, value in more.items()}
+        self.send({"how": "chips", **fields, **told}, "enter")
         return self.problems
 
     @property
@@ -177,11 +182,11 @@ def test_amounts_that_do_not_fit(amounts: Sequence[str], said: str) -> None:
 
 def test_what_is_left_stands_in_the_empty_field() -> None:
     paper = begun()
-    paper.send({"won.0": "2", "won.1": "-3", "won.3": "4"})
+    paper.send({"how": "chips", "won.0": "2", "won.1": "-3", "won.3": "4"})
     assert re.search(r'name="won.2"[^>]*placeholder="−3.00"', paper.html)
-    paper.send({"won.0": "2", "won.1": "-3"}, "flip", "won.0")
+    paper.send({"how": "chips", "won.0": "2", "won.1": "-3"}, "flip", "won.0")
     assert re.search(r'name="won.0"[^>]*value="−2"', paper.html)
-    paper.send({"won.0": "−2", "won.1": "-3"}, "flip", "won.0")
+    paper.send({"how": "chips", "won.0": "−2", "won.1": "-3"}, "flip", "won.0")
     assert re.search(r'name="won.0"[^>]*value="2"', paper.html)
 
 
@@ -221,7 +226,8 @@ def test_who_deals_next_rests_on_what_was_played() -> None:
 def test_somebody_else_dealt() -> None:
     """What is filled in about people stays with them, and the deal goes on from there."""
     paper = begun()
-    paper.send({"won.0": "1", "by": "A", "seated": "0", "dealt": "1", "game": "povinnost"})
+    told = {"how": "chips", "won.0": "1", "by": "A", "seated": "0", "dealt": "1"}
+    paper.send({**told, "game": "povinnost"})
     assert re.search(r'value="D" selected>Ben', paper.html)
     assert paper.enter("1", "", "1", "-1", by="A", seated="0", dealt="1", game="povinnost") == ""
     assert paper.session.dealers == (1, 2)
@@ -244,6 +250,115 @@ def test_the_end_of_an_evening() -> None:
     assert stopped.session.over
     stopped.send({}, "resume")
     assert not stopped.session.over
+
+
+# -- hands told by what happened ------------------------------------------------------------------
+
+TOLD = {"how": "facts", "game": "povinnost", "by": "A", "with": "C", "p": "39", "x.game": "flek"}
+
+
+def test_a_hand_is_told_by_what_happened() -> None:
+    """HLU-SET-01: as the calculator settles it, by the names of the players."""
+    paper = begun()
+    paper.send(TOLD)
+    assert "Ben and Dana" in paper.html  # the declarers, in place of their seats
+    paper.send(TOLD, "enter")
+    assert paper.problems == ""
+    settled = settle(tables.load("hlucin"), facts_of.read(tables.load("hlucin"), {
+        "contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39},
+        "doubles": {"game": "flek"},
+    }))  # fmt: skip
+    won = settled.payments["A"]
+    assert won > 0
+    assert paper.totals == [-won, won, -won, won]
+    assert paper.kept["sheet"]["hands"][0]["facts"]["declarer"] == "A"
+    assert 'value="facts" checked' in paper.html  # the next one is told in the same way
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"p": ""}, "Still needed: the card points"),
+        ({"by": ""}, "the declarer"),
+        ({"p": "71"}, "71"),
+        ({"p": "x"}, "“x”"),
+        ({"by": "C"}, "C"),
+        ({"by": "<b>"}, "&lt;b&gt;"),
+    ],
+)
+def test_facts_that_do_not_fit(more: dict[str, str], said: str) -> None:
+    paper = begun()
+    before = paper.kept
+    paper.send({**TOLD, **more}, "enter")
+    assert said in paper.problems.replace("Cyril", "C").replace("Dana", "C")
+    assert paper.kept == before
+
+
+def test_facts_of_an_earlier_hand_are_put_right() -> None:
+    paper = begun(FIVE, dealer="4")
+    for _ in range(3):
+        paper.send({**TOLD, "seated": str(paper.session.dealer)}, "enter")
+        assert paper.problems == ""
+    paid = paper.session.paid
+    paper.send({}, "correct", "1")
+    assert re.search(r'name="p"[^>]*value="39"', paper.html)
+    assert re.search(r'name="by" value="A"[^>]*checked', paper.html)
+    fields = {**TOLD, "at": "1", "seated": "0", "p": "45"}
+    paper.send(fields, "enter")
+    assert paper.session.paid[0] == paid[0] and paper.session.paid[2] == paid[2]
+    assert paper.session.paid[1][1] > paid[1][1]
+
+
+def test_facts_move_with_the_people_when_somebody_else_dealt() -> None:
+    paper = begun()
+    fields = {**TOLD, "seated": "0", "dealt": "1", "say.B": "barvicky", "x.pagat.B": "flek"}
+    paper.send({**fields, "ann.A": "pagat", "last.I": "A", "last": "A"})
+    assert re.search(r'name="by" value="D"[^>]*checked', paper.html)
+    assert re.search(r'name="with" value="B"[^>]*checked', paper.html)
+    assert re.search(r'name="say.A" value="barvicky"[^>]*checked', paper.html)
+    assert re.search(r'name="ann.D" value="pagat"[^>]*checked', paper.html)
+    assert re.search(r'name="last.I" value="D"[^>]*checked', paper.html)
+
+
+def test_a_correction_settles_later_pots_anew() -> None:
+    """POL-POT-01: what a later hand takes out of the pot follows from what earlier ones paid in."""
+    paper = begun(rules="polish")
+    paper.enter("-10", "-10", "0", "0", into_zid="20")
+    facts = {"contract": "zolo_brewer", "declarer": "A", "points": {"declarers": 40},
+             "announced": {"A": ["pagat"]}, "last_trick": {"winner": "A", "cards": {"A": "I"}}}  # fmt: skip
+    hand = {"facts": facts}
+    sheet = {**paper.kept["sheet"], "hands": [*paper.kept["sheet"]["hands"], hand]}
+    paper = Paper({"sheet": sheet, "done": [], "undone": []})
+    assert paper.session.pots == {"zid": 0}
+    won = paper.session.paid[1][2]
+    paper.enter("-10", "-20", "0", "0", at="0", into_zid="30")
+    assert paper.problems == ""
+    assert paper.session.paid[1][2] == won + 10
+
+
+@pytest.mark.parametrize("game", [name for name in tables.ids() if name != "french-practice-1"])
+def test_examples_of_every_game_are_written_down(game: str) -> None:
+    """Hands as the calculator makes them up, entered one after another."""
+    rules = tables.load(game)
+    people = FIVE[: rules.seats.active]
+    paper = begun(people, rules=game)
+    rng = random.Random(game)
+    wrote = 0
+    while wrote < 4 and not paper.session.over:
+        facts = draw_facts(rules, rng, rng.random() < 0.5, 2)
+        if facts is None:
+            continue
+        told = hand_form.fields_of(rules, facts_of.read(rules, facts))
+        fields = [["how", "facts"], *([name, v] for name, of in told.items() for v in of)]
+        request = {"verb": "sheet", "sheet": "evening", "base": "../", "kept": paper.kept,
+                   "fields": fields, "pressed": ["enter", "yes"]}  # fmt: skip
+        paper._take(request)
+        if paper.problems:
+            continue  # not every draw is a hand that could be
+        wrote += 1
+        assert len(paper.session.played) == wrote
+    paper.send({}, "correct", "0")
+    assert 'value="facts" checked' in paper.html
 
 
 # -- taking back and putting right ----------------------------------------------------------------
@@ -484,7 +599,7 @@ def test_every_game_has_its_sheet(game: str) -> None:
     other = {"won.0": "-2"} if "won.1" in first else {"won.1": "-2"}
     if paper.session.sits_out == 0:
         other, rest["won.2"] = {}, "-2"
-    paper.send({**rest, **first, **other}, "enter")
+    paper.send({"how": "chips", **rest, **first, **other}, "enter")
     assert paper.problems == ""
     assert sum(abs(total) for total in paper.totals) == 4
     paper.send({}, "csv")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -40,6 +40,10 @@ class File:
     type: str = "text/csv"
 
 
+#: The fields of a form: a text for each, or several.
+Values = Mapping[str, str | Sequence[str]]
+
+
 @dataclass(frozen=True)
 class Done:
     """What an event has come to.
@@ -52,7 +56,7 @@ class Done:
     said: Message | None = None
     label: Message | None = None
     file: File | None = None
-    fields: Mapping[str, str] | None = None
+    fields: Values | None = None
 
 
 @dataclass(frozen=True)
@@ -201,8 +205,9 @@ def _update(of: Kind, kept: Kept, fields: Fields) -> Kept | Done:
     return of.update(kept.sheet, fields) or Done(kept.sheet)
 
 
-def _fields(name: str, values: Mapping[str, str] | None = None) -> Fields:
-    return Fields({key: (value,) for key, value in (values or {}).items()}, id=f"s-{name}")
+def _fields(name: str, values: Values | None = None) -> Fields:
+    given = (values or {}).items()
+    return Fields({key: (of,) if isinstance(of, str) else of for key, of in given}, id=f"s-{name}")
 
 
 def _reply(

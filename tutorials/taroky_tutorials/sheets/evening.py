@@ -225,7 +225,8 @@ def _enter(sheet: Json, session: Session, fields: Fields) -> Done:
         if amount
     ]
     told = say("evening.entered" if won else "evening.entered_nothing", number=at + 1, won=won)
-    return Done(after, said=told, label=say(key, number=at + 1), fields={})
+    shown = {"how": fields.text("how")}  # the next hand is told in the same way
+    return Done(after, said=told, label=say(key, number=at + 1), fields=shown)
 
 
 def _strike(sheet: Json, session: Session, at: int) -> Done:

@@ -7,6 +7,7 @@ back.
     how=chips       told by what was paid; how=facts: by what happened
     won.0=2.5       what each place won; into.zid=1: what went into a pot
     game, end, by   contract, ending, the declarer's seat
+    …               and the fields of `taroky_tutorials.tools.hand_form`, in which all is by seat
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from taroky import facts as facts_of
 from taroky import session as sessions
 from taroky.rules.table import SEATS, Seat
 from taroky.session import Session
 
+from taroky_tutorials.sheets import Values
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
 from taroky_tutorials.sheets.history import Json
+from taroky_tutorials.tools import hand_form, settle
 from taroky_tutorials.tools.fields import Fields
 
 CHIPS, FACTS = "chips", "facts"
@@ -43,13 +47,19 @@ class Entry:
         self.session, self.fields = session, fields
         self.rules = session.rules
         self.places = range(len(session.players))
-        self.how = fields.choice("how", (CHIPS, FACTS), CHIPS)
+        self.how = fields.choice("how", (FACTS, CHIPS), FACTS)
         named = fields.choice("dealt", [str(place) for place in self.places])
         self.dealer = int(named) if named else session.dealer
         seated = fields.choice("seated", [str(place) for place in self.places])
         if seated and int(seated) != self.dealer:
             _move(fields, self.dealer - int(seated), len(self.places))
         fields.put("seated", str(self.dealer))
+        if self.how == FACTS:
+            fields.put("players", str(len(self.places)))
+            for seat, name in self.names.items():
+                fields.put(f"name.{seat}", name)
+            for name, content in session.pots.items():
+                fields.put(f"pot.{name}", plain(content))
 
     def seat(self, place: int) -> Seat:
         """The seat of a place in this hand."""
@@ -147,19 +157,45 @@ class Entry:
         }  # fmt: skip
 
     def about(self) -> dict[str, str]:
-        """Contract, declarer, ending and opener as far as they are told."""
+        """Contract, declarer and ending as far as they are told."""
         fields, rules = self.fields, self.rules
         told = {
             "contract": fields.choice("game", tuple(rules.contracts)),
             "declarer": fields.choice("by", rules.active),
             "ended": fields.choice("end", self.endings),
         }
-        if self.asks_opener and fields.choice("opened", rules.active, "A") != "A":
-            told["opener"] = fields.text("opened")
         return {key: value for key, value in told.items() if value}
+
+    # -- told by what happened ----------------------------------------------------------------
+
+    def facts(self) -> dict[str, Any] | None:
+        """What happened, for `taroky.facts`; None where something is missing or wrong."""
+        hand, _, why_not = settle.within(self.rules, self.fields, "")
+        if why_not is not None:
+            self.fields.problems.append(why_not)
+            return None
+        # The session knows how many sit there, and what lies in the pots.
+        return {key: value for key, value in hand.facts.items() if key not in ("players", "pots")}
+
+    # -- the hand -----------------------------------------------------------------------------
 
     def item(self) -> dict[str, Any] | None:
         """The hand for the session's file; None where something is missing or wrong."""
+        found: dict[str, Any] | None
+        if self.how == FACTS:
+            facts = self.facts()
+            found = None if facts is None else {"facts": facts}
+        else:
+            found = self._paid()
+        if found is None or self.fields.problems:
+            return None
+        if self.asks_opener and self.fields.choice("opened", self.rules.active, "A") != "A":
+            found["opener"] = self.fields.text("opened")
+        if self.dealer != self.session.dealer:
+            found["dealer"] = self.session.players[self.dealer]
+        return found
+
+    def _paid(self) -> dict[str, Any] | None:
         about = self.about()
         payments = self.payments()
         if payments is None or self.fields.problems:
@@ -173,8 +209,6 @@ class Entry:
             found["pots"] = pots
         if self.fields.flag("replay"):
             found["replay"] = True
-        if self.dealer != self.session.dealer:
-            found["dealer"] = self.session.players[self.dealer]
         return found
 
 
@@ -199,13 +233,18 @@ def item_of(session: Session, fields: Fields) -> dict[str, Any] | None:
     return Entry(session, fields).item()
 
 
-def fields_of(session: Session, hands: Sequence[Json], at: int) -> dict[str, str]:
-    """The fields that tell an earlier hand."""
+def fields_of(session: Session, hands: Sequence[Json], at: int) -> Values:
+    """The fields that tell an earlier hand: by its facts, where it was told by them, else by what
+    was paid."""
     played, then = session.played[at], before(session, at)
     dealer = session.dealers[at]
-    found = {"at": str(at), "how": CHIPS}
+    found: dict[str, str | Sequence[str]] = {"at": str(at), "how": CHIPS}
     if dealer != then.dealer:
         found["dealt"] = str(dealer)
+    if "facts" in hands[at]:
+        told = {"players": len(session.players), **hands[at]["facts"]}
+        found |= hand_form.fields_of(session.rules, facts_of.read(session.rules, told))
+        found["how"] = FACTS
     for seat, amount in played.payments.items():
         place = (dealer + 1 + SEATS.index(seat)) % len(session.players)
         found[f"won.{place}"] = shown(amount, session.rules)

@@ -15,8 +15,8 @@ from taroky_tutorials.html import Content, Markup, element, join
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.sheets import Undo
 from taroky_tutorials.sheets.amounts import shown, signed
-from taroky_tutorials.sheets.evening_entry import Entry, before
-from taroky_tutorials.tools import form
+from taroky_tutorials.sheets.evening_entry import CHIPS, FACTS, Entry, before
+from taroky_tutorials.tools import form, settle
 from taroky_tutorials.tools.fields import Fields
 
 #: A sheet of paper has room for so many lines; more of them are written smaller, and then smaller
@@ -236,12 +236,31 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         "section", element("h3", say(key, number=number).text()),
         form.hidden(fields, "at", "" if correcting is None else str(correcting)),
         form.hidden(fields, "seated", str(entry.dealer)),
-        form.hidden(fields, "how", entry.how),
-        form.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
-        _chips(entry, fields), None if fields.pressed("rename") else form.problems(fields),
+        _how(entry, fields),
+        _facts(entry, fields, base) if entry.how == FACTS else _chips(entry, fields),
+        None if fields.pressed("rename") else form.problems(fields),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
     )  # fmt: skip
+
+
+def _how(entry: Entry, fields: Fields) -> Markup:
+    """Whether the hand is told by what happened or by what was paid."""
+    chips = []
+    for value in (FACTS, CHIPS):
+        box = element("input", type="radio", name="how", value=value, checked=value == entry.how,
+                      id=form.place(fields, "how", value))  # fmt: skip
+        words = element("span", say(f"evening.how.{value}", unit=_unit(entry.rules)).text())
+        chips.append(element("label", box, words, class_="tk-chip"))
+    legend = element("legend", say("evening.how").text(), class_="tk-visually-hidden")
+    return element("fieldset", legend, element("div", *chips, class_="tk-chips"),
+                   class_="tk-question")  # fmt: skip
+
+
+def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
+    """What happened, and what it comes to."""
+    _, inside, _ = settle.within(entry.rules, fields, base)
+    return join(inside, _more(entry, fields))
 
 
 def _chips(entry: Entry, fields: Fields) -> Markup:
@@ -258,6 +277,7 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
         boxes.append(_amount_field(fields, name, label, flips=True))
     key = "evening.amounts" if entry.balanced else "evening.amounts_written"
     return join(
+        form.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
         form.fieldset(say(key, unit=_unit(entry.rules)).text(),
                       element("div", *boxes, class_="tk-amounts"),
                       element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
@@ -272,31 +292,32 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     seats = [(seat, entry.names[seat]) for seat in rules.active]
     none = ("", "–")
     parts = []
-    if entry.endings:
+    if entry.endings and entry.how == CHIPS:
         options = [("", say("evening.played_out").text()),
                    *((name, ending(rules, name)) for name in entry.endings)]  # fmt: skip
         parts.append(form.select(fields, "end", say("evening.end").text(), options,
                                  fields.text("end")))  # fmt: skip
-    if len(rules.contracts) > 1:
+    if len(rules.contracts) > 1 and entry.how == CHIPS:
         games = [none, *((name, term("call", name)) for name in rules.contracts)]
         parts.append(form.select(fields, "game", say("evening.contract").text(), games,
                                  fields.text("game")))  # fmt: skip
-    parts.append(form.select(fields, "by", say("evening.declarer").text(), [none, *seats],
-                             fields.text("by")))  # fmt: skip
+    if entry.how == CHIPS:
+        parts.append(form.select(fields, "by", say("evening.declarer").text(), [none, *seats],
+                                 fields.text("by")))  # fmt: skip
     if entry.asks_opener:
         parts.append(form.select(fields, "opened", say("evening.opener").text(), seats,
                                  fields.text("opened") or "A"))  # fmt: skip
     people = [(str(place), name) for place, name in enumerate(entry.session.players)]
     parts.append(form.select(fields, "dealt", say("evening.dealt").text(), people,
                              str(entry.dealer)))  # fmt: skip
-    told = any(fields.text(name) for name in ("end", "game", "by")) or (
-        entry.dealer != entry.session.dealer
-    )
-    needed = entry.asks_opener or bool(rules.session.next_dealer_by)
+    chips = entry.how == CHIPS
+    told = chips and any(fields.text(name) for name in ("end", "game", "by"))
+    needed = entry.asks_opener or (chips and bool(rules.session.next_dealer_by))
+    words = say("evening.more" if chips else "evening.more_facts").text()
     return element(
-        "details", element("summary", say("evening.more").text()),
+        "details", element("summary", words),
         element("div", *parts, class_="tk-fields"), class_="tk-more", id=form.place(fields, "more"),
-        open=told or needed,
+        open=told or needed or entry.dealer != entry.session.dealer,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from taroky import counting
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
-from taroky.messages import card_label, known, say, term
+from taroky.messages import Message, card_label, known, say, term
 from taroky.rules.table import Seat, Table
 from taroky.settlement.finished import SIDES
 
@@ -45,6 +45,14 @@ class Settle:
         return _View(table, fields, hand, base).markup()
 
 
+def within(table: Table, fields: Fields, base: str) -> tuple[HandForm, Markup, Message | None]:
+    """The questions and the result inside another form, which has put the players and the pots into
+    the fields; with what was answered, and what keeps the hand from being settled."""
+    hand = HandForm(table, fields)
+    view = _View(table, fields, hand, base)
+    return hand, view.markup(within=True), None if hand.settled else view.why_not()
+
+
 class _View:
     """One drawing of the form."""
 
@@ -53,13 +61,14 @@ class _View:
         self.asks: Questions = hand.asks
         self.names = hand.names
 
-    def markup(self) -> Markup:
+    def markup(self, within: bool = False) -> Markup:
+        """within: another form knows the players and the pots, and has the buttons."""
         questions = element(
-            "div", self._players(), self._end(), self._game(), self._sides(), self._points(),
-            self._tricks(), self._said(), self._doubles(), self._last_trick(), self._fallen(),
-            self._slips(), self._pots(), class_="tk-questions",
+            "div", None if within else self._players(), self._end(), self._game(), self._sides(),
+            self._points(), self._tricks(), self._said(), self._doubles(), self._last_trick(),
+            self._fallen(), self._slips(), None if within else self._pots(), class_="tk-questions",
         )  # fmt: skip
-        return element("div", questions, self._result(), class_="tk-calc")
+        return element("div", questions, self._result(within), class_="tk-calc")
 
     # -- the questions ------------------------------------------------------------------------
 
@@ -358,16 +367,15 @@ class _View:
 
     # -- the answer ---------------------------------------------------------------------------
 
-    def _result(self) -> Markup:
+    def _result(self, within: bool) -> Markup:
         hand, table = self.hand, self.table
-        buttons = element("p", form.button(self.fields, "next", say("calc.next").text()), " ",
+        buttons = None if within else element("p", form.button(self.fields, "next", say("calc.next").text()), " ",
                           form.button(self.fields, "example", say("calc.example").text()), " ",
                           form.clear(self.fields), class_="tk-actions")  # fmt: skip
         if hand.settled is None:
             bar = element("div", self._why_not(), class_="tk-calc-bar", role="status")
-            return element(
-                "div", bar, element("div", buttons, class_="tk-calc-work"), class_="tk-result"
-            )
+            work = None if within else element("div", buttons, class_="tk-calc-work")
+            return element("div", bar, work, class_="tk-result")
         bar = element("div", working.balance(table, hand.settled, self.names), class_="tk-calc-bar",
                       role="status")  # fmt: skip
         work = element(
@@ -382,11 +390,16 @@ class _View:
         return element("div", bar, work, class_="tk-result")
 
     def _why_not(self) -> Markup:
+        """What keeps the hand from being settled."""
+        css = "is-wrong" if self.hand.problems else None
+        return element("p", self.why_not().text(), class_=css)
+
+    def why_not(self) -> Message:
         """What keeps the hand from being settled: what does not fit first, else what is missing."""
         if self.hand.problems:
             message, _ = next(iter(self.hand.problems.values()))[0]
-            return element("p", working.named(message, self._who()).text(), class_="is-wrong")
-        return element("p", say("calc.needed", what=[m.text() for m in self.hand.needed]).text())
+            return working.named(message, self._who())
+        return say("calc.needed", what=[m.text() for m in self.hand.needed])
 
     def _who(self) -> dict[str, str]:
         return {**self.names, **{side: self._side(side) for side in SIDES}}
