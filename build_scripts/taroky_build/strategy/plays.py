@@ -88,8 +88,9 @@ def leads(rules: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, 
 
 
 def _lead(rules: Table, rng: random.Random, n: int, *, declarer: Seat, bid: str, taroky: int = 0,
-          pagat: float = 10.0) -> Measured:  # fmt: skip
-    """The first player leads in one way after another; the play is the same otherwise."""
+          pagat: float = 10.0, only: Sequence[str] = ()) -> Measured:  # fmt: skip
+    """The first player leads in one way after another, or only in these; the play is the same
+    otherwise."""
     hands, talon = deal(rules, rng)
     if taroky:  # a lone player bids on a hand that is worth it
         strong, talon = deal_with_taroky(rules, rng, taroky + n % 3)
@@ -106,6 +107,10 @@ def _lead(rules: Table, rng: random.Random, n: int, *, declarer: Seat, bid: str,
     assert options is not None
     may = {choice.what for choice in options.of("play")}
     ways = {name: card for name, card in leads(rules, own, rng).items() if card in may}
+    if only:
+        ways = {name: ways[name] for name in only if name in ways}
+        if len(ways) < 2:
+            return {}
     for name, card in ways.items():
         after = apply(hand, Action(seat, "play", (card,)))
         found[f"{name}.points"] = points(play_on(after, random.Random(seed), player), seat)
@@ -423,6 +428,7 @@ _SECOND = partial(_lead, declarer="C", bid="trojka", taroky=8)
 EXPERIMENTS = (
     Experiment("players", "one of four players plays at random, or looks ahead less or more than usual", "hlucin", 240, 1, _skill, AHEAD, PLAYED),
     Experiment("lead", "the declarer of a povinnost leads a king, a low or high tarok, or from a short or long suit", "hlucin", 500, 1, partial(_lead, declarer="A", bid=""), AHEAD, PLAYED),
+    Experiment("lead-king", "the declarer of a povinnost who has both leads a king or his lowest tarok", "hlucin", 2000, 1, partial(_lead, declarer="A", bid="", only=("king", "low tarok")), AHEAD, PLAYED),
     Experiment("lead-alone", "the first player leads in each of these ways against a trojka", "hlucin", 300, 1, _SECOND, AHEAD, PLAYED),
     Experiment("lead-78", "the first player leads in each of these ways against the taker", "french", 120, 1, partial(_lead, declarer="C", bid="vzeti", taroky=8), AHEAD),
     Experiment("memory", "one of four players forgets what was played", "hlucin", 400, 1, _memory, AHEAD, PLAYED),
