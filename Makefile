@@ -37,6 +37,7 @@ mutants: .venv/.installed  ## change the engine in one place at a time and see w
 
 fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
+	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
 
 strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
 	@$(PY) -m taroky_build.strategy $(ARGS)

@@ -16,6 +16,7 @@ from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
 from taroky.hand import finished
 from taroky.messages import local_names, say
+from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
@@ -56,7 +57,7 @@ def _number(request: Request, key: str) -> int | None:
     value = request.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).isdecimal():
+    if isinstance(value, bool) or not is_whole(value):
         raise RecordError(
             say("request.kind", key=key, value=str(value)[:60], expected="a whole number")
         )

@@ -106,7 +106,8 @@ class Pack:
         if code not in self._position and code and code[-1] in SUITS and code[:-1] == "1":
             code = "A" + code[-1]
         if code not in self._position:
-            raise CardError(say("card.unknown", text=text, cards=len(self.cards)), text=text)
+            shown = text if len(text) <= 40 else f"{text[:40]}…"
+            raise CardError(say("card.unknown", text=shown, cards=len(self.cards)), text=text)
         return code
 
     def parse_all(self, texts: str | Iterable[str]) -> tuple[Card, ...]:

@@ -31,6 +31,7 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import say
+from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Capture, Finished, LastTrick
 
@@ -111,7 +112,7 @@ def _level(rules: Table, contract: str, value: Any) -> int | None:
 
 
 def _whole(key: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).isdecimal():
+    if isinstance(value, bool) or not is_whole(value):
         raise _bad(key, value, "a whole number")
     return int(value)
 

@@ -32,6 +32,7 @@ from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.hand import Action, Hand, apply, dealt, undealt
 from taroky.messages import Message, say
+from taroky.numbers import is_whole
 from taroky.rules.packing import MOST_NAME
 from taroky.rules.table import SEATS, Seat, Table
 
@@ -192,7 +193,7 @@ def _assemble(
     players = None
     if "players" in head:
         line, text = head.pop("players")
-        if not text.isdecimal():
+        if not is_whole(text):
             raise _fail(line, say("record.number", key="players", text=text))
         players = int(text)
     first_hand = "first hand" in head

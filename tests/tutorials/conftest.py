@@ -1,6 +1,7 @@
-"""Lets these tests read the tables of vectors as the engine's tests do."""
+"""Lets these tests import what they share, and what the engine's tests share."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "engine")]

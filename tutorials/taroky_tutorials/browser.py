@@ -16,6 +16,7 @@ loads it and asks again.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -37,16 +38,28 @@ _LATER = {
 def handle(text: str) -> str:
     """Answer one request of the page, JSON in and JSON out; never raises for what a page sends."""
     try:
-        reply = _answer(json.loads(text))
+        reply = _answer(_request(text))
     except ModuleNotFoundError as problem:
         if problem.name not in _LATER:
             raise
         return json.dumps({"needs": _LATER[problem.name]})
     except TarokyError as problem:
         reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
-    except (json.JSONDecodeError, RecursionError):
+    except RecursionError:
         reply = {"ok": False, "error": say("request.json", problem="syntax").text()}
     return json.dumps(reply, ensure_ascii=False)
+
+
+def _request(text: str) -> Any:
+    """What a page sent. Halves of letters, which no text of people has, become question marks."""
+    try:
+        request = json.loads(text)
+    except ValueError:  # no JSON, or a number of thousands of digits
+        raise RecordError(say("request.json", problem="syntax")) from None
+    if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):
+        whole = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")
+        return json.loads(whole)
+    return request
 
 
 def _answer(request: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
+from taroky.numbers import is_whole
 
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.tasks import KINDS, Event, Outcome, State, from_json, make
@@ -69,7 +70,7 @@ def update(state: State, event: Event) -> State:
     if "another" in event:
         seed = event.get("seed") or secrets.token_hex(3)
         topic = event.get("topic") or exercise.topic
-        level = int(event["level"]) if event.get("level", "").isdecimal() else exercise.level
+        level = int(event["level"]) if is_whole(event.get("level", "")) else exercise.level
         fresh = make(exercise.kind, topic, seed, exercise.rules, level, dict(exercise.options))
         return replace(state, exercise=fresh, answers=(), step="", hints=())
     if "again" in event:
@@ -105,7 +106,7 @@ def open_address(address: str, widget: State) -> State:
         raise RecordError(say("exercise.address"))
     _, kind, topic, level, seed = parts
     exercise = widget.exercise
-    if not level.isdecimal() or kind not in KINDS:
+    if not is_whole(level) or kind not in KINDS:
         raise RecordError(say("exercise.address"))
     made = make(kind, topic, seed, exercise.rules, int(level), dict(exercise.options))
     return replace(widget, exercise=made, answers=(), step="", hints=())

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, opener_of, replace
 from taroky.messages import say
+from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table, Way
 
 
@@ -174,7 +175,7 @@ class Deal:
         way = hand.rules.deal.ways[action.kind]
         if way.pack == "cut":
             at = action.what[0] if len(action.what) == 1 else ""
-            if not at.isdecimal() or not 0 < int(at) < len(hand.pack):
+            if not is_whole(at) or not 0 < int(at) < len(hand.pack):
                 return Refusal(say("deal.cut_where", what=at, last=len(hand.pack) - 1))
         elif action.what:
             return Refusal(say("hand.nothing_more", kind=action.kind))
@@ -182,7 +183,7 @@ class Deal:
 
     def _check_places(self, hand: Hand, what: tuple[str, ...]) -> Refusal | None:
         n, last = hand.rules.deal.talon.cards, len(hand.pack)
-        places = sorted({int(p) for p in what if p.isdecimal() and 0 < int(p) <= last})
+        places = sorted({int(p) for p in what if is_whole(p) and 0 < int(p) <= last})
         if len(places) != n or len(what) != n:
             points = hand.rules.points_of("deal.talon.cards")
             return Refusal(say("deal.talon_places", many=n, last=last), points)

@@ -16,6 +16,7 @@ from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.knowing import facts_for
 from taroky.messages import say
+from taroky.numbers import is_whole
 from taroky.phases import offers
 from taroky.rules.table import Choose, Draw, Rest, Seat, TalonUse
 
@@ -254,7 +255,7 @@ class Talon:
         path = f"talon.{hand.row.talon}"
         last = len(hand.talon_dealt)
         for place in action.what:
-            if not place.isdecimal() or not 1 <= int(place) <= last:
+            if not is_whole(place) or not 1 <= int(place) <= last:
                 return Refusal(say("talon.no_place", what=place, last=last))
         if len(set(action.what)) != len(action.what) or len(action.what) != n:
             return Refusal(

@@ -132,7 +132,7 @@ def choose(table: Node, choices: Choices) -> Node:
 
 def _is_amount(text: str) -> bool:
     """Whether the text is a positive number, written plainly."""
-    return text.replace(".", "", 1).isdecimal() and Decimal(text) > 0
+    return bool(re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text)) and Decimal(text) > 0
 
 
 def _cell(path: str, value: str) -> Node:

@@ -20,6 +20,7 @@ from typing import Any
 from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
+from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.session import Session
 
@@ -138,7 +139,7 @@ def _remember(texts: Sequence[str], session: Session) -> None:
 
 def _which(session: Session, text: str) -> int:
     """The hand that a button names, counted from 0. Raises RecordError."""
-    if not text.isdecimal() or int(text) >= len(session.played):
+    if not is_whole(text) or int(text) >= len(session.played):
         raise RecordError(say("evening.no_hand", n=len(session.played)))
     return int(text)
 
@@ -161,7 +162,7 @@ def _begin(fields: Fields) -> Done:
         rng = random.Random(secrets.token_hex(8))
         dealer, drawn = sessions.choose_dealer(rules, len(people), rng)
     else:
-        at = int(chosen) if chosen.isdecimal() and int(chosen) < len(names) else 0
+        at = int(chosen) if is_whole(chosen) and int(chosen) < len(names) else 0
         if not names[at]:
             raise RecordError(say("evening.no_dealer"))
         dealer = people.index(names[at])
@@ -321,7 +322,7 @@ def from_csv(text: str) -> Json:
         sheet["agreed_hands"] = int(amount_of(about["agreed hands"]) or 0)
     session_of(sheet)
     for line, row in enumerate(rows[head + 1 :], start=head + 2):
-        if not row or not row[0].isdecimal():
+        if not row or not is_whole(row[0]):
             continue  # an empty line, or the sums at the end
         try:
             sheet["hands"].append(_item_of_row(session_of(sheet), columns, row))

@@ -8,6 +8,7 @@ from decimal import Decimal
 from taroky import rules as tables_of
 from taroky.errors import TarokyError
 from taroky.messages import known, local_names, say, term
+from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session import Played, Session
 
@@ -131,7 +132,7 @@ def _amount_field(
 def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
     """The whole sheet: who deals, how it stands, the next hand, the hands so far."""
     at = fields.text("at")
-    correcting = int(at) if at.isdecimal() and int(at) < len(session.played) else None
+    correcting = int(at) if is_whole(at) and int(at) < len(session.played) else None
     if correcting is None:
         fields.put("at", "")
     then = session if correcting is None else before(session, correcting)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from taroky import rules as tables
+from taroky.numbers import is_whole
 
 from taroky_tutorials.tasks.base import (
     LEVELS,
@@ -91,6 +92,6 @@ def make(
 
 
 def _level(value: Any) -> int:
-    if isinstance(value, bool) or not str(value).isdecimal() or int(value) not in LEVELS:
+    if isinstance(value, bool) or not is_whole(value) or int(value) not in LEVELS:
         raise bad(f"level {value}")
     return int(value)

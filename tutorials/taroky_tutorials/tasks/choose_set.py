@@ -11,6 +11,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.hand import Choice, Hand
 from taroky.messages import Message, say, term
+from taroky.numbers import is_whole
 from taroky.phases.talon import Talon
 from taroky.rules.table import Table
 
@@ -53,7 +54,7 @@ class ChooseSet(PickAll):
         looks = str(data.get("looks", 1))
         if not table.talon[table.contracts[contract].talon].choose or len(talon) != sum(sets):
             raise bad(f"{contract} {len(talon)}")
-        if not looks.isdecimal() or not 1 <= int(looks) <= len(sets):
+        if not is_whole(looks) or not 1 <= int(looks) <= len(sets):
             raise bad(looks)
         return Looking(contract, talon, int(looks))
 
@@ -130,7 +131,7 @@ class ChooseSet(PickAll):
         return say("set.all", names=names), table.points_of(path)
 
     def _option(self, value: str) -> str:
-        if value.isdecimal():
+        if is_whole(value):
             return say(f"set.take_{value}").text()
         return say("set.say_next").text() if value == "next" else term("call", value)
 

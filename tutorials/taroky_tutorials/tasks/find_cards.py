@@ -9,6 +9,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.messages import Message, say
+from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
@@ -94,7 +95,7 @@ class FindCards(PickAll):
         pack = table.cards
         if sought == "trul" and card in pack.members("trul"):
             return say("find.trul", card=card), table.points_of("pack.sets.trul")
-        if sought.isdecimal():
+        if is_whole(sought):
             worth = pack.value(card)
             return say("find.worth", card=card, n=worth), _value_points(table, card)
         if pack.is_excuse(card):
@@ -119,7 +120,7 @@ class FindCards(PickAll):
         assert isinstance(at, Spread)
         if at.sought in _SUITS:
             return say("find.task_suit", suit=at.sought)
-        if at.sought.isdecimal():
+        if is_whole(at.sought):
             return say("find.task_worth", n=int(at.sought))
         return say(f"find.task_{at.sought}", set=at.sought)
 

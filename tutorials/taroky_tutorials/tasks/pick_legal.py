@@ -10,6 +10,7 @@ from typing import Any
 from taroky import questions
 from taroky.cards import Card
 from taroky.messages import Message, say
+from taroky.numbers import is_whole
 from taroky.phases.play import legal_cards
 from taroky.rules.table import Seat, Table
 
@@ -54,7 +55,7 @@ class PickLegal(PickAll):
             raise bad(" ".join(trick))
         leader = seats[(len(seats) - len(trick)) % len(seats)]
         called, number = cards_of(table, data, "called"), str(data.get("trick_no") or 0)
-        if len(called) > 1 or not number.isdecimal() or int(number) > table.deal.hand:
+        if len(called) > 1 or not is_whole(number) or int(number) > table.deal.hand:
             raise bad(f"{called} {number}")
         return YourTurn(contract_of(table, data), table.cards.sort(hand), trick, leader,
                         "".join(called), int(number) or None)  # fmt: skip

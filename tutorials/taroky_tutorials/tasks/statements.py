@@ -12,6 +12,7 @@ from taroky import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import Message, card_name, say
+from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.settlement import settle
 
@@ -70,7 +71,9 @@ class TrueFalse(PickOne):
                       str(data.get("text", "")), str(data.get("why", "")),
                       str(data.get("left", "") or ""))  # fmt: skip
         needs = {"beats": 2, "worth": 1, "won": 0, "may-go": 1, "cell": 0}[claim]
-        if claim == "won" and not (found.number.isdecimal() and self.has(table, claim)):
+        if claim == "won" and not (
+            is_whole(found.number) and is_whole(found.left or 0) and self.has(table, claim)
+        ):
             raise bad(found.number)
         if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
             raise bad(claim)

@@ -13,6 +13,7 @@ from taroky import counting
 from taroky import facts as facts_of
 from taroky.errors import TarokyError
 from taroky.messages import Message, card_label, known, say, term
+from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
 from taroky.settlement.finished import SIDES
 
@@ -203,7 +204,7 @@ class _View:
         rest = {}
         for name, other in (("t", "u"), ("u", "t")):
             value = self._text(other)
-            if not self._text(name) and value.isdecimal() and int(value) <= most:
+            if not self._text(name) and is_whole(value) and int(value) <= most:
                 rest[name] = str(most - int(value))
         boxes = [self._number(name, label, rest.get(name, ""), "numeric", "tricks")
                  for name, label in pairs]  # fmt: skip
