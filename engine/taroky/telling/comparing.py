@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from taroky import rules as tables
 from taroky.messages import known, local_names, say
 from taroky.rules.table import Table
 from taroky.telling.base import QUESTIONS, Line, Question
@@ -24,21 +23,14 @@ class Sentence:
 
 def short_name(table: Table) -> str:
     """A table's name where there is little room: "Hlučín"; a house's own title."""
-    return say(f"short.{table.table}").text() if _is_known(table) else table.title
+    key = f"short.{table.table}"
+    return say(key).text() if known(key) else table.title
 
 
 def place(table: Table) -> str:
     """Where it is so: "in Hlučín", "at “The Lion”"."""
     key = f"place.{table.table}"
-    return say(key).text() if _is_known(table) else say("place.house", title=table.title).text()
-
-
-def _is_known(table: Table) -> bool:
-    """Whether it is one of the rule sets that come with the engine, and no house's of that id."""
-    name = table.table
-    return (
-        known(f"place.{name}") and name in tables.ids() and tables.load(name).title == table.title
-    )
+    return say(key).text() if known(key) else say("place.house", title=table.title).text()
 
 
 def topic_title(topic: str) -> str:
