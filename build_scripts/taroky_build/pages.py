@@ -26,6 +26,7 @@ from taroky_tutorials import (
     tools,
     widgets,
 )
+from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
@@ -44,6 +45,7 @@ _LESSON_BASE, _MAP_BASE = "../../../", "../../"
 _COURSES = "<!-- courses -->"
 _SWITCHES = "<!-- switches -->"
 _CLUBS = "<!-- clubs -->"
+_MATRIX, _SAME_HANDS = "<!-- comparison -->", "<!-- same hands -->"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
@@ -213,6 +215,10 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if _CLUBS in markdown:
         markdown = markdown.replace(_CLUBS, str(house_pages.clubs(_base(path))))
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")
+    if _MATRIX in markdown:
+        markdown = markdown.replace(_MATRIX, str(matrix.matrix(_base(path))))
+    if _SAME_HANDS in markdown:
+        markdown = markdown.replace(_SAME_HANDS, str(side_by_side.gallery(_base(path))))
     markdown = _GLOSSARY.sub(lambda match: str(glossary.section(match["group"])), markdown)
     return _HAND.sub(lambda match: _hand(match, path, page_path), markdown)
 

@@ -27,11 +27,13 @@ from taroky_tutorials.tools.fields import Fields
 NAMES = (
     "bid",
     "club",
+    "compare",
     "count",
     "declare",
     "discard",
     "partner",
     "play",
+    "same-hand",
     "settle",
     "words",
 )

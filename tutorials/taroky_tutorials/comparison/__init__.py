@@ -1,0 +1,1 @@
+"""Rule sets compared: a matrix of all of them, any two in sentences, one hand settled by each."""

@@ -1,0 +1,121 @@
+"""All rule sets side by side, question by question. The whole of it stands in the page; a script
+hides columns and rows that nobody asked for, and knows no more of them than their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky import rules as tables
+from taroky import telling
+from taroky.messages import say
+from taroky.rules.table import Table
+from taroky.telling import Line, Question
+
+from taroky_tutorials.comparison import links
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.lessons import COURSES
+
+#: So many of the games are shown where there is little room, as long as nobody has chosen.
+_FEW = 2
+
+
+def rule_sets() -> tuple[Table, ...]:
+    """The rule sets with a course, then their relatives."""
+    others = (name for name in tables.ids() if name not in COURSES)
+    return tuple(map(tables.load, (*COURSES, *others)))
+
+
+def matrix(base: str) -> Markup:
+    """The matrix with what one can choose above it. base: the way to the site's root."""
+    columns = rule_sets()
+    names = [element("th", "", scope="col", class_="tk-corner"),
+             *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
+                       scope="col", data_col=table.table) for table in columns)]  # fmt: skip
+    bodies = []
+    for topic in telling.TOPICS:
+        rows = [
+            row for question in telling.QUESTIONS if question.topic == topic
+            for row in [_row(question, columns, base)] if row
+        ]  # fmt: skip
+        title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
+                        colspan=str(len(columns) + 1))  # fmt: skip
+        if rows:
+            bodies.append(
+                element("tbody", element("tr", title, class_="tk-topic"), *rows, data_topic=topic)
+            )
+    table = element("table", element("caption", say("compare.caption").text()),
+                    element("thead", element("tr", *names)), *bodies, class_="tk-matrix")  # fmt: skip
+    frame = element("div", table, class_="tk-matrix-frame", tabindex="0", role="region",
+                    aria_label=say("compare.caption").text())  # fmt: skip
+    return element("section", _choices(columns, base), frame, class_="tk-comparison",
+                   data_search_exclude=True)  # fmt: skip
+
+
+def _page(table: Table, base: str) -> str:
+    return f"{base}reference/{table.page_of(table.prefix)}/"
+
+
+def _row(question: Question, columns: Sequence[Table], base: str) -> Markup | None:
+    answers = [question.answer(table) for table in columns]
+    if not any(answers):
+        return None
+    plain = [tuple((line.label.casefold(), line.plain) for line in lines) for lines in answers]
+    kinds = list(dict.fromkeys(plain))
+    cells = [
+        element("td", _cell(lines, table, base), data_col=table.table,
+                data_name=telling.short_name(table), data_says=str(kinds.index(said)))
+        for lines, said, table in zip(answers, plain, columns, strict=True)
+    ]  # fmt: skip
+    at = f"q-{question.id.replace('.', '-').replace('_', '-')}"
+    head = element("th", element("a", question.title, href=f"#{at}"), scope="row")
+    return element("tr", head, *cells, id=at)
+
+
+def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
+    """What a table answers; a dash where it has no such thing."""
+    if not lines:
+        return element("span", "–", class_="tk-nothing", aria_label=say("compare.nothing").text())
+    told = []
+    for line in lines:
+        label = element("b", line.label) if line.label else None
+        words = join(
+            label, ": " if label else "", line.value, links.short(table, line.points, base)
+        )
+        told.append(element("p", words))
+    return join(*told)
+
+
+# -- what one can choose ------------------------------------------------------------------------
+
+
+def _choices(columns: Sequence[Table], base: str) -> Markup:
+    """Only where scripts run: which rule sets, which topic, and only what differs."""
+    boxes = [
+        element(
+            "label",
+            element("input", type="checkbox", name="sets", value=table.table,
+                    checked=table.table in COURSES),
+            element("span", telling.short_name(table)),
+            class_="tk-chip",
+        )
+        for table in columns
+    ]  # fmt: skip
+    sets = element("fieldset", element("legend", say("compare.sets").text()),
+                   element("div", *boxes, class_="tk-chips"))  # fmt: skip
+    topics = [element("option", say("compare.all_topics").text(), value="")]
+    topics += [element("option", telling.topic_title(t), value=t) for t in telling.TOPICS]
+    topic = element("label", element("span", say("compare.topic").text()), " ",
+                    element("select", *topics, name="topic"))  # fmt: skip
+    differ = element("label", element("input", type="checkbox", name="differ", value="yes"), " ",
+                     element("span", say("compare.differ").text()), class_="tk-box")  # fmt: skip
+    words = {key: say(f"compare.{key}", n="{n}", all="{all}").text() for key in ("shown", "none")}
+    return element(
+        "form",
+        sets,
+        element("div", topic, differ, class_="tk-fields"),
+        element("p", element("span", class_="tk-count", role="status", aria_live="polite"), " ",
+                element("a", say("compare.in_sentences").text(), href=f"{base}compare/two/",
+                        data_two="1", hidden=True)),
+        class_="tk-matrix-choices", autocomplete="off", hidden=True, data_few=str(_FEW),
+        data_words=words,
+    )  # fmt: skip

@@ -1,0 +1,163 @@
+"""A hand in words, and what each rule set makes of it, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from taroky import telling
+from taroky.messages import local_names, say, term
+
+from taroky_tutorials.comparison import hands
+from taroky_tutorials.comparison.hands import Settled, Told
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.placeholders import coin_name
+from taroky_tutorials.tools import working
+from taroky_tutorials.tools.hand_form import fields_of
+
+TOOL = "same-hand"
+
+
+# -- fields of a form and back ------------------------------------------------------------------
+
+
+def fields(told: Told) -> dict[str, str]:
+    """The fields of the form that tell this hand."""
+    found = {
+        "pack": told.pack, "game": told.game, "level": str(told.level), "cards": str(told.cards),
+        **{name: str(told.pile.get(name, 0)) for name in hands.COUNTED},
+        "tricks": told.tricks, "pagat": told.pagat, "by": told.pagat_by,
+        "doubles": str(told.doubles), "holding": told.holding, "holder": told.holder,
+    }  # fmt: skip
+    for name, flag in (
+        ("alone", told.alone),
+        ("said", told.pagat_said),
+        ("valat", told.valat_said),
+    ):
+        if flag:
+            found[name] = "yes"
+    return found
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def story(told: Told) -> str:
+    """What happened, in a few sentences without the words of any table."""
+    return " ".join(_sentences(told))
+
+
+def _sentences(told: Told) -> Iterator[str]:
+    yield say(f"same.story.{told.pack}.{told.game}").text()
+    if told.alone and told.game.startswith("partner"):
+        yield say("same.story.alone").text()
+    if told.game == "look" and told.level > 1:
+        yield say(f"same.story.level.{min(told.level, 3)}").text()
+    kinds = [say(f"same.kind.{name}", n=n).text() for name in hands.COUNTED
+             for n in [told.pile.get(name, 0)] if n]  # fmt: skip
+    others = told.cards - sum(told.pile.values())
+    kinds.append(say("same.kind.others", n=others).text())
+    yield say("same.story.pile", kinds=kinds, cards=told.cards).text()
+    if told.tricks != "some":
+        yield say(f"same.story.tricks.{told.tricks}").text()
+    if told.pagat or told.pagat_said:
+        how = told.pagat or "early"
+        said = "said" if told.pagat_said else "silent"
+        yield say(f"same.story.pagat.{how}.{said}", seat=told.pagat_by).text()
+    if told.valat_said:
+        yield say("same.story.valat").text()
+    if told.doubles:
+        yield say(f"same.story.doubles.{told.doubles}").text()
+    if told.holding:
+        what = say(f"same.holding.{told.pack}.{told.holding}").text()
+        yield say("same.story.holding", seat=told.holder, what=what).text()
+
+
+# -- side by side -------------------------------------------------------------------------------
+
+
+def results(found: Sequence[Settled], base: str, level: int = 3) -> Markup:
+    """A card for each table: its game and count, who gets what, and the working folded up."""
+    return element("ul", *(_card(one, base, level) for one in found), class_="tk-everywhere")
+
+
+def _card(one: Settled, base: str, level: int) -> Markup:
+    table = one.table
+    title = element(f"h{level}", element("a", telling.short_name(table),
+                                         href=f"{base}reference/{table.page_of(table.prefix)}/"))  # fmt: skip
+    with local_names(table.names):
+        notes = [element("p", note.text(), class_="tk-remark") for note in one.notes]
+        if one.settlement is None or one.facts is None:
+            why = one.why.text() if one.why else ""
+            return element("li", title, element("p", why, class_="tk-remark"), class_="is-out")
+        count = say("same.count", contract=term("call", one.contract), points=one.points,
+                    total=f"{float(table.total):g}").text()  # fmt: skip
+        names = working.SEAT_NAMES
+        work = working.working(table, one.settlement, names, base, assumed=False)
+        pairs = [(key, value) for key, of in fields_of(table, one.facts).items() for value in of]
+        link = None
+        if not table.packed:
+            address = f"{base}calculators/{table.table}/#t=settle&{urlencode(pairs)}"
+            link = element("p", element("a", say("calc.open").text(), href=address))
+        return element(
+            "li",
+            title,
+            element("p", count, class_="tk-everywhere-game"),
+            working.balance(table, one.settlement, names),
+            element("p", coin_name(table), class_="tk-everywhere-unit"),
+            *notes,
+            element("details", element("summary", say("same.working").text()), work, link,
+                    class_="tk-everywhere-work"),
+        )  # fmt: skip
+
+
+# -- a gallery ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Example:
+    """A hand for the gallery; its title is the message `same.example.<id>`, and what it shows
+    `same.example.<id>.why`."""
+
+    id: str
+    told: Told
+
+
+def _pile(kings: int, honours: int, queens: int, riders: int, jacks: int) -> Mapping[str, int]:
+    return dict(zip(hands.COUNTED, (kings, honours, queens, riders, jacks), strict=True))
+
+
+#: Hands that are worth a look: each comes out otherwise at some table.
+EXAMPLES = (
+    Example("half", Told(pile=dict(_pile(2, 2, 2, 1, 1)), cards=30)),
+    Example("pagat", Told(pile=dict(_pile(3, 2, 2, 2, 1)), cards=31, pagat="won", pagat_said=True)),
+    Example("lost_pagat", Told(pile=dict(_pile(3, 1, 3, 2, 2)), cards=31, pagat="lost", doubles=1)),
+    Example("seven", Told(pile=dict(_pile(4, 3, 1, 1, 1)), cards=27, holding="seven")),
+    Example("alone", Told(game="look", level=2, pile=dict(_pile(1, 2, 2, 1, 2)), cards=25)),
+    Example("valat", Told(pile=dict(_pile(4, 3, 4, 4, 4)), cards=52, tricks="all")),
+    Example("guard", Told(pack="78", game="taken_guard", pile=dict(_pile(2, 2, 2, 2, 2)), cards=40)),
+    Example("slam", Told(pack="78", game="left", pile=dict(_pile(4, 3, 4, 4, 3)), cards=74,
+                         tricks="but_one", valat_said=True)),
+)  # fmt: skip
+
+
+def gallery(base: str) -> Markup:
+    """All examples with what each rule set makes of them."""
+    parts = []
+    for example in EXAMPLES:
+        told = example.told
+        found = [hands.settled(name, told) for name in hands.rule_sets(told.pack)]
+        change = f"#t={TOOL}&{urlencode(fields(told))}"
+        parts.append(
+            element(
+                "div",
+                element("h2", say(f"same.example.{example.id}").text(), id=f"hand-{example.id}"),
+                element("p", story(told)),
+                element("p", say(f"same.example.{example.id}.why").text(), class_="tk-remark"),
+                results(found, base),
+                element("p", element("a", say("same.change").text(), href=change)),
+                class_="tk-example",
+            )
+        )
+    return join(*parts)
