@@ -199,7 +199,7 @@ def _name(table: Table, key: str, row: Name) -> str:
         value = word("called.lacks", what=say(f"one.{whole}").text()) if whole else word(
             "called.ladder", cards=list(row.first_missing))  # fmt: skip
     else:
-        value = listed((card_name(one) if is_card(one) else word("called.any", what=set_name(table, one))
+        value = listed((card_name(one) if is_card(one) else word("called.any", what=set_name(one))
                         for one in row.cards), "or")  # fmt: skip
     if not row.first_missing and row.card != "none":
         value = word("called.own" if row.own else "called.not_own", what=value)

@@ -40,13 +40,13 @@ def _bars(table: Table) -> Iterator[Line]:
 
 
 def _bar(table: Table, row: Bar) -> str:
-    what = set_name(table, row.card or row.cards or "")
+    what = set_name(row.card or row.cards or "")
     value = word(f"bars.{row.at}", what=what)
     when = condition(table, row.when)
     if when:
         value += word("bars.when", when=when)
     if row.spares_lead is not None:
-        value += word("bars.spares", card=set_name(table, row.spares_lead))
+        value += word("bars.spares", card=set_name(row.spares_lead))
     if row.unless is not None:
         value += word("bars.unless", when=condition(table, row.unless))
     return value

@@ -42,7 +42,9 @@ literal("direction", "table", "seats.direction")
 @question("names", "table", "names")
 def _names(table: Table) -> Iterator[Line]:
     if table.names:
-        yield one(table, ", ".join(dict.fromkeys(table.names.values())), "names")
+        # A name with a dot tells a set of cards from a row that is called the same.
+        own = (name for key, name in table.names.items() if "." not in key)
+        yield one(table, ", ".join(dict.fromkeys(own)), "names")
 
 
 @question("unit", "table", "unit")
@@ -129,7 +131,7 @@ def _sets(table: Table) -> Iterator[Line]:
     order = table.pack.trumps
     for name, members in table.pack.sets.items():
         cards = sorted((card for card in members if card in order), key=order.index)
-        rest = [set_name(table, one) for one in members if one not in order]
+        rest = [set_name(one) for one in members if one not in order]
         runs = [taroky(cards, order)] if len(cards) > RUN else map(card_name, cards)
         key = f"set.{name}" if known(f"cell.set.{name}") else ""
         yield one(table, listed([*rest, *runs]), f"pack.sets.{name}", key=name, row=name,

@@ -58,14 +58,12 @@ def taroky(names: Sequence[str], order: Sequence[str]) -> str:
     return listed(card_name(name) for name in names)
 
 
-def set_name(table: Table, name: str) -> str:
-    """A card or a set of cards; a name of the table's own may be that of a declaration instead."""
+def set_name(name: str) -> str:
+    """A card or a set of cards."""
     if name in ("called", "suit_of_called"):
         return word("called_card" if name == "called" else name)
     if is_card(name):
         return card_name(name)
-    if name in table.declarations.rows and known(f"set.{name}"):
-        return say(f"set.{name}").text()
     return term("set", name)
 
 
@@ -75,7 +73,7 @@ def sets(table: Table, names: Iterable[str], joint: str = "and") -> str:
     for name in names:
         parts = table.pack.sets.get(name, ())
         found += [name] if not parts or any(map(is_card, parts)) else parts
-    return listed((set_name(table, name) for name in found), joint)
+    return listed(map(set_name, found), joint)
 
 
 def games(table: Table) -> tuple[str, ...]:
@@ -374,9 +372,7 @@ def _passed(table: Table, test: Test) -> str:
 
 
 def _by_card(table: Table, test: Test) -> str:
-    return word(
-        f"when.{test.name}", what=listed((set_name(table, name) for name in test.words), "or")
-    )
+    return word(f"when.{test.name}", what=listed((set_name(name) for name in test.words), "or"))
 
 
 def _span_or_word(text: str) -> str:
@@ -469,7 +465,7 @@ def cards_wanted(table: Table, ranges: Ranges) -> str:
 
 def lacking(table: Table, ranges: Ranges) -> str:
     """The single cards that have to be missing."""
-    return listed((set_name(table, of) for of, span in ranges if _lacks(of, span)), "or")
+    return listed((set_name(of) for of, span in ranges if _lacks(of, span)), "or")
 
 
 def _lacks(of: str, numbers: Range) -> bool:
@@ -478,10 +474,10 @@ def _lacks(of: str, numbers: Range) -> bool:
 
 def _wanted(table: Table, of: str, numbers: Range) -> str:
     if of in ("called", "suit_of_called") or is_card(of):
-        return set_name(table, of)
+        return set_name(of)
     top = numbers.top
     single = top in (0, 1) and known(f"one.{of}")
-    name = say(f"one.{of}").text() if single else set_name(table, of)
+    name = say(f"one.{of}").text() if single else set_name(of)
     if top == 0:
         return word("no_cards", what=name)
     if top is None:
