@@ -239,7 +239,7 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 
 def _below(page: str) -> Callable[[str], str]:
     """What is made for each rule point of a reference page, to stand below it."""
-    boards = {one.point: tries.view(page, one, _REFERENCE_BASE) for one in tries.load(page)}
+    boards = {one.point: tries.view(one, _REFERENCE_BASE, page) for one in tries.load(page)}
 
     def below(point: str) -> str:
         made = elsewhere.note(page, point, _REFERENCE_BASE), boards.get(point, "")

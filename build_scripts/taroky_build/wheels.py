@@ -60,7 +60,7 @@ def build_wheels(root: Path, workspace: Path) -> list[Path]:
     return [
         *(_build(root / folder, workspace / folder) for folder in PACKAGES),
         _lessons(root / "tutorials", workspace / "lessons"),
-        _reference(root / "docs" / "reference", workspace / "reference"),
+        _reference(root, workspace / "reference"),
         *(_library(name, workspace / name) for name in LIBRARIES),
     ]
 
@@ -105,10 +105,15 @@ def _lessons(tutorials: Path, stage: Path) -> Path:
     return _wheel(stage)
 
 
-def _reference(docs: Path, stage: Path) -> Path:
-    """The written reference pages as templates, in the place where the tutorials look for them."""
-    target = stage / "taroky_tutorials" / "reference" / "pages"
+def _reference(root: Path, stage: Path) -> Path:
+    """The written reference pages as templates, and the positions to try on them as JSON, in the places
+    where the tutorials look for them."""
+    docs, package = root / "docs" / "reference", Path("taroky_tutorials", "reference")
+    target = stage / package / "pages"
     target.mkdir(parents=True)
+    data = read_file(root / "tutorials" / package / "tries.yaml").plain()
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    (stage / package / "tries.json").write_text(text, "utf-8")
     for path in sorted(docs.glob("*.md")):
         if path.stem in rules.ids():
             (target / f"{path.stem}.html").write_text(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -127,11 +128,27 @@ def test_every_rule_set_can_be_extended_and_is_told_in_full(parent: str) -> None
 
 
 @pytest.mark.usefixtures("pages")
+def test_settlements_and_positions_of_the_page_go_by_the_house() -> None:
+    name = rules.pack({"extends": "hlucin", "table": "dear", "title": "Dear",
+                       "choose": {"varsava.mond_free": "yes"},
+                       "contracts": {"povinnost": {"rate": "0.50"}}})  # fmt: skip
+    html = ask(name, page="reference")["html"]
+    assert html.count('class="tk-settled"') > 3
+    assert "Times 0.50 for the contract" in Reader(html).text
+    assert f"../house/#rules={name}&page=tool&tool=settle&" in "".join(Reader(html).links)
+    tried = re.findall(r'id="w-try-([a-z0-9-]+)"', html)
+    assert "hlu-play-02" in tried
+    assert "hlu-var-10" not in tried  # the mond is free at this table
+    boards = [json.loads(unescape(data)) for data in re.findall(r'data-widget="([^"]*)"', html)]
+    assert {board["exercise"]["rules"] for board in boards} == {name}
+
+
+@pytest.mark.usefixtures("pages")
 def test_what_is_different_is_listed_with_its_rules() -> None:
     lion = rules.pack(LION)
     page = draw(lion)
     assert "Is the mond an ordinary tarok in Varšava?" in page.text
-    assert "2.00 in At the Lion" in page.text
+    assert "in “At the Lion” 2.00\u00a0Kč for 10 or more taroky." in page.text
     changes = of_house.changes(lion)
     assert len(changes) == 3  # what only follows from an option is told once
     assert all(change.points for change in changes)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky.messages import local_names, say
+from taroky.messages import say
 from taroky.rules import packing
 
 from taroky_tutorials import course_pages, lessons, tools, widgets
@@ -119,12 +119,10 @@ def _changes(rules: str, ways: LiveWays) -> Markup:
     table, origin = tables.load(rules), tables.origin(rules)
     if not origin:
         return element("p", say("house.alone").text())
-    with local_names(table.names):
-        items = [
-            element("li", change.message.text(),
-                    form.rule_links(table, change.points[:2], ways.base))
-            for change in of_house.changes(rules)
-        ]  # fmt: skip
+    items = [
+        element("li", change.text, form.rule_links(table, change.points[:2], ways.base))
+        for change in of_house.changes(rules)
+    ]
     if not items:
         return element("p", say("house.same", parent=tables.load(origin).title).text())
     return element("ul", *items, class_="tk-changes")
@@ -156,7 +154,8 @@ def _reference(rules: str, ways: LiveWays) -> Page:
     title = say("house.rules_title", title=table.title).text()
     if origin not in tables.ids():
         return Page(title, element("p", say("house.alone").text()))
-    html = of_house.told(rules, templates.load(of_house.page_of(rules)))
+    template = templates.load(of_house.page_of(rules))
+    html = of_house.told(rules, template, ways.reference, ways.base)
     lead = say("house.rules_lead", title=table.title, parent=tables.load(origin).title,
                n=len(of_house.changes(rules)))  # fmt: skip
     body = join(
@@ -167,7 +166,7 @@ def _reference(rules: str, ways: LiveWays) -> Page:
             "div",
             element("nav", of_house.contents(html, ways.reference), class_="tk-house-toc",
                     aria_label=say("house.contents").text()),
-            element("div", of_house.linked(html, ways.reference, ways.base)),
+            element("div", html),
             class_="tk-house-rules",
         ),
     )  # fmt: skip
@@ -184,7 +183,7 @@ def _tool(rules: str, name: str, ways: LiveWays) -> Page:
     title = say("house.tools_title", title=tables.load(rules).title).text()
     if not name:
         doors = [
-            _door(say(f"tool.title.{one}").text(), say(f"tool.words.{one}").text(), ways.tool(one))
+            _door(say(f"calc.page.{one}").text(), say(f"calc.words.{one}").text(), ways.tool(one))
             for one in tools.by_rules()
         ]
         return Page(title, element("ul", *doors, class_="tk-doors"))
@@ -192,7 +191,7 @@ def _tool(rules: str, name: str, ways: LiveWays) -> Page:
         raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
     drawn = tools.draw(name, Fields({"rules": (rules,)}), ways.base)
     trail = element("p", element("a", title, href=ways.tool("")), class_="tk-trail")
-    return Page(say(f"tool.title.{name}").text(), drawn, trail)
+    return Page(say(f"calc.page.{name}").text(), drawn, trail)
 
 
 def _file(rules: str) -> Page:

@@ -3,7 +3,7 @@ for a house table, all of it on one page; and the reference page that has a rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -36,6 +36,13 @@ def rule(table: Table, point: str, base: str) -> str:
     if table.packed and not own and page == table.page_of(f"{table.prefix}-"):
         return f"{base}{HOUSE}{LiveWays(base, '', table.packed).reference(point)}"
     return f"{base}reference/{own or page}/#{point}"
+
+
+def calculator(table: Table, base: str, fields: Sequence[tuple[str, str]]) -> str:
+    """The address of the calculator that settles a hand, with fields filled in."""
+    if table.packed and table.packed not in (_houses.get() or {}):
+        return f"{base}{HOUSE}{LiveWays(base, '', table.packed).tool('settle')}&{urlencode(fields)}"
+    return f"{base}calculators/{table.table}/#t=settle&{urlencode(fields)}"
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@ numbers, and below each rule that is another at that table what it is there."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,27 +11,35 @@ from functools import lru_cache
 from html import escape, unescape
 
 from taroky import rules as tables
-from taroky.messages import Message, local_names, say
+from taroky import telling
+from taroky.errors import TarokyError
+from taroky.messages import local_names, say
 from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 
 from taroky_tutorials import house_options, placeholders
 from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.reference import tries, worked
 
 #: A change is told below so many of the rules that it is about.
 _MOST_POINTS = 2
 _AT = re.compile(r"<!-- at (?P<point>[A-Z]+-[A-Z]+-\d+) -->")
+_SETTLE = re.compile(r"<!-- settle: (?P<facts>\{.*?\}) -->")
 _HREF = re.compile(r'href="(?P<to>[^"]*)"')
 _H2 = re.compile(r'<h2 id="(?P<id>[^"]+)">(?P<words>.*?)(?:<a class="headerlink".*?)?</h2>')
 _TAG = re.compile(r"<[^>]*>")
 
 
+#: The address of an element of the page, by its id.
+To = Callable[[str], str]
+
+
 @dataclass(frozen=True)
 class Change:
-    """What is another at a house's table than in the rule set it extends, with the rule points that
-    it is about."""
+    """What is another at a house's table than in the rule set it extends, in a sentence, with the rule
+    points that it is about."""
 
-    message: Message
+    text: str
     points: tuple[str, ...]
 
 
@@ -42,67 +51,82 @@ def page_of(rules: str) -> str:
 
 @lru_cache(32)
 def changes(rules: str) -> tuple[Change, ...]:
-    """All that a house table changes, in the order of the table. What follows from a house option
-    alone is told by that option."""
+    """All that a house table changes: its options by their questions, then what else is different in
+    the order of a hand."""
     origin, options = tables.origin(rules), tables.unpack(rules).get("choose") or {}
     parent, house = tables.load(origin), tables.load(rules)
-    found = differences(tables.flat(origin), tables.flat(rules), (parent, house))
-    chosen = differences(tables.flat(origin), tables.flat(origin, options),
-                         (parent, tables.load(origin, options)))  # fmt: skip
-    follows = {(one.path, one.second) for one in chosen if one.asked is None}
+    chosen = tables.load(origin, options)
+    found = [one for one in differences(tables.flat(origin), tables.flat(rules), (parent, house))
+             if one.asked is not None]  # fmt: skip
     about = {choice.key: choice.points for choice in house_options.choices(house)}
-    return tuple(
-        Change(one.message(parent.title, house.title), _points(one, about))
-        for one in found
-        if (one.path, one.second) not in follows
-    )
+    with local_names(house.names):
+        told = [_change(one, parent, house, about.get(one.path.partition(".")[2])) for one in found]
+    # What follows from its options they have told themselves.
+    rest = differences(tables.flat(origin, options), tables.flat(rules), (chosen, house))
+    sentences = telling.compared(chosen, house)
+    told += [Change(one.text, _once(one.second_points, one.first_points)) for one in sentences]
+    known = telling.by_path(sentences, [one.path for one in rest])
+    told += [
+        _change(one, parent, house) for one in rest if one.asked is None and not known[one.path]
+    ]
+    return tuple(told)
 
 
-def _points(one: Difference, about: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    found = (*one.second_points, *one.first_points)
-    if one.asked is not None:
-        found = about.get(one.path.partition(".")[2], found)
-    return tuple(dict.fromkeys(found))
+def _change(
+    one: Difference, parent: Table, house: Table, about: tuple[str, ...] | None = None
+) -> Change:
+    text = one.message(parent.title, house.title).text()
+    return Change(text, about or _once(one.second_points, one.first_points))
 
 
-def told(rules: str, template: str) -> Markup:
-    """The reference page with everything filled in for a house table (see `templates`), links as the
-    template has them. Raises TarokyError."""
+def _once(*points: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(point for some in points for point in some))
+
+
+def told(rules: str, template: str, to: To, base: str) -> Markup:
+    """The reference page with everything filled in for a house table. template: of `page_of`, see
+    `templates`; to: the address of an element of the page; base: from the page to the root of the site.
+    Raises TarokyError."""
     page, houses = page_of(rules), {tables.origin(rules): rules}
     text = placeholders.fill(template, page, houses, escape)
-    text = house_options.filled(text, page, houses)
-    notes = _notes(tables.load(rules), changes(rules))
-    return Markup(_AT.sub(lambda match: notes(match["point"]), text))
+    text = _linked(house_options.filled(text, page, houses), to, base)
+    text = _SETTLE.sub(lambda match: _settled(match["facts"], page, houses, base), text)
+    below = _below(rules, page, base)
+    return Markup(_AT.sub(lambda match: below(match["point"]), text))
 
 
-def _notes(table: Table, found: Sequence[Change]) -> Callable[[str], str]:
-    """What is said below a rule point."""
-    here: dict[str, list[Message]] = {}
-    for change in found:
+def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str:
+    """A worked settlement, reckoned by the house; nothing where such a hand cannot be there."""
+    data = json.loads(unescape(facts))
+    name = str(data.pop("rules", page))
+    try:
+        return str(worked.settlement(houses.get(name, name), data, base))
+    except TarokyError:
+        return ""
+
+
+def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
+    """What stands below a rule point: what is another there, and a position to try."""
+    here: dict[str, list[Markup]] = {}
+    for change in changes(rules):
+        note = element("p", element("strong", say("house.here").text()), " ", change.text,
+                       class_="tk-house-note")  # fmt: skip
         for point in change.points[:_MOST_POINTS]:
-            here.setdefault(point, []).append(change.message)
-
-    def below(point: str) -> str:
-        with local_names(table.names):
-            return str(join(*(
-                element("p", element("strong", say("house.here").text()), " ", message.text(),
-                        class_="tk-house-note")
-                for message in here.get(point, ())
-            )))  # fmt: skip
-
-    return below
+            here.setdefault(point, []).append(note)
+    for one in tries.of_house(page, tables.origin(rules), rules):
+        here.setdefault(one.point, []).append(tries.view(one, base))
+    return lambda point: str(join(*here.get(point, ())))
 
 
-def contents(html: str, to: Callable[[str], str]) -> Markup:
-    """The sections of a page as links. to: the address of an element of the page."""
+def contents(html: str, to: To) -> Markup:
+    """The sections of a page as links."""
     found = [(match["id"], unescape(_TAG.sub("", match["words"]))) for match in _H2.finditer(html)]
     links = [element("li", element("a", words, href=to(id))) for id, words in found]
     return element("ul", *links, class_="tk-contents")
 
 
-def linked(html: str, to: Callable[[str], str], base: str) -> Markup:
-    """The page with its links as they lead from where it is shown. to: the address of an element of
-    the page; base: the way to the root of the site."""
+def _linked(html: str, to: To, base: str) -> str:
+    """The page with its links as they lead from where it is shown."""
 
     def link(match: re.Match[str]) -> str:
         href = unescape(match["to"])
@@ -110,8 +134,8 @@ def linked(html: str, to: Callable[[str], str], base: str) -> Markup:
             href = to(href[1:])
         elif href.startswith("site:"):
             href = base + href.removeprefix("site:")
-        elif href.startswith("../"):  # made for a page of its own in the reference
+        elif href.startswith("../"):  # in the list of options: to another page of the reference
             href = f"{base}reference/{href[3:]}"
         return f'href="{escape(href)}"'
 
-    return Markup(_HREF.sub(link, html))
+    return _HREF.sub(link, html)

@@ -2,15 +2,19 @@
 by the build for the browser, which then needs no Markdown for them.
 
 What is left open: placeholders as in the Markdown, `<!-- options -->` where the options are listed,
-`<!-- at HLU-PLAY-01 -->` below each rule point; links to other pages of the site begin with `site:`.
+`<!-- settle: {"contract": …} -->` for a worked settlement, `<!-- at HLU-PLAY-01 -->` below each rule
+point; links to other pages of the site begin with `site:`.
 """
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from html import escape, unescape
 from pathlib import Path
+
+from taroky.rules.tree import from_yaml
 
 from taroky_tutorials.html import Markup
 from taroky_tutorials.reference import points
@@ -27,7 +31,8 @@ _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 #: Stands for a placeholder while Markdown is read: no character that it knows.
 _HOLD = re.compile("\ue000(\\d+)\ue001")
 _HREF = re.compile(r'href="(?P<to>[^"]*)"')
-_REMARK = re.compile(r"<!-- (?!at |options).*?-->", re.DOTALL)
+_REMARK = re.compile(r"<!-- (?!at |options|settle: ).*?-->", re.DOTALL)
+_SETTLE = re.compile(r"<!-- settle: (?P<facts>\{.*?\}) -->", re.DOTALL)
 
 
 def make(markdown: str) -> str:
@@ -44,8 +49,14 @@ def make(markdown: str) -> str:
 
     html = render(_PLACEHOLDER.sub(hold, text), extensions=list(EXTENSIONS),
                   extension_configs={"toc": {"permalink": "§", "permalink_title": "Link to this section"}})  # fmt: skip
-    html = _HREF.sub(_of_site, _REMARK.sub("", html))
+    html = _SETTLE.sub(_as_json, _HREF.sub(_of_site, _REMARK.sub("", html)))
     return _HOLD.sub(lambda match: held[int(match[1])], html)
+
+
+def _as_json(match: re.Match[str]) -> str:
+    """Facts as the browser can read them without YAML."""
+    facts = from_yaml(" ".join(match["facts"].split()), "").plain()
+    return f"<!-- settle: {escape(json.dumps(facts, ensure_ascii=False))} -->"
 
 
 def _of_site(match: re.Match[str]) -> str:

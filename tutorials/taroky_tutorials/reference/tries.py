@@ -4,7 +4,7 @@ the reasons it gives. Data in tries.yaml, played through the engine at every bui
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,10 @@ class Try:
 
 def load(page: str, file: Path = FILE) -> tuple[Try, ...]:
     """All positions of a rule set's reference page, each played. Raises TryError."""
+    if not file.exists():  # the browser has them only when they are asked for
+        file = file.with_suffix(".json")
+        if not file.exists():
+            raise ModuleNotFoundError("the positions are not here", name="taroky_reference")
     return _load(page, file, file.stat().st_mtime_ns)
 
 
@@ -136,10 +140,25 @@ def outcomes_path(page: str, one: Try) -> str:
     return f"assets/outcomes/{page}/try-{one.id}.json"
 
 
-def view(page: str, one: Try, base: str) -> Markup:
+def of_house(page: str, origin: str, rules: str) -> tuple[Try, ...]:
+    """The positions of a page as a house table judges them, those that it judges as the rule set does
+    which it extends. rules: its packed name."""
+    found = []
+    for one in load(page):
+        if one.exercise.rules == origin:
+            here = replace(one, exercise=replace(one.exercise, rules=rules))
+            try:
+                if _problem(here) is None:
+                    found.append(here)
+            except TarokyError:  # there is no such thing at that table
+                continue
+    return tuple(found)
+
+
+def view(one: Try, base: str, page: str = "") -> Markup:
     """The position, folded away until somebody wants to try it. base: from the page to the site's
-    root."""
-    board = widgets.view(one.state(base), base + outcomes_path(page, one))
+    root; page: whose outcomes the site brings."""
+    board = widgets.view(one.state(base), base + outcomes_path(page, one) if page else None)
     return element(
         "details",
         # The search's parser takes the first end of an element of that name for the end of this one.

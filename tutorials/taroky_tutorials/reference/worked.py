@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from taroky import facts as facts_of
 from taroky import rules as tables
@@ -21,6 +20,7 @@ from taroky.messages import local_names, say
 from taroky.rules.tree import from_yaml
 from taroky.settlement import settle
 
+from taroky_tutorials import ways
 from taroky_tutorials.html import Markup, element
 from taroky_tutorials.tasks.settling import tell
 from taroky_tutorials.tools import working
@@ -59,7 +59,7 @@ def settlement(rules: str, data: Mapping[str, Any], base: str) -> Markup:
         link = None
         if not options:
             fields = [(name, v) for name, of in fields_of(table, finished).items() for v in of]
-            address = f"{base}calculators/{table.table}/#t=settle&{urlencode(fields)}"
+            address = ways.calculator(table, base, fields)
             link = element("p", element("a", say("calc.open").text(), href=address),
                            class_="tk-remark")  # fmt: skip
         names = working.SEAT_NAMES

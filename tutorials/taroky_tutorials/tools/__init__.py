@@ -53,8 +53,10 @@ class Tool(Protocol):
 
 
 def by_rules() -> tuple[str, ...]:
-    """The tools that work by the rules of one table, which have a title of their own."""
-    return tuple(name for name in NAMES if known(f"tool.title.{name}"))
+    """The tools that answer a question by the rules of one table: `calc.page.…` is what they are
+    called, `calc.words.…` what they are for."""
+    found = [name for name in NAMES if known(f"calc.words.{name}")]
+    return tuple(sorted(found, key=lambda name: name != "settle"))
 
 
 def tool(name: str) -> Tool:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from urllib.parse import urlencode
 
 from taroky import counting
 from taroky.cards import Card
@@ -16,6 +15,7 @@ from taroky.settlement import Finished, winner
 from taroky.settlement.finished import SIDES
 
 from taroky_tutorials import cards as show
+from taroky_tutorials import ways
 from taroky_tutorials.html import Content, Markup, element, join
 from taroky_tutorials.tools import form, picker
 from taroky_tutorials.tools.fields import Fields
@@ -121,7 +121,7 @@ def _sides(
         told["hon"] = str(facts.honours)
     if table.count.lowest_last and facts.left_over:
         told["left"] = str(facts.left_over[SIDES[0]])
-    link = f"{base}calculators/{table.table}/#t=settle&{urlencode(told)}"
+    link = ways.calculator(table, base, list(told.items()))
     lines.append(element("p", element("a", say("count_pile.settle").text(), href=link)))
     return lines
 
