@@ -45,7 +45,7 @@ def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
     assert {"choose-call", "name-declarations", "who-pays", "who-wins"} <= about
     for one in found:
         assert one.exercise.table.page_of(one.point) == page
-        html = tries.view(page, one, "../../")
+        html = tries.view(one, "../../", page)
         assert f'data-outcomes="../../{tries.outcomes_path(page, one)}"' in html
         assert html.startswith('<details class="tk-try"><summary data-search-exclude>Try it: ')
 
@@ -94,7 +94,7 @@ def test_one_point_has_one_position(tmp_path: Path) -> None:
 def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
     one = next(one for one in tries.load("french") if one.point == "FR-CALLING-05")
     assert one.exercise.rules == "french-5" and len(rules.load("french-5").active) == 5
-    assert ">C</button>" in tries.view("french", one, "")
+    assert ">C</button>" in tries.view(one, "", "french")
 
 
 def _said(name: str, point: str) -> str:
