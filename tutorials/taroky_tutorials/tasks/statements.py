@@ -11,10 +11,11 @@ from taroky import facts as facts_of
 from taroky import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
-from taroky.messages import Message, card_name, say
+from taroky.messages import Message, card_name, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.settlement import settle
+from taroky.telling import QUESTIONS
 
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup, join
@@ -50,6 +51,17 @@ class Claim(Position):
     text: str = ""
     why: str = ""
     left: str = ""
+
+
+#: Sections whose rows have names, and how they are said; see also the switching lessons.
+_NAMED = {
+    "contracts": "call",
+    "declarations.rows": "say",
+    "bonuses": "say",
+    "doubling.steps": "say",
+}
+#: More than so many lines are no reason any more.
+_MOST_LINES = 3
 
 
 class TrueFalse(PickOne):
@@ -149,7 +161,7 @@ class TrueFalse(PickOne):
             here, bool | None) else here  # fmt: skip
         points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
         points = points or table.points_of(f"{at.path.rpartition('.')[0]}.self")
-        reason = say("claim.why", why=at.why) if at.why else say("claim.cell")
+        reason = say("claim.why", why=at.why) if at.why else _told(table, at.path, points)
         there = at.number == "any" and here is not None
         return there or str(shown) == at.number, reason, points
 
@@ -188,6 +200,29 @@ class TrueFalse(PickOne):
         cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
         options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]
         return join(cards, choices(state, "say", options, outcome.marks))
+
+
+def _told(table: Table, path: str, points: Points) -> Message:
+    """What the table says about a cell in words: the names of all rows where the claim is that there
+    is one; else the lines that rest on the same rules, or all."""
+    section, _, row = path.rpartition(".")
+    if section in _NAMED and row:
+        names = [term(_NAMED[section], name) for name in _rows(table, section)]
+        return say("claim.names", names=names) if names else say("claim.no_names")
+    for question in QUESTIONS:
+        lines = question.answer(table) if question.about(path) else ()
+        near = [line for line in lines if set(line.points) & set(points)] or list(lines)
+        if near and len(near) <= _MOST_LINES:
+            told = "; ".join(dict.fromkeys(line.text for line in near))
+            return say("claim.told", question=question.title, answer=told)
+    return say("claim.cell")
+
+
+def _rows(table: Table, section: str) -> list[str]:
+    here: Any = table
+    for key in section.split("."):
+        here = getattr(here, key)
+    return list(here)
 
 
 def _played(table: Table) -> str | None:
