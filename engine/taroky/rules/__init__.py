@@ -24,6 +24,8 @@ from taroky.rules.tree import MOST_DEPTH, Node, from_plain, from_yaml, read_file
 FOLDER = Path(__file__).parent
 _ABSTRACT = frozenset({"tarok54"})
 _ID = re.compile(r"[a-z0-9-]{1,40}")
+#: What a house table says of itself, not of its game.
+_HEAD = frozenset({"table", "title", "extends", "choose"})
 #: So many tables are kept: a page where rules are made asks for a new one with every touch.
 _KEPT = 128
 
@@ -99,8 +101,9 @@ def _house(own: Node, name: str = "") -> _House:
         ours = _cells(_cells(own).get("options"))
         inherited = [key for key in _cells(cells.get("options")) if key not in ours]
         failing = reader.check_options(
-            tree, seen, lambda choices: _choosing(own, choices), inherited
-        )
+            tree, seen, lambda choices: _choosing(own, choices), inherited,
+            _untouched(own, cells) & set(inherited),
+        )  # fmt: skip
         cells = {**cells, **_offered(cells, failing)}
     except TableError as problem:
         if problem.fields["file"] == own.file:
@@ -116,6 +119,34 @@ def _house(own: Node, name: str = "") -> _House:
 
 def _cells(node: Node | None) -> dict[str, Node]:
     return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
+def _untouched(own: Node, cells: Mapping[str, Node]) -> set[str]:
+    """Options that go with whatever the house changed, for it removed no row, and changed nothing in
+    the sections that they change."""
+    menu, chosen = _cells(cells.get("options")), _cells(cells.get("chosen"))
+    written = [Node({key: node for key, node in _cells(own).items() if key not in _HEAD})]
+    written += [
+        delta for key, value in chosen.items() if key in menu
+        for name, delta in _cells(_cells(menu[key]).get("values")).items() if name == value.value
+    ]  # fmt: skip
+    if any(_removes(delta) for delta in written):
+        return set()
+    changed = {section for delta in written for section in _cells(delta)}
+    return {key for key, option in menu.items() if not changed & _sections(option)}
+
+
+def _sections(option: Node) -> set[str]:
+    row = _cells(option)
+    found = {name for delta in _cells(row.get("values")).values() for name in _cells(delta)}
+    number_in = row.get("number_in")
+    return found | ({str(number_in.value).partition(".")[0]} if number_in else set())
+
+
+def _removes(node: Node) -> bool:
+    if isinstance(node.value, dict):
+        return any(map(_removes, node.value.values()))
+    return node.value == reader.REMOVED
 
 
 def _offered(cells: Mapping[str, Node], failing: Mapping[str, list[str]]) -> dict[str, Node]:

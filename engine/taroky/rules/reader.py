@@ -724,10 +724,12 @@ def check_options(
     seen: Seen | None = None,
     chosen: Callable[[Choices], Node] | None = None,
     inherited: Collection[str] = (),
+    untried: Collection[str] = (),
 ) -> dict[str, list[str]]:
     """Every value of every option gives a table that holds. chosen: the table with other choices, if
     not simply by `choose`; inherited: options whose values need not hold, for the house that inherits
-    them has changed what they change; these values are returned. Raises TableError."""
+    them has changed what they change; these values are returned. untried: options whose values are
+    known to hold. Raises TableError."""
     options = _mapping(tree).get("options")
     seen = {} if seen is None else seen
     menu = _mapping(options) if options else {}
@@ -747,6 +749,8 @@ def check_options(
             continue
         if gone:
             raise option.error(say("table.no_option", key=gone[0], near=_near(gone[0], menu)))
+        if key in untried:
+            continue
         needs = {other: (needed, option) for other, needed in row.needs.items()}
         another = [str(Decimal(7))] if row.number_in else []
         for value in (*row.values, *another):
