@@ -10,6 +10,9 @@ const PAUSE = 250;
 /** So much of a file is read: more than any field takes, so that it is told when a file is too long. */
 const MOST_BYTES = 200_000;
 
+/** So much of a file is read. */
+const MOST_BYTES = 200_000;
+
 /** @typedef {[string, string][]} Pairs */
 
 /** What each form said when its page came.
@@ -39,7 +42,11 @@ export function listenToTools() {
       return;
     }
     window.clearTimeout(timer);
-    send(form);
+    if (change.target instanceof HTMLInputElement && change.target.dataset.into) {
+      void readInto(change.target, form);
+    } else {
+      send(form);
+    }
   });
   document.addEventListener("click", (click) => {
     const target = click.target instanceof Element ? click.target : null;
@@ -171,17 +178,34 @@ function replace(form, html) {
   document.dispatchEvent(new CustomEvent("taroky:tool", { detail: now }));
 }
 
-/** The address holds what differs from the form as its page brings it.
+/** Put the text of a file into the field that is for it, and press the button that goes with it.
+ * @param {HTMLInputElement} input @param {HTMLFormElement} form */
+async function readInto(input, form) {
+  const field = document.getElementById(input.dataset.into ?? "");
+  const file = input.files?.[0];
+  if (!(field instanceof HTMLTextAreaElement) || !file) return;
+  // What is longer than any text that fits is cut, and found too long.
+  field.value = await file.slice(0, MOST_BYTES).text();
+  input.value = "";
+  send(form, [input.dataset.press ?? "", "yes"]);
+}
+
+/** The address holds what differs from the form as its page brings it; not what only passes through.
  * @param {HTMLFormElement} form */
 function writeAddress(form) {
   if (form.dataset.aside !== undefined) return;
   const now = pairs(form);
   const before = initial.get(form.id) ?? [];
-  const names = [...new Set([...now, ...before].map(([name]) => name))];
+  // What some fields say as long as nobody changes them, also those that the page did not bring.
+  /** @type {Record<string, string>} */
+  const usual = JSON.parse(form.querySelector("[data-usual]")?.getAttribute("data-usual") ?? "{}");
+  const passing = new Set([...form.querySelectorAll("[data-passing]")].map((one) => one.getAttribute("name")));
+  const names = [...new Set([...now, ...before].map(([name]) => name))].filter((one) => !passing.has(one));
   const changed = new URLSearchParams();
   for (const name of names) {
     const [mine, first] = [now, before].map((all) => all.filter(([of]) => of === name).map(([, value]) => value));
     if (JSON.stringify(mine) === JSON.stringify(first)) continue;
+    if (mine.length < 2 && (mine[0] ?? "") === usual[name] && first.length === 0) continue;
     for (const value of mine.length ? mine : [""]) changed.append(name, value);
   }
   const found = changed.toString();

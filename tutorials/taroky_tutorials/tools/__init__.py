@@ -26,6 +26,7 @@ from taroky_tutorials.tools.fields import Fields
 #: Every tool, by the name of its module.
 NAMES = (
     "bid",
+    "build",
     "club",
     "compare",
     "count",
