@@ -20,6 +20,8 @@ from taroky_tutorials import houses, worked
 from taroky_tutorials.browser import handle
 from taroky_tutorials.houses import House
 
+pytestmark = pytest.mark.usefixtures("pages")
+
 
 class Page(HTMLParser):
     """The fields of a form as a browser would send them, and what stands where."""
@@ -56,7 +58,7 @@ class Page(HTMLParser):
     @property
     def result(self) -> str:
         """What stands beside the menu, as text."""
-        found = self.html.partition('class="tk-house-result"')[2].partition("tk-house-read")[0]
+        found = self.html.partition('class="tk-build-result"')[2].partition("tk-build-read")[0]
         return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", found))
 
     @property
@@ -68,7 +70,7 @@ class Page(HTMLParser):
         """Whether the question of an option is in view."""
         before = self.html.partition(f'name="o.{key}"')[0]
         return (
-            not before.rpartition('<div class="tk-house-option')[2]
+            not before.rpartition('<div class="tk-build-option')[2]
             .partition(">")[0]
             .endswith("hidden")
         )
@@ -237,8 +239,10 @@ def test_an_answer_and_a_price_are_told_at_once() -> None:
     assert "in “U Lva” 0.60 Kč for all 3 trul cards" in page.result
     name = re.findall(r"rules=(h\.[A-Za-z0-9_-]+)", page.html)[0]
     assert rules.load(name).title == "U Lva"
-    assert f'data-copy="t=build&amp;rules={name}"' in page.html
-    assert 'download="u-lva.yaml"' in page.html and "extends%3A%20hlucin" in page.html
+    assert f'data-copy-house="../../house/#rules={name}"' in page.html
+    assert 'data-save="u-lva.yaml"' in page.html and "extends: hlucin" in page.html
+    assert "<del>0.50\u00a0Kč</del> <ins>0.60\u00a0Kč</ins>" in page.html
+    assert f'href="../../house/#rules={name}&amp;page=reference&amp;at=HLU-ANN-14"' in page.html
     again = build(rules=name)
     assert again.fields == page.fields | {"n.declarations.rows.trul.pay": "0.60"}
     assert again.result == page.result

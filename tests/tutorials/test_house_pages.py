@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from taroky import rules
 from taroky_tutorials.browser import handle
-from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.reference import of_house
 from taroky_tutorials.ways import LiveWays
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,19 +51,6 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The templates of the reference, as the browser has them."""
-    folder = tmp_path_factory.mktemp("pages")
-    for path in (ROOT / "docs" / "reference").glob("*.md"):
-        if path.stem in rules.ids():
-            made = templates.make(path.read_text("utf-8"))
-            (folder / f"{path.stem}.html").write_text(made, "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templates, "FOLDER", folder)
-        yield
 
 
 def ask(name: str, **fields: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from taroky import rules as tables
 from taroky.errors import RecordError
@@ -141,6 +141,8 @@ def _keep(rules: str, ways: LiveWays) -> Markup:
         element("button", say("house.copy").text(), type="button", class_="tk-button",
                 data_copy_house=ways.overview()), " ",
         element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",
+        element("a", say("house.edit").text(), class_="tk-button",
+                href=f"{ways.base}{HOUSE}build/#{urlencode({'t': 'build', 'rules': rules})}"), " ",
         said,
         class_="tk-keep-actions", data_words=words,
     )  # fmt: skip

@@ -95,7 +95,7 @@ class House:
         for name, written in self.prices.items():
             price = found.get(name)
             if price is None:
-                raise RecordError(say("house.no_price", name=name))
+                raise RecordError(say("build.no_price", name=name))
             value = price.sign * amount(written, table, price)
             if price.key:
                 cell = scales.setdefault(price.path, _scale(_cell(table, price.path)))
@@ -135,7 +135,7 @@ def opened(name: str) -> House:
     own = tables.unpack(name)
     parent = str(own.get("extends", ""))
     if parent not in tables.ids():
-        raise RecordError(say("house.alone", title=table.title))
+        raise RecordError(say("build.alone", title=table.title))
     chosen = {str(key): str(value) for key, value in (own.get("choose") or {}).items()}
     rest = {key: value for key, value in own.items() if key not in _HEAD}
     house = House(parent, str(own["title"]) if "title" in own else table.title, "", chosen)
@@ -215,7 +215,7 @@ def amount(written: str, table: Table, price: Price) -> Decimal:
         if value <= MOST and not value % step:
             return value
     raise RecordError(
-        say("house.bad_price", label=price.label, value=written[:20], step=money(step), most=MOST)
+        say("build.bad_price", label=price.label, value=written[:20], step=money(step), most=MOST)
     )
 
 

@@ -10,9 +10,6 @@ const PAUSE = 250;
 /** So much of a file is read: more than any field takes, so that it is told when a file is too long. */
 const MOST_BYTES = 200_000;
 
-/** So much of a file is read. */
-const MOST_BYTES = 200_000;
-
 /** @typedef {[string, string][]} Pairs */
 
 /** What each form said when its page came.
@@ -42,11 +39,7 @@ export function listenToTools() {
       return;
     }
     window.clearTimeout(timer);
-    if (change.target instanceof HTMLInputElement && change.target.dataset.into) {
-      void readInto(change.target, form);
-    } else {
-      send(form);
-    }
+    send(form);
   });
   document.addEventListener("click", (click) => {
     const target = click.target instanceof Element ? click.target : null;
@@ -178,18 +171,6 @@ function replace(form, html) {
   document.dispatchEvent(new CustomEvent("taroky:tool", { detail: now }));
 }
 
-/** Put the text of a file into the field that is for it, and press the button that goes with it.
- * @param {HTMLInputElement} input @param {HTMLFormElement} form */
-async function readInto(input, form) {
-  const field = document.getElementById(input.dataset.into ?? "");
-  const file = input.files?.[0];
-  if (!(field instanceof HTMLTextAreaElement) || !file) return;
-  // What is longer than any text that fits is cut, and found too long.
-  field.value = await file.slice(0, MOST_BYTES).text();
-  input.value = "";
-  send(form, [input.dataset.press ?? "", "yes"]);
-}
-
 /** The address holds what differs from the form as its page brings it; not what only passes through.
  * @param {HTMLFormElement} form */
 function writeAddress(form) {
@@ -221,7 +202,7 @@ async function read(form, input) {
   if (!file || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
   field.value = await file.slice(0, MOST_BYTES).text();
   input.value = "";
-  send(form);
+  send(form, input.dataset.press ? [input.dataset.press, "yes"] : null);
 }
 
 /** What a form says; files are not fields.

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from taroky import rules as tables
 from taroky import telling
@@ -20,15 +19,11 @@ from taroky_tutorials import house_options, houses, worked
 from taroky_tutorials.house_options import Choice
 from taroky_tutorials.houses import House, Price
 from taroky_tutorials.html import Content, Markup, element, join
+from taroky_tutorials.reference import changed, of_house, templates
 from taroky_tutorials.tools import form, working
 from taroky_tutorials.tools.fields import LONGEST, Fields
+from taroky_tutorials.ways import HOUSE, LiveWays
 
-#: Pages that open by any rules: the tool on each; {page} is the reference page of the rule set.
-OPENS = {
-    "settle": "calculators/{page}/", "count": "calculators/count/", "bid": "calculators/bid/",
-    "partner": "calculators/partner/", "discard": "calculators/discard/",
-    "declare": "calculators/declare/", "play": "tools/play/",
-}  # fmt: skip
 _NO_CELLS = frozenset({"table", "title", "extends", "choose"})
 
 
@@ -48,7 +43,7 @@ class Build:
             return join(
                 form.text(fields, "title", say("build.title").text(), house.title,
                           say("build.title_hint").text()),
-                element("div", menu.markup(), _results(fields, made, base), class_="tk-house"),
+                element("div", menu.markup(), _results(fields, made, base), class_="tk-build"),
                 _reading(fields, problem),
                 element("p", form.clear(fields), class_="tk-actions"),
             )  # fmt: skip
@@ -206,7 +201,7 @@ class _Menu:
         """The topics, folded up, with what stands in no field."""
         topics = house_options.by_topic(self.choices)
         parts = [self._topic(topic, topics.get(topic, ())) for topic in words.TOPICS]
-        return element("div", *parts, *self._kept(), class_="tk-house-menu")
+        return element("div", *parts, *self._kept(), class_="tk-build-menu")
 
     def _topic(self, topic: Topic, choices: Sequence[Choice]) -> Markup | None:
         shown = [choice for choice in choices if choice.key not in self.idle]
@@ -218,7 +213,7 @@ class _Menu:
         changed += sum(price.name in self.house.prices for price in prices)
         count = say("build.changed", n=changed) if changed else say("build.points", n=len(shown))
         summary = element(
-            "summary", element("span", words.topic(topic).text(), class_="tk-house-topic"), " ",
+            "summary", element("span", words.topic(topic).text(), class_="tk-build-topic"), " ",
             element("span", count.text(), class_="tk-count" + (" is-changed" if changed else ""))
             if changed or shown else None,
         )  # fmt: skip
@@ -241,8 +236,8 @@ class _Menu:
             control = form.radios(self.fields, name, choice.question, answers, stands)
         links = form.rule_links(tables.load(self.house.parent), choice.points[:3], self.base)
         changed = " is-changed" if choice.key in self.house.chosen else ""
-        return element("div", control, element("p", links, class_="tk-house-rules"),
-                       class_=f"tk-house-option{changed}",
+        return element("div", control, element("p", links, class_="tk-build-links"),
+                       class_=f"tk-build-option{changed}",
                        hidden=choice.key in self.idle)  # fmt: skip
 
     def _amounts(self, prices: Sequence[Price]) -> Markup | None:
@@ -259,7 +254,7 @@ class _Menu:
             )  # fmt: skip
             boxes.append(form.labelled(self.fields, name, price.label, control))
         return form.fieldset(say("build.amounts").text(),
-                             element("div", *boxes, class_="tk-fields tk-house-prices"))  # fmt: skip
+                             element("div", *boxes, class_="tk-fields tk-build-prices"))  # fmt: skip
 
     def _kept(self) -> Iterator[Markup]:
         """What the form must not forget, though it is in no control."""
@@ -280,20 +275,17 @@ class _Menu:
 def _reading(fields: Fields, problem: Message | None) -> Markup:
     """Where a table is pasted or loaded, and what is wrong with it."""
     text = _yaml(fields)
-    at = form.place(fields, "yaml")
-    file = element("input", type="file", id=form.place(fields, "file"),
-                   accept=".yaml,.yml,.txt,text/yaml", data_into=at, data_press="read")  # fmt: skip
-    area = element("textarea", f"\n{text}", name="yaml", id=at, rows="10", spellcheck="false",
+    area = element("textarea", f"\n{text}", name="yaml", id=form.place(fields, "yaml"), rows="10", spellcheck="false",
                    class_="tk-text", data_passing=True, aria_invalid="true" if problem else None)  # fmt: skip
     return element(
         "details",
         element("summary", say("build.read_title").text()),
         element("p", say("build.read_words").text()),
         element("p", problem.text(), class_="tk-problems", role="alert") if problem else None,
-        form.labelled(fields, "file", say("build.file").text(), file),
+        form.file(fields, "yaml", say("build.file").text(), ".yaml,.yml,.txt", "read"),
         form.labelled(fields, "yaml", say("build.yaml").text(), area),
         element("p", form.button(fields, "read", say("build.read").text()), class_="tk-actions"),
-        class_="tk-house-read", id=form.place(fields, "reading"), open=bool(text),
+        class_="tk-build-read", id=form.place(fields, "reading"), open=bool(text),
     )  # fmt: skip
 
 
@@ -303,7 +295,7 @@ def _reading(fields: Fields, problem: Message | None) -> Markup:
 def _results(fields: Fields, made: Made | None, base: str) -> Markup:
     said: list[Content] = [form.problems(fields)]
     if made is None:
-        return element("div", form.answer(*said), class_="tk-house-result")
+        return element("div", form.answer(*said), class_="tk-build-result")
     title, parent = made.table.title, telling.short_name(made.parent)
     told = list(_changes(made, base))
     key = "build.differs" if told else "build.same"
@@ -311,13 +303,14 @@ def _results(fields: Fields, made: Made | None, base: str) -> Markup:
         element("p", element("strong", say(key, title=title, parent=parent, n=len(told)).text()))
     )
     parts: list[Content] = [
-        element("h2", title, class_="tk-house-title"),
+        element("h2", title, class_="tk-build-title"),
         form.answer(*said),
-        element("ul", *told, class_="tk-house-changes") if told else None,
+        element("ul", *told, class_="tk-build-changes") if told else None,
     ]
     if told:
-        parts += [_along(made, base), _hand(made, base), _rules(made, base), _as_text(made)]
-    return element("div", *parts, class_="tk-house-result")
+        parts += [_along(made, base), _hand(made, base), _rules(made, base),
+                  _sentences(made, base), _as_text(made)]  # fmt: skip
+    return element("div", *parts, class_="tk-build-result")
 
 
 def _changes(made: Made, base: str) -> Iterator[Markup]:
@@ -325,8 +318,7 @@ def _changes(made: Made, base: str) -> Iterator[Markup]:
     of = {choice.key: choice for choice in made.choices}
     for key, value in made.house.chosen.items():
         choice = of[key]
-        before = say("build.instead", value=choice.answer(choice.default)).text() if (
-            choice.default in dict(choice.answers)) else ""  # fmt: skip
+        before = say("build.instead", value=choice.answer(choice.default)).text()
         yield _line(choice.question, choice.answer(value), before,
                     form.rule_links(made.parent, choice.points[:3], base))  # fmt: skip
     for price in made.prices:
@@ -359,33 +351,37 @@ def _besides(made: Made) -> tuple[telling.Sentence, ...]:
 
 
 def _along(made: Made, base: str) -> Markup:
-    """A link that holds all of it, the table as a file, and the pages that open by these rules."""
-    here = f"t=build&{urlencode({'rules': made.name})}"
-    text = tables.as_yaml(made.name)
-    link = element("a", say("build.link").text(), href=f"#{here}")
-    copy = element("button", say("build.copy").text(), type="button", class_="tk-button",
-                   data_copy=here, id="t-build-copy")  # fmt: skip
-    file = element("a", say("build.download").text(), class_="tk-button",
-                   href=f"data:text/yaml;charset=utf-8,{quote(text)}",
-                   download=f"{made.table.table}.yaml")  # fmt: skip
-    sheet = element("button", say("build.print").text(), type="button", class_="tk-button",
-                    data_print="1", id="t-build-print")  # fmt: skip
-    page = made.parent.page_of(f"{made.parent.prefix}-")
-    opens = [
-        element("li", element("a", say(f"build.open.{tool}").text(),
-                              href=f"{base}{at.format(page=page)}#t={tool}&"
-                                   f"{urlencode({'rules': made.name})}"))
-        for tool, at in OPENS.items()
+    """A link that holds all of it and opens its rules, lessons and tools, the table as a file, a sheet
+    to print."""
+    ways = LiveWays(base, "", made.name)
+    here = f"{base}{HOUSE}{ways.overview()}"
+    doors = (("rules", ways.reference()), ("lessons", ways.course()), ("tools", ways.tool("")))
+    links = [element("a", say("build.overview", title=made.table.title).text(), href=here)]
+    links += [element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{at}")
+              for name, at in doors]  # fmt: skip
+    buttons = [
+        _button("copy", say("house.copy").text(), data_copy_house=here),
+        _button("keep", say("house.remember").text(),
+                data_keep_house={"rules": made.name, "title": made.table.title}),
+        _button("save", say("build.download").text(), data_save=f"{made.table.table}.yaml",
+                data_of="t-build-yaml-text"),
+        _button("print", say("build.print").text(), data_print="1"),
     ]  # fmt: skip
-    copied = element("p", class_="tk-copied", role="status", aria_live="polite",
-                     data_words={"copied": say("build.copied").text(),
-                                 "not_copied": say("build.not_copied", address="{address}").text()})  # fmt: skip
+    words = {key: say(f"house.{key}", title=made.table.title).text()
+             for key in ("kept", "not_kept", "copied", "not_copied")}  # fmt: skip
+    said = element("span", role="status", aria_live="polite", class_="tk-build-said")
     return element(
         "div", element("h3", say("build.along").text()),
-        element("p", link, " ", copy, " ", file, " ", sheet, class_="tk-actions tk-house-along"),
-        copied, element("p", say("build.opens").text()), element("ul", *opens),
-        class_="tk-house-take",
+        element("ul", *(element("li", link) for link in links), class_="tk-build-doors"),
+        element("p", *(join(button, " ") for button in buttons), said, class_="tk-build-buttons",
+                data_words=words),
+        class_="tk-build-take",
     )  # fmt: skip
+
+
+def _button(name: str, words: str, **data: Any) -> Markup:
+    """A button that the page itself answers; without a name, so that the form does not."""
+    return element("button", words, type="button", class_="tk-button", id=f"t-build-{name}", **data)
 
 
 def _hand(made: Made, base: str) -> Markup:
@@ -399,14 +395,31 @@ def _hand(made: Made, base: str) -> Markup:
     sides = [
         element("div", element("h4", say("build.by", title=telling.short_name(table)).text()),
                 working.balance(table, settled, working.SEAT_NAMES),
-                working.working(table, settled, working.SEAT_NAMES, base), class_="tk-house-side")
+                working.working(table, settled, working.SEAT_NAMES, base), class_="tk-build-side")
         for table, settled in ((made.parent, both.first), (made.table, both.second))
     ]  # fmt: skip
-    return element("div", head, told, element("div", *sides, class_="tk-house-both"))
+    return element("div", head, told, element("div", *sides, class_="tk-build-both"))
 
 
 def _rules(made: Made, base: str) -> Markup | None:
-    """The points of the reference that change, and how they read by either table."""
+    """The points of the reference that have other numbers, old and new."""
+    found = changed.paragraphs(made.name, templates.load(of_house.page_of(made.name)))
+    if not found:
+        return None
+    to = LiveWays(base, "", made.name).reference
+    lines = [
+        element(
+            "li", of_house.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base),
+            form.rule_links(made.table, (point,), base),
+        )
+        for point, text in found
+    ]  # fmt: skip
+    return element("div", element("h3", say("build.rules").text()),
+                   element("ul", *lines, class_="tk-build-points"))  # fmt: skip
+
+
+def _sentences(made: Made, base: str) -> Markup | None:
+    """All that is another by the two tables, in sentences."""
     found = telling.compared(made.parent, made.table)
     if not found:
         return None
@@ -414,8 +427,8 @@ def _rules(made: Made, base: str) -> Markup | None:
         element("li", one.text, form.rule_links(made.parent, _both_points(one), base))
         for one in found
     ]
-    return element("div", element("h3", say("build.rules").text()),
-                   element("ul", *lines, class_="tk-house-points"))  # fmt: skip
+    return element("div", element("h3", say("build.sentences").text()),
+                   element("ul", *lines, class_="tk-build-sentences"))  # fmt: skip
 
 
 def _both_points(one: telling.Sentence) -> tuple[str, ...]:
@@ -426,7 +439,7 @@ def _as_text(made: Made) -> Markup:
     """The table itself."""
     return element(
         "details", element("summary", say("build.text").text()),
-        element("pre", element("code", tables.as_yaml(made.name))),
+        element("pre", element("code", tables.as_yaml(made.name)), id="t-build-yaml-text", tabindex="0"),
         id="t-build-text",
     )  # fmt: skip
 

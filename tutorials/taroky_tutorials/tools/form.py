@@ -106,10 +106,12 @@ def area(
     return labelled(fields, name, label, control, hint)
 
 
-def file(fields: Fields, name: str, label: str, accept: str) -> Markup:
-    """A file whose text goes into the field of that name, as if it had been typed."""
+def file(fields: Fields, name: str, label: str, accept: str, press: str = "") -> Markup:
+    """A file whose text goes into the field of that name, as if it had been typed. press: a button
+    that is pressed then, too."""
     at = place(fields, name, "file")
-    control = element("input", type="file", id=at, accept=accept, data_into=place(fields, name))
+    control = element("input", type="file", id=at, accept=accept, data_into=place(fields, name),
+                      data_press=press or None)  # fmt: skip
     return element("p", element("label", label, for_=at), control, class_="tk-field")
 
 
