@@ -89,7 +89,7 @@ def told(rules: str, template: str, to: To, base: str) -> Markup:
     Raises TarokyError."""
     page, houses = page_of(rules), {tables.origin(rules): rules}
     text = placeholders.fill(template, page, houses, escape)
-    text = _linked(house_options.filled(text, page, houses), to, base)
+    text = linked(house_options.filled(text, page, houses), to, base)
     text = _SETTLE.sub(lambda match: _settled(match["facts"], page, houses, base), text)
     below = _below(rules, page, base)
     return Markup(_AT.sub(lambda match: below(match["point"]), text))
@@ -125,7 +125,7 @@ def contents(html: str, to: To) -> Markup:
     return element("ul", *links, class_="tk-contents")
 
 
-def _linked(html: str, to: To, base: str) -> str:
+def linked(html: str, to: To, base: str) -> str:
     """The page with its links as they lead from where it is shown."""
 
     def link(match: re.Match[str]) -> str:

@@ -409,7 +409,7 @@ def _rules(made: Made, base: str) -> Markup | None:
     to = LiveWays(base, "", made.name).reference
     lines = [
         element(
-            "li", of_house.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base),
+            "li", Markup(of_house.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base)),
             form.rule_links(made.table, (point,), base),
         )
         for point, text in found
