@@ -285,16 +285,16 @@ def test_a_pile_is_counted_packet_by_packet() -> None:
     assert "13 points in 5 cards." in html
     assert "2 cards are left over." in html
     assert "All other cards together: 57 points for the opponents." in html
-    assert "23 points more are needed to win." in html
+    assert "Points still needed to win: 23." in html
     html = ask("count", rules="hlucin", pile="KS QS 7S SKYZ 8S", whose="opponents")
-    assert "22 points more are needed to win." in html
+    assert "Points still needed to win: 22." in html
     assert "20 points in 5 cards." in ask("count", rules="machtarok", pile="KS QS KH SKYZ 8S")
 
 
 def test_honours_in_the_pile_change_the_target() -> None:
     one = ask("count", rules="french", pile="SKYZ 2S")
     three = ask("count", rules="french", pile="SKYZ XXI I 2S 3S 4S")
-    missing = [float(re.search(r"([\d.]+) points more", text)[1]) for text in (one, three)]  # type: ignore[index]
+    missing = [float(re.search(r"needed to win: ([\d.]+)\.", text)[1]) for text in (one, three)]  # type: ignore[index]
     assert missing == [51 - 5, 36 - 15]
 
 
@@ -321,7 +321,7 @@ def test_whom_to_call_and_what_to_lay_away() -> None:
     assert "Whoever holds the XIX becomes the partner." in html
     assert "nobody calls a partner" in ask("partner", rules="french", hand=hand)
     html = ask("discard", rules="hlucin", hand=hand + " QH JH", away="4H")
-    assert "You lay away 3 cards." in html
+    assert "You lay away 2 cards." in ask("discard", rules="hlucin", hand=hand + " QH JH")
     assert "1 of 3 is picked." in html
     html = ask(
         "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S", away="QH"
@@ -331,6 +331,11 @@ def test_whom_to_call_and_what_to_lay_away() -> None:
         "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KH KD 7S 8S 9S QH", away="KS"
     )
     assert "These cards may be laid away." not in html
+    html = ask(
+        "discard", rules="heun", hand="XXI I XX XIX XVIII XVII KS QS 7S 8S QH JH", drawn="XV 4H KD"
+    )
+    assert "cards drawn" in html
+    assert "You lay away 3 cards." in html
     assert "nothing is laid away" in ask("discard", rules="french-practice-1")
 
 

@@ -26,23 +26,29 @@ def hand_to_tap(
     return laid["hand"], picker.view(fields, table, [place], laid, base)
 
 
-def beside(fields: Fields, above: Content, left: Markup, *told: Content) -> Markup:
-    """A calculator: settings, what one taps, and beside it what comes of it."""
+def beside(fields: Fields, above: Content, left: Markup, first: Content, *told: Content) -> Markup:
+    """A calculator: settings, what one taps, and beside it what comes of it. first: the answer in a
+    line, which stays in view."""
     buttons = element("p", form.clear(fields), class_="tk-actions")
     return join(
         element("div", above, class_="tk-fields") if above else None,
         element(
             "div", left,
-            element("div", form.answer(form.problems(fields), *told), buttons), class_="tk-beside",
+            element("div", form.problems(fields), *told, buttons, class_="tk-counted"),
+            class_="tk-beside",
         ),
+        bar(first),
     )  # fmt: skip
 
 
-def still_needed(have: int, size: int) -> Markup | None:
-    """Asks for the rest of a hand."""
-    if have >= size:
-        return None
-    return element("p", say("ask.cards", n=size - have, size=size).text())
+def bar(first: Content) -> Markup:
+    """The answer in a line: at the foot of the screen as long as the calculator is there."""
+    return element("div", element("p", first), class_="tk-calc-bar", role="status")
+
+
+def still_needed(have: int, size: int) -> str:
+    """Asks for the rest of a hand; "" if it is whole."""
+    return "" if have >= size else say("ask.cards", n=size - have, size=size).text()
 
 
 def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list[Content]:

@@ -19,13 +19,13 @@ class WhatMayIBid:
         hand, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
         known = table.auction.calls
         if not known:
-            return answers.beside(fields, None, pack,
-                                  element("p", say("may_bid.none").text()))  # fmt: skip
+            return answers.beside(fields, None, pack, say("may_bid.none").text())
         said = [word for word in fields.text("said").split() if word in known]
         if fields.pressed("add") in known:
             said.append(fields.pressed("add"))
         if fields.pressed("back") and said:
             said.pop()
+        head: Content = None
         told: list[Content] = []
         buttons: list[Content] = []
         first = table.auction.first_hand is not None and fields.flag("first")
@@ -40,12 +40,10 @@ class WhatMayIBid:
                 told = [element("p", form.sentence(table, problem.message, problem.points, base))]
         if answer["finished"]:
             why = answer["why"]
-            told.append(element("p", element("strong", why["text"]),
-                                form.rule_links(table, why["points"], base)))  # fmt: skip
+            head = join(element("strong", why["text"]), form.rule_links(table, why["points"], base))
         else:
-            told.append(
-                element("p", element("strong", say("may_bid.turn", seat=answer["seat"]).text()))
-            )
+            words = [term("call", word) for word in answer["legal"]]
+            head = element("strong", say("may_bid.turn", seat=answer["seat"], words=words).text())
             told += answers.yes_and_no(table, answer["calls"], base, say("may_bid.not").text())
             if not hand:
                 told.append(element("p", say("may_bid.any_hand").text(), class_="tk-remark"))
@@ -53,13 +51,8 @@ class WhatMayIBid:
                 join(form.button(fields, "add", term("call", row["what"]), row["what"]), " ")
                 for row in answer["calls"] if row["legal"]
             ]  # fmt: skip
-        seats = table.active
-        spoken = (
-            " – ".join(term("call", word) for word in said)
-            if said
-            else say("may_bid.silence").text()
-        )
-        line = element("p", say("may_bid.so_far", seat=seats[0], spoken=spoken).text())
+        spoken = " – ".join(term("call", word) for word in said) or say("may_bid.silence").text()
+        line = element("p", say("may_bid.so_far", seat=table.active[0], spoken=spoken).text())
         back = form.button(fields, "back", say("may_bid.back").text()) if said else None
         opening = None
         if table.auction.first_hand is not None:
@@ -69,7 +62,7 @@ class WhatMayIBid:
             "div", opening, form.hidden(fields, "said", " ".join(said)), line,
             element("p", *buttons, back, class_="tk-actions"),
         )  # fmt: skip
-        return answers.beside(fields, auction, pack, *told)
+        return answers.beside(fields, auction, pack, head, *told)
 
 
 TOOL = WhatMayIBid()

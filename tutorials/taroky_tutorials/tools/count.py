@@ -17,9 +17,9 @@ from taroky.settlement.finished import SIDES
 from taroky_tutorials import cards as show
 from taroky_tutorials import ways
 from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.tools import form, picker
+from taroky_tutorials.tools import answers, form, picker
 from taroky_tutorials.tools.fields import Fields
-from taroky_tutorials.tools.hand_form import written
+from taroky_tutorials.tools.hand_form import Questions, written
 from taroky_tutorials.tools.working import first_up
 
 
@@ -40,21 +40,17 @@ class CountAPile:
             options = [(name, first_up(term("side", name))) for name in SIDES]
             side = form.radios(fields, "whose", say("count_pile.whose").text(), options, whose)
         counted = counting.count(table, pile, not contract)
-        told: list[Content] = [form.problems(fields)]
+        first: Content = say("count_pile.empty", total=written(table.total)).text()
+        told: list[Content] = []
         if pile:
-            told += [*_packets(table, counted, base), _total(table, counted, base)]
-        else:
-            told.append(element("p", say("count_pile.empty", total=written(table.total)).text()))
-        if pile and contract:
-            told += _sides(table, contract, whose, pile, counted, base)
-        return join(
-            element("div", side, class_="tk-fields") if side else None,
-            element(
-                "div",
-                picker.view(fields, table, [place], laid, base),
-                element("div", *told, element("p", form.clear(fields), class_="tk-actions")),
-                class_="tk-beside",
-            ),
+            first = _total(table, counted, base)
+            told += _packets(table, counted, base)
+            if contract:
+                missing, *more = _sides(table, contract, whose, pile, counted, base)
+                first = join(first, " ", missing)
+                told += more
+        return answers.beside(
+            fields, side, picker.view(fields, table, [place], laid, base), first, *told
         )
 
 
@@ -86,44 +82,38 @@ def _working(group: counting.Group) -> str:
 def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
     """What the pile counts, and what is left over."""
     n = sum(len(group.cards) for group in counted.groups)
+    total = say("count_pile.total", points=written(counted.points), n=n)
     said: list[Content] = [
-        element("strong", say("count_pile.total", points=written(counted.points), n=n).text()),
+        element("strong", total.text()),
         form.rule_links(table, table.points_of("count.order"), base),
     ]
     if counted.left_over:
         left = say("count_pile.left", n=len(counted.left_over))
-        said += [" ", left.text(),
-                 form.rule_links(table, counted.groups[-1].points, base)]  # fmt: skip
-    return form.answer(element("p", *said, class_="tk-count-total"))
+        said += [" ", left.text(), form.rule_links(table, counted.groups[-1].points, base)]
+    return join(*said)
 
 
 def _sides(
-    table: Table,
-    contract: str,
-    whose: str,
-    pile: Sequence[Card],
-    counted: counting.Counted,
-    base: str,
-) -> list[Content]:
-    """What the other side has, how far it is to winning, and the way to the settlement."""
+    table: Table, contract: str, whose: str, pile: Sequence[Card], counted: counting.Counted, base: str
+) -> list[Content]:  # fmt: skip
+    """How far it is to winning; what the other side has, and the way to the settlement."""
     rest = [card for card in table.cards.cards if card not in pile]
     others = counting.count(table, rest)
     other = next(side for side in SIDES if side != whose)
-    lines: list[Content] = [
-        element("p", say("count_pile.others", side=other, points=written(others.points)).text())
-    ]
     facts = _facts(table, contract, whose, pile, counted.points, others.points)
     message, points = _target(table, facts, whose)
-    lines.append(element("p", message.text(), form.rule_links(table, points, base)))
     field = "p" if whose == SIDES[0] else "o"
     told = {field: written(counted.points)}
-    if facts.honours is not None and whose == SIDES[0]:
+    if facts.honours is not None and whose == SIDES[0] and Questions(table, contract, "").honours:
         told["hon"] = str(facts.honours)
     if table.count.lowest_last and facts.left_over:
         told["left"] = str(facts.left_over[SIDES[0]])
     link = ways.calculator(table, base, list(told.items()))
-    lines.append(element("p", element("a", say("count_pile.settle").text(), href=link)))
-    return lines
+    return [
+        join(message.text(), form.rule_links(table, points, base)),
+        element("p", say("count_pile.others", side=other, points=written(others.points)).text()),
+        element("p", element("a", say("count_pile.settle").text(), href=link)),
+    ]
 
 
 def _facts(

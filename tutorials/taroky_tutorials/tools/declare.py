@@ -24,11 +24,10 @@ class WhatMayIDeclare:
         size = table.deal.hand
         hand, pack = answers.hand_to_tap(fields, table, size, base)
         if not table.declarations.rows:
-            return answers.beside(fields, None, pack,
-                                  element("p", say("may_declare.none").text()))  # fmt: skip
+            return answers.beside(fields, None, pack, say("may_declare.none").text())
         needed = answers.still_needed(len(hand), size)
-        told = [needed] if needed else _told(table, hand, base)
-        return answers.beside(fields, None, pack, *told)
+        first, *told = [needed] if needed else _told(table, hand, base)
+        return answers.beside(fields, None, pack, first, *told)
 
 
 def _told(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
@@ -36,17 +35,15 @@ def _told(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
     best = found["best"]
     told: list[Content] = []
     if not best:
-        told.append(element("p", element("strong", say("may_declare.nothing").text())))
+        told.append(say("may_declare.nothing").text())
     else:
         key = "may_declare.best" if len(best) > 1 else "may_declare.one"
         unit = coin_name(table, found["value"] == "1")
-        first = say(key, rows=best, value=found["value"], unit=unit)
-        must = None
+        told.append(element("strong", say(key, rows=best, value=found["value"], unit=unit).text()))
         if not table.declarations.voluntary:
             points = table.points_of("declarations.voluntary")
-            must = element("p", say("may_declare.must").text(),
-                           form.rule_links(table, points, base))  # fmt: skip
-        told += [element("p", element("strong", first.text())), must]
+            must = form.rule_links(table, points, base)
+            told.append(element("p", say("may_declare.must").text(), must))
     told += answers.yes_and_no(table, found["rows"], base, say("may_declare.not").text())
     return [*told, *_announced(table, hand, base)]
 

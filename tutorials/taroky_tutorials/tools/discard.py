@@ -11,7 +11,7 @@ from taroky.messages import card_label, say
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
-from taroky_tutorials.html import Content, Markup, element
+from taroky_tutorials.html import Content, Markup, element, join
 from taroky_tutorials.tools import answers, form, picker
 from taroky_tutorials.tools.fields import Fields
 
@@ -26,18 +26,20 @@ class WhatMayILayAway:
         )
         if not contract:
             _, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
-            return answers.beside(fields, None, pack,
-                                  element("p", say("may_lay.none").text()))  # fmt: skip
+            return answers.beside(fields, None, pack, say("may_lay.none").text())
         row = table.discard[table.contracts[contract].discard or ""]
         most = _most(table, contract)
+        fresh = row.drawn_cards == "forbidden"
         places = [
-            picker.Place("hand", say("may_lay.hand").text(), say("may_play.hand_mark").text(),
-                         table.deal.hand + most),
+            picker.Place("hand", say("may_lay.own" if fresh else "may_lay.hand").text(),
+                         say("may_play.hand_mark").text(), table.deal.hand + (0 if fresh else most)),
+            *([picker.Place("drawn", say("may_lay.drawn").text(), say("may_lay.drawn_mark").text(),
+                            most)] if fresh else []),
             picker.Place("away", say("may_lay.away").text(), say("may_lay.away_mark").text(), most),
         ]  # fmt: skip
         laid = picker.laid(fields, table, places)
-        away = laid["away"]
-        hand = table.cards.sort((*laid["hand"], *away))
+        away, drawn = laid["away"], laid.get("drawn", ())
+        hand = table.cards.sort((*laid["hand"], *drawn, *away))
         parts: list[Content] = [choice]
         called: Card = ""
         if "called" in (*row.never, *row.only_if_short):
@@ -47,24 +49,19 @@ class WhatMayILayAway:
             parts.append(
                 form.select(fields, "called", say("may_play.called").text(), options, called)
             )
-        drawn: tuple[Card, ...] = ()
-        if row.drawn_cards == "forbidden":
-            drawn = fields.cards("drawn", most)
-            hint = say("may_lay.drawn_hint").text()
-            parts.append(form.text(fields, "drawn", say("may_lay.drawn").text(),
-                                   " ".join(drawn), hint))  # fmt: skip
         told: list[Content] = []
         if len(hand) <= table.deal.hand:
             n = table.deal.hand + 1 - len(hand)
-            told.append(element("p", say("may_lay.more", n=n, size=table.deal.hand).text()))
+            told.append(say("may_lay.more", n=n, size=table.deal.hand).text())
             marks: show.Marks = {}
         else:
             marks = _marks_and_words(table, contract, hand, away, called, drawn, told, base)
+        first, *more = told
         cloth = element("div", show.hand(table, hand, base, fields.id, marks=marks),
                         class_="tk-table") if hand else None  # fmt: skip
         above = element("div", *parts, class_="tk-fields")
         pack = element("div", picker.view(fields, table, places, laid, base))
-        return answers.beside(fields, above, pack, cloth, *told)
+        return answers.beside(fields, above, pack, first, cloth, *more)
 
 
 def _marks_and_words(
@@ -75,10 +72,10 @@ def _marks_and_words(
     try:
         answer = questions.discards(table, hand, contract, away, called, drawn)
     except TarokyError as problem:
-        told.append(element("p", form.sentence(table, problem.message, problem.points, base)))
+        told.append(form.sentence(table, problem.message, problem.points, base))
         return {}
     n = answer["n"]
-    told.append(element("p", element("strong", say("may_lay.many", n=n).text())))
+    told.append(_first(table, answer, len(away), base))
     rows = answer["cards"]
     must = [row for row in rows if row["must"]]
     if must:
@@ -94,23 +91,26 @@ def _marks_and_words(
                  for text, points in reasons.items()]  # fmt: skip
         told.append(element("details", element("summary", say("may_lay.not").text()),
                             element("ul", *lines, class_="tk-reasons"), class_="tk-solution"))  # fmt: skip
-    if len(away) == n:
-        why = answer.get("why")
-        if why:
-            told.append(element("p", why["text"], form.rule_links(table, why["points"], base),
-                                class_="tk-wrong"))  # fmt: skip
-        else:
-            told.append(element("p", say("may_lay.right").text()))
-            for name in ("show", "tell"):
-                if name in answer:
-                    note = answer[name]
-                    told.append(element("p", note["text"],
-                                        form.rule_links(table, note["points"], base)))  # fmt: skip
-    elif away:
-        told.append(element("p", say("may_lay.picked", n=len(away), most=n).text()))
+    if len(away) == n and answer.get("why") is None:
+        for name in ("show", "tell"):
+            if name in answer:
+                note = answer[name]
+                links = form.rule_links(table, note["points"], base)
+                told.append(element("p", note["text"], links))
     marks = {row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
              for row in rows}  # fmt: skip
     return marks | dict.fromkeys(away, ("is-picked", "widget.picked"))
+
+
+def _first(table: Table, answer: answers.Answer, away: int, base: str) -> Content:
+    """How many go, and whether those that are picked may go together."""
+    n, why = answer["n"], answer.get("why")
+    if away < n:
+        key = "may_lay.picked" if away else "may_lay.many"
+        return say(key, n=away or n, most=n).text()
+    if why is not None:
+        return join(why["text"], form.rule_links(table, why["points"], base))
+    return element("strong", say("may_lay.right").text())
 
 
 def _most(table: Table, contract: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taroky import questions
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import card_name, say, term
 
 from taroky_tutorials.html import Content, Markup, element
 from taroky_tutorials.tools import answers, form
@@ -25,19 +25,21 @@ class WhomMayICall:
         # Some call before they draw, some after: a hand with the cards drawn is welcome too.
         size = table.deal.hand
         hand, pack = answers.hand_to_tap(fields, table, size + table.deal.talon.cards, base)
-        told: list[Content]
+        first: Content = answers.still_needed(len(hand), size)
+        told: list[Content] = []
         if not contract:
-            told = [element("p", say("may_call.nobody").text())]
-        elif len(hand) < size:
-            told = [answers.still_needed(len(hand), size)]
-        else:
+            first = say("may_call.nobody").text()
+        elif not first:
             try:
-                rows = questions.callable_cards(table, hand, contract)["cards"]
+                found = questions.callable_cards(table, hand, contract)
             except TarokyError as problem:
-                told = [element("p", form.sentence(table, problem.message, problem.points, base))]
+                first = form.sentence(table, problem.message, problem.points, base)
             else:
-                told = answers.yes_and_no(table, rows, base, say("may_call.not").text())
-        return answers.beside(fields, choice, pack, *told)
+                legal = [term("say", what) if not what.isupper() else card_name(what)
+                         for what in found["legal"]]  # fmt: skip
+                first = element("strong", say("may_call.these", what=legal).text())
+                told = answers.yes_and_no(table, found["cards"], base, say("may_call.not").text())
+        return answers.beside(fields, choice, pack, first, *told)
 
 
 TOOL = WhomMayICall()

@@ -1,0 +1,115 @@
+"""Calculators on a phone and on a desk: a hand is settled by touch, its link opens it elsewhere, a
+pile is counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+READY = 60_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+HAND = "#t=settle&by=A&with=C&p=39&ann.A=pagat&last.I=A&last=A"
+
+
+def bar(page: Page) -> Any:
+    return page.locator(".tk-calc-bar")
+
+
+def chip(page: Page, question: str, words: str) -> Any:
+    group = page.get_by_role("group", name=question, exact=True)
+    return group.locator("label", has_text=words).first
+
+
+def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    page.goto("calculators/hlucin/")
+    expect(bar(page)).to_contain_text("Still needed: the declarer")
+    chip(page, "Who was the declarer?", "A").tap()
+    chip(page, "With whom?", "C").tap()
+    # Before Python is there nothing is lost, and the result stays in view.
+    expect(bar(page)).to_have_text("Still needed: the card points.", timeout=READY)
+    page.get_by_label("A and C").fill("71")
+    expect(bar(page)).to_have_text("71 points for A and C cannot be: the whole pack counts 70.")
+    points = page.get_by_role("group", name="Card points")
+    expect(points.locator(".tk-wrong")).to_contain_text("71 points for A and C cannot be")
+    page.get_by_label("A and C").fill("39")
+    expect(bar(page)).to_contain_text("+0.40")
+    expect(page.get_by_label("B and D")).to_have_attribute("placeholder", "31")
+    page.locator("summary", has_text="Announced for the play").tap()
+    page.get_by_label("A: pagát").check()
+    expect(bar(page)).to_have_text("Still needed: who took the last trick.")
+    chip(page, "Who played the pagát to it?", "A").tap()
+    chip(page, "Who took the last trick?", "A").tap()
+    expect(bar(page)).to_contain_text("+2.40")
+    box = bar(page).bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    link = page.url
+    assert "by=A&with=C&p=39" in link
+
+    other = watched(**PHONE)
+    other.goto(link)
+    expect(bar(other)).to_contain_text("+2.40", timeout=READY)
+    expect(other.locator(".tk-pays")).to_contain_text("B pays A 2.40")
+    rule = other.locator(".tk-items a.tk-rule").first
+    rule.click()
+    other.wait_for_url("**/reference/hlucin/#HLU-SET-01")
+
+
+def test_names_the_next_hand_and_the_keyboard(page: Page) -> None:
+    page.goto("calculators/polish/#t=settle&by=A&with=C&p=43&pot.zid=10&fell.XXI=B&took.XXI=A")
+    expect(bar(page)).to_contain_text("+10", timeout=READY)
+    page.locator(".tk-names > summary").click()
+    page.get_by_label("A, first player").fill("Anna")
+    expect(bar(page)).to_contain_text("Anna")
+    page.get_by_label("alone").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(bar(page)).to_contain_text("+3")
+    page.get_by_role("button", name="Next hand").click()
+    expect(bar(page)).to_contain_text("Still needed")
+    expect(page.get_by_label("In the pot before this hand")).to_have_value("20")
+    expect(page.get_by_label("A, first player")).to_have_value("Anna")
+
+
+def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    page.goto("calculators/count/")
+    for card in ("KS", "QS", "7S", "SKYZ"):
+        page.locator(f"#t-count-tap-{card}").tap()
+    expect(bar(page)).to_contain_text("12 points in 4 cards.", timeout=READY)
+    expect(bar(page)).to_contain_text("Points still needed to win: 24.")
+    page.get_by_role("link", name="Settle a hand with these points").tap()
+    page.wait_for_url("**/calculators/hlucin/#t=settle&p=12")
+    expect(page.get_by_label("The declarer’s side")).to_have_value("12", timeout=READY)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"calculators/hlucin/{HAND}",
+        "calculators/heun/",
+        "calculators/french-5/#t=settle&by=A&with=B&p=60&hon=2",
+        "calculators/count/#t=count&rules=polish&pile=KS+QS+7S+SKYZ",
+        "calculators/declare/#t=declare&rules=machtarok&hand=SKYZ+XXI+I+XX+XIX+XVIII+XVII+XVI+KS+KH+KD+7S",
+        "calculators/bid/#t=bid&rules=hlucin&said=povinnost",
+    ],
+)
+def test_they_can_be_used_by_everybody(
+    watched: Callable[..., Page], axe: Path, scheme: str, path: str
+) -> None:
+    page = watched(viewport={"width": 390, "height": 844}, color_scheme=scheme, bypass_csp=True)
+    page.goto(path)
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+    expect(page.locator("form.tk-tool")).not_to_have_attribute("aria-busy", "true")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.add_script_tag(path=str(axe))
+    found = page.evaluate("axe.run('article').then((found) => found.violations)")
+    assert found == [], json.dumps([(one["id"], one["nodes"][0]["html"][:300]) for one in found])
