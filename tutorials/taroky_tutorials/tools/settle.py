@@ -381,9 +381,9 @@ class _View:
                       role="status")  # fmt: skip
         work = element(
             "div",
-            element("h3", say("calc.pay").text()),
+            element("h2", say("calc.pay").text()),
             working.payments(table, hand.settled, self.names),
-            element("h3", say("calc.working").text()) if hand.settled.items else None,
+            element("h2", say("calc.working").text()) if hand.settled.items else None,
             working.working(table, hand.settled, self.names, self.base),
             buttons,
             class_="tk-calc-work",
