@@ -54,7 +54,7 @@ def test_the_rules_are_told_with_the_numbers_of_the_club(page: Page) -> None:
     expect(page).to_have_title("At the Lion - Taroky")
     changes = page.locator(".tk-changes > li")
     expect(changes).to_have_count(3)
-    changes.filter(has_text="Taroky").locator(".tk-rule").first.click()
+    changes.filter(has_text="10 or more taroky").locator(".tk-rule").first.click()
     heading(page, "Rules: At the Lion")
     rule = page.locator("#HLU-ANN-09")
     expect(rule).to_be_in_viewport()
