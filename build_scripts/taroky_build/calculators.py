@@ -13,7 +13,7 @@ LIST = "<!-- calculators -->"
 #: The calculators that are one page for all rule sets, and where they are.
 SHARED = {
     "count": "calculators/count", "declare": "calculators/declare", "bid": "calculators/bid",
-    "partner": "calculators/partner", "discard": "calculators/discard", "play": "tools/play",
+    "partner": "calculators/partner", "discard": "calculators/discard", "play": "calculators/play",
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
 
-PLAY = "tools/play/"
+PLAY = "calculators/play/"
 READY = 60_000
 
 
