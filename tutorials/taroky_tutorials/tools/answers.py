@@ -79,7 +79,9 @@ def contract_choice(
     names = [name for name in contracts if is_asked(name)]
     if not names:
         return "", None
-    chosen = fields.choice("contract", names, names[0])
+    # Another game may have been chosen since: its contracts are forgotten without a word.
+    chosen = fields.text("contract")
+    chosen = chosen if chosen in names else names[0]
     if len(names) == 1:
         return chosen, None
     options = [(name, term("call", name)) for name in names]

@@ -59,7 +59,7 @@ class WhatMayILayAway:
         first, *more = told
         cloth = element("div", show.hand(table, hand, base, fields.id, marks=marks),
                         class_="tk-table") if hand else None  # fmt: skip
-        above = element("div", *parts, class_="tk-fields")
+        above = join(*parts)
         pack = element("div", picker.view(fields, table, places, laid, base))
         return answers.beside(fields, above, pack, first, cloth, *more)
 
