@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from taroky import rules as tables
 from taroky.bots import BOTS
+from taroky.errors import RecordError
 from taroky.hand import Hand, apply, current, legal, undealt
+from taroky.messages import say
 from taroky.rules.table import Table
 from taroky.view import view
 
@@ -28,6 +30,8 @@ def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
+        if not options.kinds and "say" not in options.offered:  # a house's rules lead nowhere
+            raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
         action, _ = player.act(view(hand, asked[1]), options)
         hand = apply(hand, action)
     return hand

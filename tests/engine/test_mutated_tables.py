@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import mutated_tables as mutated
 import pytest
-from taroky import rules
-from taroky.errors import TableError
+from taroky import rules, simulate
+from taroky.errors import TableError, TarokyError
 from taroky.rules.tree import from_yaml
+from taroky.settlement import Finished, finished_facts, settle
 
 
 def test_changed_tables_are_read_or_refused_in_a_sentence() -> None:
@@ -60,3 +62,61 @@ def test_packets_without_cards_are_refused() -> None:
 def test_a_table_that_takes_too_long_would_be_told() -> None:
     with pytest.raises(mutated.TooLong), mutated.at_most(0.2):
         time.sleep(5)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("unit: {step: 0}", "unit.step has to be more than nought"),
+        ("count: {packet: 0}", "count.packet has to be more than nought"),
+        ("settle: {shares: {declarer: 2, partner: 0}}", "settle.shares.partner has to be more"),
+        ("payments: {game: {pay: []}}", "payments.game.pay is an amount without anything in it"),
+        ("payments: {game: {pay: {by: points.loser}}}", "an amount without anything in it"),
+        ("payments: {game: {pay: [{from: 1}, {over: 0}]}}", "is divided by nought"),
+        ("payments: {game: {pay: [{over: {by: level, 1: 0}}]}}", "is divided by nought"),
+        ("phases: [deal, play]", "phases has to name deal, play and score"),
+        ("phases: [play, deal, score]", "in this order"),
+        ("phases: [deal, play, play, score]", "none twice"),
+        ("calling: {duty: {names: {old: off, next: off}}}", "calling.duty names no card"),
+        ("deal: {ways: {cut: off, knock: off}}", "leaves no way to deal"),
+    ],
+)
+def test_rules_that_no_hand_could_keep_are_refused(changed: str, said: str) -> None:
+    with pytest.raises(TableError, match=said) as refused:
+        rules.parse(f"table: x\ntitle: X\nextends: hlucin\n{changed}\n", "x.yaml")
+    assert str(refused.value).startswith("x.yaml")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            "auction: {calls: {povinnost: off, prever: {who: others}}}",
+            "Seat A can do nothing at all",
+        ),
+        (
+            "discard: {laid_away: {never: [taroky, kings, queens, riders, jacks, pips]}}",
+            "lead nowhere",
+        ),
+        ("payments: {game: {pay: [{from: 9}, {over: points.losers}, {over: level}]}}", ""),
+    ],
+)
+def test_rules_that_lead_nowhere_are_told_when_it_comes_to_it(changed: str, said: str) -> None:
+    table = rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{changed}\n", "x.yaml")
+    for n in range(5):
+        try:
+            settle(table, finished_facts(simulate.play_hand(table, str(n))))
+        except TarokyError as stuck:
+            assert said in str(stuck)
+            break
+    else:
+        assert not said
+
+
+def test_nothing_is_divided_by_nought() -> None:
+    pay = "payments: {game: {pay: [{from: 9}, {over: points.losers}]}}"
+    table = rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{pay}\n", "x.yaml")
+    facts = Finished(contract="prever", declarer="A", level=1, points={"declarers": Fraction(106), "opponents": Fraction(0)},
+                     tricks={"declarers": 12, "opponents": 0})  # fmt: skip
+    with pytest.raises(TarokyError, match=r"divide by points\.losers, which is nought"):
+        settle(table, facts)

@@ -12,6 +12,9 @@ from decimal import ROUND_DOWN, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP,
 from fractions import Fraction
 from typing import Any
 
+from taroky.errors import RecordError
+from taroky.messages import say
+
 #: Piles of cards a condition may count in.
 ZONES = frozenset(
     {"hand", "dealt", "held", "drawn", "trick", "last_trick", "pile", "talon", "discards", "played"}
@@ -204,6 +207,8 @@ class Amount:
                 value = (value / operand).quantize(Decimal(1), ROUNDING[step.how]) * operand
             elif step.verb == "positive":
                 value = abs(value)
+            elif step.verb == "over" and not operand:
+                raise RecordError(say("amount.over_nought", what=str(step.operand)))
             else:
                 value = _VERBS[step.verb](value, operand)
             done.append((step.verb, operand, value))

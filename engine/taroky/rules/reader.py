@@ -10,7 +10,7 @@ import difflib
 import re
 import types
 import typing
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from decimal import Decimal
 from itertools import pairwise
@@ -356,10 +356,17 @@ def _amount(node: Node, path: str) -> Amount:
                 found.append(Step(verb, Decimal(0)))
             else:
                 found.append(Step(verb, named(operand)))
+            if verb == "over" and _nought(found[-1].operand):
+                raise operand.error(say("table.over_nought", path=path))
         return found
 
+    def some(found: Sequence[Any]) -> tuple[Any, ...]:
+        if not found:
+            raise node.error(say("table.no_amount", path=path))
+        return tuple(found)
+
     if isinstance(node.value, dict) and "by" not in node.value:
-        return Amount(steps=tuple(steps(node.value, node)))
+        return Amount(steps=some(steps(node.value, node)))
     if isinstance(node.value, dict):
         cells = dict(node.value)
         by = cells.pop("by")
@@ -375,12 +382,20 @@ def _amount(node: Node, path: str) -> Amount:
             rows.append((key, number(item)))
         if not worded:
             _no_gaps(rows, node, path)
-        return Amount(scale=(_text(by), tuple(rows)))
+        return Amount(scale=(_text(by), some(rows)))
     if isinstance(node.value, list):
-        return Amount(steps=tuple(
-            step for item in node.value for step in steps(_mapping(item), item)
-        ))  # fmt: skip
+        return Amount(
+            steps=some([step for item in node.value for step in steps(_mapping(item), item)])
+        )
     return Amount(number=number(node))
+
+
+def _nought(operand: Decimal | str | Amount) -> bool:
+    """Whether it may be nought, as far as the table tells."""
+    if isinstance(operand, Amount):
+        rows = operand.scale[1] if operand.scale else ()
+        return operand.number == 0 or any(value == 0 for _, value in rows)
+    return operand == 0
 
 
 def _rounding(node: Node, path: str) -> Step:
@@ -441,6 +456,7 @@ def _check(table: Table, tree: Node) -> None:
             node = node.value[key]
         return node
 
+    _check_basics(table, place)
     pack = table.cards
     if len(set(pack.cards)) != len(pack.cards) or len(pack.cards) != table.pack.cards:
         raise place("pack").error(
@@ -536,6 +552,31 @@ def _check(table: Table, tree: Node) -> None:
     _check_settling(table, place)
     if table.total < 1:
         raise place("count").error(say("table.total", total=table.total))
+
+
+#: Without these no hand begins, is played or is paid.
+_NEEDED_PHASES = ("deal", "play", "score")
+
+
+def _check_basics(table: Table, place: Callable[..., Node]) -> None:
+    """What a hand cannot do without: phases, a way of dealing, numbers one can divide by."""
+    phases = table.phases
+    order = [phases.index(name) for name in _NEEDED_PHASES if name in phases]
+    if len(order) < len(_NEEDED_PHASES) or order != sorted(order) or len(set(phases)) < len(phases):
+        raise place("phases").error(say("table.phases", needed=list(_NEEDED_PHASES)))
+    if not any(way.after is None for way in table.deal.ways.values()):
+        raise place("deal", "ways").error(say("table.no_way"))
+    for path, number in (("unit.step", table.unit.step), ("count.packet", table.count.packet)):
+        if number <= 0:
+            raise place(*path.split(".")).error(say("table.above_nought", path=path))
+    for who, share in table.settle.shares.items():
+        if share <= 0:
+            raise place("settle", "shares", who).error(
+                say("table.above_nought", path=f"settle.shares.{who}")
+            )
+    for name, calling in table.calling.items():
+        if not calling.names:
+            raise place("calling", name).error(say("table.nobody_called", row=name))
 
 
 def _check_settling(table: Table, place: Callable[..., Node]) -> None:
