@@ -4,6 +4,7 @@ In a page:
 
     {{ figures: lead/king.points | mean }}    a figure; filters are listed below
     {{ figures: lead | hands }}               about the simulation: hands, seed, command
+    {{ said: victoria/pani }}                 what a row is called in a game
     <!-- simulation: lead -->                 a line that says what was simulated, with the command
     <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
                                               not (the whole 95 % interval must lie on that side; ~
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from taroky import rules as tables
+from taroky.messages import local_names, term
 from taroky_tutorials.html import Markup, element
 
 from taroky_build.errors import BuildError
@@ -28,6 +30,7 @@ from taroky_build.errors import BuildError
 _FIGURE = re.compile(
     r"\{\{\s*figures:\s*(?P<id>[\w-]+)(?:/(?P<name>[^|}]+?))?\s*\|\s*(?P<filter>\w+)\s*\}\}"
 )
+_SAID = re.compile(r"\{\{\s*said:\s*(?P<rules>[\w-]+)/(?P<row>\w+)\s*\}\}")
 _SIMULATION = re.compile(r"<!-- simulation: (?P<id>[\w-]+) -->")
 _CLAIM = re.compile(
     r"<!-- claim: (?P<id>[\w-]+)/(?P<name>.+?) (?P<side>[<>~]) (?P<value>-?[\d.]+) -->\n?"
@@ -69,7 +72,14 @@ def fill(text: str, figures: Figures, page: str) -> str:
     text = _SIMULATION.sub(
         lambda match: str(_about(_of(figures, match["id"], page), match["id"])), text
     )
+    text = _SAID.sub(_said, text)
     return _FIGURE.sub(lambda match: _figure(match, figures, page), text)
+
+
+def _said(match: re.Match[str]) -> str:
+    """What a declaration or bonus is called in a game."""
+    with local_names(tables.load(match["rules"]).names):
+        return term("say", match["row"])
 
 
 def used(text: str) -> set[str]:
@@ -115,9 +125,8 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
     about = _ABOUT.get(match["filter"])
     if about is not None:
         found = _of(figures, match["id"], page)
-        if match["name"]:
-            n = int(_value(figures, match, page)[0])
-            return _thousands(n) if match["filter"] == "hands" else about(found)
+        if match["name"] and match["filter"] == "hands":  # those on which it was measured
+            return _thousands(int(_value(figures, match, page)[0]))
         return about(found)
     form = _FORMS.get(match["filter"])
     if form is None or match["name"] is None:
@@ -125,8 +134,9 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
             f"{page}: {match[0]} needs a figure and a filter; filters are "
             f"{', '.join([*_FORMS, *_ABOUT])}."
         )
-    _, mean, half = _value(figures, match, page)
-    return form(mean, half)
+    n, mean, half = _value(figures, match, page)
+    never = f" (none of {_thousands(int(n))})" if match["filter"] == "percent" and not mean else ""
+    return form(mean, half) + never
 
 
 def _thousands(n: int) -> str:
@@ -143,7 +153,10 @@ def _plain(value: float, digits: int) -> str:
 
 def _percent(mean: float, half: float) -> str:
     share = 100 * mean
-    return f"{share:.0f} %" if 1 <= share <= 99 or share in (0, 100) else f"{share:.2g} %"
+    digits = (
+        0 if share >= 9.95 or share == 0 else 1 if share >= 0.995 else 2 if share >= 0.0995 else 3
+    )
+    return f"{share:.{digits}f} %"
 
 
 def _one_in(mean: float, half: float) -> str:

@@ -84,7 +84,8 @@ class Player:
         here, alone = _last_pagat(played)
         for g, guess in enumerate(played.hands):
             holder = guess.holder("I")
-            if holder is None:
+            block = here >> g * played.each & (1 << played.each) - 1
+            if holder is None or not (block or said):
                 continue
             for w in range(g * played.each, (g + 1) * played.each):
                 if not here >> w & 1:
@@ -156,10 +157,11 @@ def shape(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: 
     """Lays away the shortest suits first, so that they run out; of a suit the dearest cards first."""
     pack = rules.cards
 
-    def order(card: Card) -> tuple[bool, int, int, int]:
-        own = [c for c in hand if pack.suit(c) == pack.suit(card)]
+    def order(card: Card) -> tuple[bool, int, str, int, int]:
+        suit = pack.suit(card)
+        own = [c for c in hand if pack.suit(c) == suit]
         kept = sum(c not in may for c in own)  # a suit with its king cannot be laid away whole
-        return (pack.is_tarok(card), len(own) + 3 * kept, -pack.value(card), pack.position(card))
+        return (suit == "T", len(own) + 3 * kept, suit, -pack.value(card), pack.position(card))
 
     return sorted(may, key=order)[:n]
 
