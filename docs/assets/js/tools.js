@@ -185,7 +185,8 @@ function writeAddress(form) {
   const changed = new URLSearchParams();
   for (const name of names) {
     const [mine, first] = [now, before].map((all) => all.filter(([of]) => of === name).map(([, value]) => value));
-    if (JSON.stringify(mine) === JSON.stringify(first)) continue;
+    const [said, brought] = [mine, first].map((values) => JSON.stringify(values.filter((value) => value)));
+    if (said === brought) continue;
     if (mine.length < 2 && (mine[0] ?? "") === usual[name] && first.length === 0) continue;
     for (const value of mine.length ? mine : [""]) changed.append(name, value);
   }
