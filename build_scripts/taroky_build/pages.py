@@ -30,7 +30,7 @@ from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
 from taroky_tutorials.lessons import COURSES, Lesson
-from taroky_tutorials.reference import elsewhere, points, tries, worked
+from taroky_tutorials.reference import elsewhere, points, summary, tries, worked
 from taroky_tutorials.tasks import State
 from taroky_tutorials.ways import HOUSE, Ways, outcomes_file
 
@@ -64,6 +64,7 @@ def generated_pages(root: Path) -> dict[str, str]:
     found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
     house = house_pages.frame("../")
     found[f"{HOUSE}index.md"] = f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n"
+    found |= {f"reference/{name}/summary.md": _summary(name) for name in rules.ids()}
     return {**calculators.pages(), **found}
 
 
@@ -169,6 +170,13 @@ def _switch(home: str, away: str) -> Made:
 def _markdown(page: Page) -> str:
     """A page that is HTML already."""
     return f"{course_pages.front(page)}{verbatim.HTML}\n{page.whole()}\n"
+
+
+def _summary(name: str) -> str:
+    """A rule set on one sheet."""
+    table = rules.load(name)
+    front = f"---\ntitle: {json.dumps(summary.title(table))}\nhide: [navigation, toc]\n---\n"
+    return f"{front}{verbatim.HTML}\n{summary.page(table, _LESSON_BASE)}\n"
 
 
 def _outcomes(lesson: Lesson) -> Made:

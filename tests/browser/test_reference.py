@@ -1,12 +1,15 @@
-"""Reference pages: links to copy, and positions to try."""
+"""Reference pages: links to copy, positions to try, the search, and the sheets to print."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from pypdf import PdfReader
+from taroky import rules
 
 pytestmark = pytest.mark.browser
 
@@ -79,11 +82,12 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [PAGE, f"{PAGE}summary/"])
 def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext], axe: Path, scheme: str
+    new_context: Callable[..., BrowserContext], axe: Path, path: str, scheme: str
 ) -> None:
     page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
-    page.goto(PAGE)
+    page.goto(path)
     page.evaluate("document.querySelectorAll('.tk-try').forEach((one, i) => { one.open = i < 3; })")
     page.add_script_tag(path=axe)
     found = page.evaluate("axe.run().then((result) => result.violations)")
@@ -121,3 +125,37 @@ def test_search_shows_words_as_they_are_written(page: Page) -> None:
     page.get_by_role("textbox", name="Search").click()
     page.keyboard.type("hlucin")
     expect(page.locator(".md-search-result mark").first).to_have_text("Hlučín", timeout=30_000)
+
+
+#: Points; a browser reckons in pixels and may be a hundredth below what it was told.
+SMALLEST = 8
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_a_rule_set_fits_on_one_sheet(page: Page, name: str) -> None:
+    page.goto(f"reference/{name}/summary/")
+    page.wait_for_load_state("networkidle")
+    for paper in ("A4", "Letter"):
+        pdf = PdfReader(io.BytesIO(page.pdf(format=paper)))
+        assert len(pdf.pages) == 1, paper
+        sizes: list[float] = []
+        text = pdf.pages[0].extract_text(
+            visitor_text=lambda text, cm, tm, font, size: (
+                sizes.append(abs(size * cm[3] * tm[3])) if text.strip() else None  # noqa: B023
+            )
+        )
+        assert rules.load(name).title in text and "Search" not in text
+        assert min(sizes) >= SMALLEST, paper
+
+
+def test_a_sheet_is_reached_read_on_a_phone_and_printed(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.add_init_script("window.print = () => { document.title = 'printed'; };")
+    page.goto(PAGE)
+    page.get_by_role("link", name="on one sheet").first.click()
+    expect(page.locator(".tk-sheet h1")).to_have_text("Taroky (Hlučín)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Print this sheet").click()
+    expect(page).to_have_title("printed")

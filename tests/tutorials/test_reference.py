@@ -12,7 +12,7 @@ from taroky import rules
 from taroky.rules.conditions import Amount
 from taroky_tutorials import widgets
 from taroky_tutorials.lessons import COURSES
-from taroky_tutorials.reference import elsewhere, points, tries
+from taroky_tutorials.reference import elsewhere, points, summary, tries
 from taroky_tutorials.reference.tries import TryError
 
 FOLLOW = """\
@@ -143,3 +143,55 @@ def test_notes_stand_at_points_of_the_page_and_lead_to_points_there_are(page: st
             assert there != page
             assert not other or rules.load(there).page_of(other) == there
             assert not other or other in rules.load(there).all_points()
+
+
+def _rows(name: str) -> dict[str, list[str]]:
+    """The table of payments of a sheet: what stands in each row."""
+    html = summary.view(rules.load(name), "").partition('<table class="tk-sheet-payments">')[2]
+    rows = re.findall(r"<tr><t[hd][^>]*>([^<]*)</t[hd]>(.*?)</tr>", html)
+    return {first: re.findall(r">([^<>]+)<", rest) for first, rest in rows}
+
+
+def test_a_sheet_has_what_the_engine_pays() -> None:
+    rows = _rows("hlucin")
+    points = rows.pop("")
+    assert points[points.index("36") - 1] == "35" and points[-1] == "70"
+    assert list(rows) == [
+        "povinnost",
+        "trojka, level 1",
+        "trojka, level 2",
+        "trojka, level 3",
+        "sólo",
+    ]
+    assert dict(zip(points, rows["povinnost"], strict=True))["35"] == "−0.10"
+    assert dict(zip(points, rows["trojka, level 3"], strict=True))["40"] == "1.50"
+    assert dict(zip(_rows("french")[""], _rows("french")["vzetí"], strict=True))["51"] == "35"
+
+
+def test_what_does_not_depend_on_points_has_no_table() -> None:
+    assert _rows("heun") == {}
+    assert _rows("french-practice-1") == {}
+
+
+@pytest.mark.parametrize("name", rules.ids())
+def test_a_sheet_tells_what_one_asks_at_the_table(name: str) -> None:
+    table = rules.load(name)
+    html = summary.page(table, "../../../")
+    assert f"<h1>{table.title}</h1>" in html
+    text = re.sub(r"<[^>]+>", " ", html)
+    assert "Cards for each" in text and "Who takes the trick" in text
+    for title in ("Declarations", "Bonuses", "Doubling"):
+        there = {"Declarations": table.declarations.rows, "Bonuses": table.bonuses,
+                 "Doubling": table.doubling.steps}[title]  # fmt: skip
+        assert (f"<h2>{title}</h2>" in html) == bool(there), title
+    for page, point in re.findall(r'href="../../../reference/([a-z0-9-]+)/#([A-Z0-9-]+)"', html):
+        assert table.page_of(point) == page and point in table.all_points()
+
+
+def test_a_house_has_its_sheet_with_its_own_name_and_prices() -> None:
+    house = rules.parse(
+        "{table: lion, title: 'The <b>Lion</b>', extends: hlucin, contracts: {solo: {rate: 0.40}}}"
+    )
+    html = summary.view(house, "../")
+    assert "<h1>The &lt;b&gt;Lion&lt;/b&gt;</h1>" in html
+    assert "alone – 0.40" in html.replace("\u00a0", " ")
