@@ -144,7 +144,8 @@ def test_a_rule_set_fits_on_one_sheet(page: Page, name: str) -> None:
                 sizes.append(abs(size * cm[3] * tm[3])) if text.strip() else None  # noqa: B023
             )
         )
-        assert rules.load(name).title in text and "Search" not in text
+        text = "".join(text.split())  # a letter of another font file stands apart
+        assert "".join(rules.load(name).title.split()) in text and "Printthissheet" not in text
         assert min(sizes) >= SMALLEST, paper
 
 

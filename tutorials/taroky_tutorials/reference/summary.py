@@ -81,6 +81,12 @@ def title(table: Table) -> str:
 
 
 def _section(table: Table, topic: str, base: str) -> Markup | None:
+    there = {
+        "declarations": table.declarations.rows, "bonuses": table.bonuses,
+        "doubling": table.doubling.steps, "discards": table.discard, "calling": table.calling,
+    }  # fmt: skip
+    if not there.get(topic, True):
+        return None
     told = [
         part
         for question in QUESTIONS
