@@ -3,6 +3,7 @@ refused beside its question; piles, declarations, calls and discards are answere
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -353,3 +354,78 @@ def test_what_may_be_bid() -> None:
     assert "Sólo is not higher than sólo, which has been bid." in html
     assert "from the first player A on: sólo." in html
     assert "there is no bidding" in ask("bid", rules="french-practice-1")
+
+
+# -- hostile fields, and a house's own rules -------------------------------------------------------
+
+HOSTILE = ("<b>x</b>", "'\"><script>", "-1", "999", "0", "12", "35", "alone", "KS", "I", "XXI", "called",
+           "½", "1/0", "a" * 300, "pagat", "valat", "revoke", "misdeal", "all_pass", "../../x", "\u202e")  # fmt: skip
+
+
+def fields_by_lot(rules: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
+    """Fields that a damaged or hostile link could have, half of them of a hand that is nearly whole."""
+    table = tables.load(rules)
+    words = (*HOSTILE, *table.contracts, *table.declarations.rows, *table.bonuses,
+             *table.doubling.steps, *table.active, *Questions(table, "", "").endings)  # fmt: skip
+    names = ["game", "end", "who", "by", "with", "level", "p", "o", "left", "hon", "t", "u", "last",
+             "last.I", "last.called", "lostwith", "players", "talon", "pot.zid", "x.game",
+             "took.XXI.with", "pile", "hand", "away", "drawn", "said", "whose", "contract"]  # fmt: skip
+    names += [f"{kind}.{seat}" for kind in ("p", "t", "say", "ann", "last", "name", "slip.revoke")
+              for seat in "ABCDE"]  # fmt: skip
+    names += [f"{kind}.{card}" for kind in ("fell", "took") for card in ("I", "XXI", "SKYZ")]
+    names += [f"x.{bonus}{seat}" for bonus in table.bonuses for seat in ("", ".A", ".B")]
+    found = {name: (rng.choice(words),) for name in rng.sample(names, rng.randint(1, 25))}
+    if rng.random() < 0.5:
+        found |= {"game": (rng.choice(list(table.contracts)),), "by": ("A",),
+                  "with": (rng.choice(("B", "C", "alone")),),
+                  "p": (str(rng.randint(0, int(table.total))),)}  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_hostile_fields_give_sentences_and_never_markup(rules: str) -> None:
+    rng = random.Random(f"fields {rules}")
+    for _ in range(30):
+        given = fields_by_lot(rules, rng)
+        for name in ("settle", rng.choice(("count", "declare", "bid", "partner", "discard"))):
+            html = str(tools.draw(name, Fields({**given, "rules": (rules,)}), "../"))
+            assert "<b>" not in html and "<script" not in html, given
+            assert "tk-calc-bar" in html
+
+
+def test_a_house_settles_by_its_own_rules() -> None:
+    house = tables.pack(
+        "table: u_lva\ntitle: At the Lion\nextends: hlucin\n"
+        "choose: {pool.enabled: yes}\ncontracts: {solo: {rate: 0.50}}\n"
+    )
+    html = form({"rules": house, "game": "solo", "by": "B", "p": "45", "slip.revoke.A": "1"})
+    assert "B +15.00" in bar(html)
+    assert "A −6.00" in bar(html)
+    assert "pot +1.00" in bar(html)
+    assert "In the pot before this hand" in html
+    assert "In the pot before this hand" not in form({"rules": "hlucin"})
+    damaged = Fields({"rules": (house[:-7],)})
+    with pytest.raises(TarokyError):
+        tools.draw("settle", damaged, "../")
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_every_house_option_leaves_a_form_that_settles(rules: str) -> None:
+    rng = random.Random(f"options {rules}")
+    for key, option in tables.load(rules).options.items():
+        for value in option.values:
+            try:
+                table = tables.load(rules, {**option.needs, key: value})
+            except TarokyError:
+                continue  # these do not stand together
+            contract = rng.choice(list(table.contracts))
+            asks = Questions(table, contract, "")
+            share, rest = divmod(int(table.total), len(table.active))
+            given = {"game": contract, "by": "A", "with": "B", "hon": "1", "p": str(share * 2 + rest),
+                     "t": "6", "last": "A", "last.I": "A", **{f"p.{s}": str(share) for s in table.active},
+                     "p.A": str(share + rest), "left": "1"}  # fmt: skip
+            if asks.levels:
+                given["level"] = asks.levels[0]
+            with local_names(table.names):
+                hand = HandForm(table, Fields({name: (text,) for name, text in given.items()}))
+            assert hand.settled is not None, (key, value, contract, hand.problems, hand.needed)

@@ -710,7 +710,10 @@ class HandForm:
             self._problem(group, say("calc.not_points", text=text[:40]))
             return ""
         whole, part, half, under = match.groups()
-        return f"{whole}/{under}" if under else f"{whole}.{part or ('5' if half else '0')}"
+        if under:
+            return f"{whole}/{under}"
+        part = part or ("5" if half else "")
+        return f"{whole}.{part}" if part else whole
 
 
 #: Facts that may be asked for after all, and have a sentence for it.

@@ -18,7 +18,7 @@ from taroky.rules.table import Seat, Table
 from taroky.settlement.finished import SIDES
 
 from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.tasks.settling import draw_facts
+from taroky_tutorials.tasks.settling import draw_facts, tell
 from taroky_tutorials.tools import form, working
 from taroky_tutorials.tools.fields import Fields
 from taroky_tutorials.tools.hand_form import (
@@ -379,8 +379,10 @@ class _View:
             return element("div", bar, work, class_="tk-result")
         bar = element("div", working.balance(table, hand.settled, self.names), class_="tk-calc-bar",
                       role="status")  # fmt: skip
+        told = [working.sentence(line, self._who()) for line in tell(hand.facts)]
         work = element(
             "div",
+            element("p", " ".join(told), class_="tk-printed"),
             element("h2", say("calc.pay").text()),
             working.payments(table, hand.settled, self.names),
             element("h2", say("calc.working").text()) if hand.settled.items else None,
