@@ -170,6 +170,20 @@ def test_lessons_and_tools_go_by_the_house() -> None:
     assert rules.pack(text[text.index("extends:") :]) == lion
 
 
+def test_a_table_is_changed_and_compared_where_the_site_has_pages_for_that() -> None:
+    lion = rules.pack(LION)
+    request = {"verb": "house", "address": f"#rules={lion}", "base": "../"}
+    asked = {**request, "site": ["house/build/", "compare/two/", "https://example.org/"]}
+    there = Reader(json.loads(handle(json.dumps(asked)))["html"])
+    build, compare = (
+        f"../house/build/#t=build&rules={lion}",
+        "../compare/two/#t=compare&first=hlucin",
+    )
+    assert {build, f"{compare}&second={lion}"} <= set(there.links)
+    alone = Reader(json.loads(handle(json.dumps(request)))["html"])
+    assert set(there.links) - set(alone.links) == {build, f"{compare}&second={lion}"}
+
+
 def found(text: str) -> Reader:
     request = {"verb": "tool", "tool": "club", "base": "../", "fields": [["house", text]]}
     reply = json.loads(handle(json.dumps(request)))

@@ -3,7 +3,7 @@ is different, the rules, the course with its lessons and drills, the tools, the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -23,13 +23,18 @@ from taroky_tutorials.ways import HOUSE, LiveWays
 #: What an address begins with.
 _START = "#rules="
 _MOST_FIELDS = 400
+#: Pages that a site may have besides, where a house table can be changed and compared.
+BUILD, COMPARE = "house/build/", "compare/two/"
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "house", "address": "#rules=h.…&page=lesson&lesson=talon", "base":
-    "../"} → {"title": …, "html": …}. Raises TarokyError."""
+    "../", "site": ["house/build/"]} → {"title": …, "html": …}; site: which of `BUILD` and `COMPARE` the
+    site has. Raises TarokyError."""
     base = widgets.checked_base(str(request.get("base", "")))
-    found = page(read(str(request.get("address", ""))), base)
+    site = request.get("site")
+    given = [one for one in (BUILD, COMPARE) if isinstance(site, list) and one in site]
+    found = page(read(str(request.get("address", ""))), base, given)
     return {"title": found.title, "html": found.whole()}
 
 
@@ -43,8 +48,8 @@ def read(address: str) -> dict[str, str]:
         raise RecordError(say("house.address")) from None
 
 
-def page(fields: Mapping[str, str], base: str) -> Page:
-    """The page that an address asks for. Raises TarokyError."""
+def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page:
+    """The page that an address asks for; site: pages that it may link to. Raises TarokyError."""
     rules, name = fields["rules"], fields.get("page", "")
     if not packing.is_packed(rules):
         raise RecordError(say("house.address"))
@@ -65,7 +70,7 @@ def page(fields: Mapping[str, str], base: str) -> Page:
     elif name:
         raise RecordError(say("house.no_page", name=name[:60]))
     else:
-        found = _overview(rules, ways)
+        found = _overview(rules, ways, site)
     return Page(found.title, found.body, join(_bar(rules, name, ways), found.trail))
 
 
@@ -89,7 +94,7 @@ def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
 # -- overview -----------------------------------------------------------------------------------
 
 
-def _overview(rules: str, ways: LiveWays) -> Page:
+def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
     table, origin = tables.load(rules), tables.origin(rules)
     parent = tables.load(origin).title if origin else ""
     lead = say("house.lead" if parent else "house.lead_alone", title=table.title, parent=parent)
@@ -103,6 +108,7 @@ def _overview(rules: str, ways: LiveWays) -> Page:
         element("ul", *doors, class_="tk-doors"),
         element("h2", say("house.changes").text(), id="changes"),
         _changes(rules, ways),
+        _elsewhere(rules, ways, site),
         element("h2", say("house.keep_title").text(), id="keep"),
         element("p", say("house.keep_words").text()),
         _keep(rules, ways),
@@ -128,6 +134,19 @@ def _changes(rules: str, ways: LiveWays) -> Markup:
     return element("ul", *items, class_="tk-changes")
 
 
+def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
+    """To where the table can be changed, and compared with others."""
+    links = []
+    if BUILD in site:
+        address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': rules})}"
+        links.append(element("a", say("house.edit").text(), class_="tk-button", href=address))
+    if COMPARE in site and tables.origin(rules):
+        pair = {"t": "compare", "first": tables.origin(rules), "second": rules}
+        address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
+        links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
+    return element("p", *links, class_="tk-keep-actions") if links else None
+
+
 def _keep(rules: str, ways: LiveWays) -> Markup:
     """What can be done with the table: remember it here, pass it on, have it as a file."""
     table = tables.load(rules)
@@ -141,8 +160,6 @@ def _keep(rules: str, ways: LiveWays) -> Markup:
         element("button", say("house.copy").text(), type="button", class_="tk-button",
                 data_copy_house=ways.overview()), " ",
         element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",
-        element("a", say("house.edit").text(), class_="tk-button",
-                href=f"{ways.base}{HOUSE}build/#{urlencode({'t': 'build', 'rules': rules})}"), " ",
         said,
         class_="tk-keep-actions", data_words=words,
     )  # fmt: skip
@@ -210,9 +227,10 @@ def _file(rules: str) -> Page:
 # -- what the site brings -------------------------------------------------------------------------
 
 
-def frame(base: str) -> Page:
+def frame(base: str, site: Sequence[str] = ()) -> Page:
     """The page as the site brings it: where the browser draws what the address names, and until then a
-    place to say which club's rules are meant. base: from the page to the root of the site."""
+    place to say which club's rules are meant. base: from the page to the root of the site; site: which of
+    `BUILD` and `COMPARE` it has."""
     words = {name: say(f"house.{name}").text() for name in ("wait", "failed")}
     body = join(
         element("p", class_="tk-house-live", role="status", aria_live="polite"),
@@ -221,7 +239,7 @@ def frame(base: str) -> Page:
             element("h1", say("house.title").text()),
             element("p", say("house.what").text(), class_="tk-lead"),
             clubs(base),
-            class_="tk-house", data_base=base, data_words=words,
+            class_="tk-house", data_base=base, data_words=words, data_site=list(site),
         ),
     )  # fmt: skip
     return Page(say("house.title").text(), body)

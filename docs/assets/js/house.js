@@ -12,9 +12,9 @@ const NAME = /^h\.[\w-]{1,60000}$/;
 
 /** @typedef {{ rules: string, title: string }} House */
 
-/** Which page of a house table is drawn, and whether somebody waits for one. */
+/** Which page of a house table is drawn, and the address that is waited for. */
 let drawn = "";
-let waiting = false;
+let waiting = "";
 /** What the page brought, for an address that names no house table.
  * @type {Node[]} */
 let brought = [];
@@ -50,7 +50,7 @@ export function showHouse() {
   showHouses();
   const place = frame();
   if (!place) return false;
-  drawn = "";
+  drawn = waiting = "";
   brought = [...place.cloneNode(true).childNodes];
   if (isHouse(location.hash)) {
     const heading = place.querySelector("h1");
@@ -74,11 +74,14 @@ async function show(moved) {
     goTo();
     return;
   }
-  waiting = true;
+  // Going back is told by two events.
+  if (waiting === address) return;
+  waiting = address;
   place.setAttribute("aria-busy", "true");
   if (currentState() !== "ready") say(words()[currentState() === "failed" ? "failed" : "wait"] ?? "");
   try {
-    const reply = await ask({ verb: "house", address, base: place.dataset.base ?? "" });
+    const { base = "", site = "[]" } = place.dataset;
+    const reply = await ask({ verb: "house", address, base, site: JSON.parse(site) });
     if (location.hash !== address || frame() !== place) return;
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
     drawn = pageOf(address);
@@ -94,7 +97,7 @@ async function show(moved) {
     say(error instanceof Error && error.message ? error.message : words().failed);
   } finally {
     if (location.hash === address) {
-      waiting = false;
+      waiting = "";
       place.removeAttribute("aria-busy");
     }
   }
@@ -119,6 +122,8 @@ function goTo() {
   if (!target || target.closest(".tk-lesson")) return;
   target.classList.add("is-target");
   target.scrollIntoView({ block: "start" });
+  target.setAttribute("tabindex", "-1");
+  target.focus({ preventScroll: true });
 }
 
 /** As a new page is begun: at its top, and told to those who hear it.
