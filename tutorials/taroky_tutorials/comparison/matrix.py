@@ -28,7 +28,7 @@ def rule_sets() -> tuple[Table, ...]:
 def matrix(base: str) -> Markup:
     """The matrix with what one can choose above it. base: the way to the site's root."""
     columns = rule_sets()
-    names = [element("th", "", scope="col", class_="tk-corner"),
+    names = [element("td", class_="tk-corner"),
              *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
                        scope="col", data_col=table.table) for table in columns)]  # fmt: skip
     bodies = []

@@ -1,0 +1,145 @@
+"""The comparisons in the browser: choosing what the matrix shows, any two games with a shared
+address, one hand told anew; on a desk, on a phone, and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from taroky import rules
+
+pytestmark = pytest.mark.browser
+
+MATRIX, TWO, HAND = "compare/", "compare/two/", "compare/hand/"
+READY = 60_000
+PHONE = {"viewport": {"width": 390, "height": 844}}
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+
+def cell(page: Page, row: str, column: str) -> Any:
+    return page.locator(f"#q-{row} > td[data-col={column}]")
+
+
+def choose(page: Page, name: str) -> None:
+    page.locator(f".tk-matrix-choices input[value='{name}']").click()
+
+
+def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) -> None:
+    page = watched(**DESK)
+    page.goto(MATRIX)
+    expect(cell(page, "needed", "hlucin")).to_contain_text("36 of 70 points")
+    expect(cell(page, "needed", "french-5")).to_be_hidden()
+    expect(page.locator("#q-hand")).to_be_visible()
+    for name in ("polish", "machtarok", "heun", "french"):
+        choose(page, name)
+    expect(cell(page, "needed", "polish")).to_be_hidden()
+    expect(cell(page, "needed", "victoria")).to_contain_text("54 of 106")
+    page.get_by_label("Only what differs").check()
+    expect(page.locator("#q-hand")).to_be_hidden()
+    expect(page.locator("#q-needed")).to_be_visible()
+    page.get_by_label("Topic").select_option("counting")
+    expect(page.locator("#q-needed")).to_be_hidden()
+    expect(page.locator("#q-packet")).to_be_visible()
+    assert page.url.endswith("#m=1&sets=hlucin.victoria&topic=counting&differ=yes")
+
+    page.reload()
+    expect(page.locator("#q-needed")).to_be_hidden()
+    expect(page.locator("#q-packet")).to_be_visible()
+    expect(page.get_by_label("Only what differs")).to_be_checked()
+    page.get_by_role("link", name="Read what differs in sentences").click()
+    page.wait_for_url("**/two/#t=compare&first=hlucin&second=victoria&topic=counting")
+    expect(page.locator(".tk-differences")).to_have_count(1, timeout=READY)
+    expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
+
+
+def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
+    page = watched(**DESK)
+    page.goto(f"{MATRIX}#q-wins")
+    expect(page.locator("#q-wins")).to_be_in_viewport()
+    cell(page, "wins", "polish").get_by_role("link").first.click()
+    page.wait_for_url("**/reference/**#*PLAY-*")
+
+
+def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    page.goto(MATRIX)
+    expect(cell(page, "needed", "hlucin")).to_be_visible()
+    expect(cell(page, "needed", "polish")).to_be_visible()
+    expect(cell(page, "needed", "victoria")).to_be_hidden()
+    choose(page, "victoria")
+    expect(cell(page, "needed", "victoria")).to_be_visible()
+    for path in (MATRIX, TWO, HAND):
+        page.goto(path)
+        page.wait_for_load_state("load")
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, path
+
+
+def test_without_a_script_everything_is_there(new_context: Callable[..., BrowserContext]) -> None:
+    for size in (PHONE, DESK):
+        page = new_context(java_script_enabled=False, **size).new_page()
+        page.goto(MATRIX)
+        expect(page.locator(".tk-matrix-choices")).to_be_hidden()
+        for name in rules.ids():
+            expect(cell(page, "total", name)).to_be_visible()
+        page.goto(TWO)
+        expect(page.locator("#t-compare")).to_contain_text("in Victoria 54 of 106 points.")
+        page.goto(HAND)
+        expect(page.locator("#hand-half ~ ul > li")).to_have_count(5)
+
+
+def test_any_two_games_are_picked_and_shared(page: Page) -> None:
+    page.goto(TWO)
+    page.locator("#t-compare-first").select_option("machtarok")
+    told = page.locator("#t-compare")
+    expect(told).to_contain_text("MachTarok and Victoria differ in", timeout=READY)
+    page.locator("#t-compare-second").select_option("heun")
+    expect(told).to_contain_text(
+        "In MachTarok the declarers need 54 of 106 points; in the Heun game"
+    )
+    page.locator("#t-compare input[name=topic][value=settlement]").check(force=True)
+    expect(page.locator(".tk-differences")).to_have_count(1)
+    address = page.url
+    assert address.endswith("#t=compare&first=machtarok&second=heun&topic=settlement")
+    page.get_by_role("button", name="Swap").click()
+    expect(told).to_contain_text("Heun and MachTarok differ in")
+    page.goto("about:blank")
+    page.goto(address)
+    expect(told).to_contain_text("MachTarok and Heun differ in", timeout=READY)
+    expect(page.locator(".tk-differences")).to_have_count(1)
+
+
+def test_a_house_table_in_a_shared_address(page: Page) -> None:
+    house = "table: lion\ntitle: At the Lion\nextends: hlucin\ncontracts: {solo: {rate: 0.40}}\n"
+    page.goto(f"{TWO}#t=compare&first=hlucin&second={rules.pack(house)}")
+    expect(page.locator("#t-compare")).to_contain_text("in “At the Lion” 0.40", timeout=READY)
+    page.goto(f"{TWO}#t=compare&first=h.damaged&second=%3Cimg%20src%3Dx%3E")
+    page.reload()
+    expect(page.locator(".tk-problems > li")).to_have_count(2, timeout=READY)
+
+
+def test_an_example_is_changed_in_the_form(page: Page) -> None:
+    page.goto(HAND)
+    page.locator("#hand-half ~ p > a", has_text="Change this hand").first.click()
+    kings = page.locator("#t-same-hand").get_by_label("Kings")
+    expect(kings).to_have_value("2", timeout=READY)
+    kings.fill("3")
+    told = page.locator("#t-same-hand .tk-answer")
+    expect(told).to_contain_text("3 kings", timeout=READY)
+    expect(told).to_contain_text("39 of 70 points")
+    assert "kings=3" in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], axe: Path, scheme: str) -> None:
+    for size in (PHONE, DESK):
+        page = watched(color_scheme=scheme, bypass_csp=True, **size)
+        for path in (MATRIX, TWO, HAND):
+            page.goto(path)
+            page.wait_for_load_state("load")
+            page.add_script_tag(path=str(axe))
+            found = page.evaluate("axe.run('article').then((found) => found.violations)")
+            assert [(v["id"], v["nodes"][0]["html"][:200]) for v in found] == [], path
