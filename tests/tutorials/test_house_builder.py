@@ -198,7 +198,7 @@ def test_a_hand_shows_what_an_answer_pays(parent: str, chosen: dict[str, str]) -
     assert both and both.differs and worked.tell(both.facts)
 
 
-@pytest.mark.parametrize("parent", rules.ids())
+@pytest.mark.parametrize("parent", ["hlucin", "polish", "machtarok", "victoria", "heun", "french"])
 def test_a_hand_shows_every_price(parent: str) -> None:
     table = rules.load(parent)
     none = {"session.start_chips", "session.ends.chips", "pots.zid.starts", "payments.net_zero.pay"}
