@@ -248,6 +248,13 @@ def test_an_answer_and_a_price_are_told_at_once() -> None:
     assert again.result == page.result
 
 
+@pytest.mark.parametrize("title", ["House", "Short", "漢字"])
+def test_a_short_name_that_is_another_thing_too(title: str) -> None:
+    page = build(rules="hlucin", title=title, **{"o.settlement.solo_rate": "0.40"})
+    assert f"{title} differs from Hlučín in one thing." in page.result
+    assert f"in “{title}” 0.40" in page.result
+
+
 @pytest.mark.parametrize("parent", rules.ids())
 def test_half_of_all_answers_at_once(parent: str) -> None:
     """A house that does much otherwise: drawn, named, opened again."""

@@ -24,13 +24,15 @@ class Sentence:
 def short_name(table: Table) -> str:
     """A table's name where there is little room: "Hlučín"; a house's own title."""
     key = f"short.{table.table}"
-    return say(key).text() if known(key) else table.title
+    return say(key).text() if known(key) and not table.packed else table.title
 
 
 def place(table: Table) -> str:
     """Where it is so: "in Hlučín", "at “The Lion”"."""
     key = f"place.{table.table}"
-    return say(key).text() if known(key) else say("place.house", title=table.title).text()
+    if known(key) and not table.packed:
+        return say(key).text()
+    return say("place.house", title=table.title).text()
 
 
 def topic_title(topic: str) -> str:
