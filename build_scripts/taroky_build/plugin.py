@@ -97,7 +97,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self, html: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str | None:
         path = page.file.src_uri
-        shown, self._unsought[path] = verbatim.take_out(self._html.get(path, html))
+        shown, self._unsought[path] = verbatim.take_out(
+            self._html.get(path) or verbatim.unwrapped(html)
+        )
         return shown
 
     def on_page_context(

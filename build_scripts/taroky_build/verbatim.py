@@ -27,6 +27,12 @@ def split(text: str) -> tuple[str, str | None]:
     return text[:end], rest.removeprefix(HTML).lstrip()
 
 
+def unwrapped(html: str) -> str:
+    """The page with blocks of HTML out of the paragraphs that Markdown puts around them where they
+    stand indented, in a box."""
+    return html.replace("<p><div", "<div").replace("</div></p>", "</div>")
+
+
 def take_out(html: str) -> tuple[str, list[str]]:
     """The page without what the search shall not find, and that."""
     parts: list[str] = []

@@ -26,3 +26,10 @@ def test_what_the_search_leaves_out_comes_back_in_its_place() -> None:
 def test_a_page_without_such_parts_stays_as_it_is() -> None:
     assert verbatim.take_out("<p>\\1 a</p>") == ("<p>\\1 a</p>", [])
     assert verbatim.put_back("<p>\\1 a</p>", []) == "<p>\\1 a</p>"
+
+
+def test_a_block_of_html_in_a_box_stands_in_no_paragraph() -> None:
+    box = '<div class="admonition">\n<p>{}</p>\n</div>'
+    block = '<div class="tk-settled"><p>a</p><div>b</div></div>'
+    assert verbatim.unwrapped(box.format(block)) == f'<div class="admonition">\n{block}\n</div>'
+    assert verbatim.unwrapped(box.format("a <b>b</b>")) == box.format("a <b>b</b>")

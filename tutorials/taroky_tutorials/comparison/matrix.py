@@ -74,7 +74,8 @@ def _row(question: Question, columns: Sequence[Table], base: str) -> Markup | No
 def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
     """What a table answers; a dash where it has no such thing."""
     if not lines:
-        return element("span", "–", class_="tk-nothing", aria_label=say("compare.nothing").text())
+        return element("span", "–", class_="tk-nothing", role="img",
+                       aria_label=say("compare.nothing").text())  # fmt: skip
     told = []
     for line in lines:
         label = element("b", line.label) if line.label else None
