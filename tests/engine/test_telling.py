@@ -130,8 +130,9 @@ def said(first: str, second: str) -> list[str]:
          "In Hlučín the rate of sólo is 0.60 Kč; in Zabrzeg zolo brewer: ×6."),
         # HLU-BON-04, MACH-BONUS-10
         ("hlucin", "machtarok",
-         "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (the last "
-         "trick holding the Pagat and no other tarok)."),
+         "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (if the last "
+            "trick holds the Pagat and no other tarok).",
+        ),
         # FR-COUNTING-11
         ("hlucin", "french",
          "In Hlučín the declarers need 36 of 70 points; in the French game 56, 51, 41 or 36 of 91 "

@@ -75,6 +75,16 @@ def test_a_cell_says_what_the_table_says(whole: tuple[str, Text]) -> None:
         assert cells["q-total", name]["text"].startswith(str(rules.load(name).total))
 
 
+def test_what_a_holding_is_worth(whole: tuple[str, Text]) -> None:
+    """HLU-ANN-10, POL-ANN-09, VIC-ANN-02, FR-ANNOUNCE-04."""
+    cells = whole[1].cells
+    assert "taročky: 0.50" in cells["q-holding-eight", "hlucin"]["text"].replace("\u00a0", " ")
+    assert "mały tarok: 2" in cells["q-holding-eight", "polish"]["text"]
+    assert cells["q-holding-eight", "victoria"]["text"] == "nothing"
+    assert "jednoduchá plná ruka: 20" in cells["q-holding-eight", "french-5"]["text"]
+    assert cells["q-holding-two", "french"]["text"] == "–"
+
+
 def test_cells_that_say_the_same_have_the_same_number(whole: tuple[str, Text]) -> None:
     cells = whole[1].cells
     red = {
@@ -129,9 +139,7 @@ def test_one_topic_may_be_read_alone() -> None:
 
 
 def test_a_house_table_is_compared_with_its_parent() -> None:
-    text = (
-        "table: lion\ntitle: At the Lion\nextends: hlucin\ncontracts: {solo: {rate: 0.40}}\n"
-    )
+    text = "table: lion\ntitle: At the Lion\nextends: hlucin\ncontracts: {solo: {rate: 0.40}}\n"
     packed = rules.pack(text)
     html = str(tools.draw("compare", Fields({"first": ("hlucin",), "second": (packed,)}), "../"))
     assert "At the Lion" in html

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taroky.messages import card_name
+from taroky.messages import card_name, known, say
+from taroky.rules.conditions import Condition, Range
 from taroky.rules.table import Bar, Play, Table
 from taroky.telling.base import Line, by_game, of_word, one, question
 from taroky.telling.values import condition, listed, plain, set_name, sets, word
@@ -48,8 +49,28 @@ def _bar(table: Table, row: Bar) -> str:
     if row.spares_lead is not None:
         value += word("bars.spares", card=set_name(row.spares_lead))
     if row.unless is not None:
-        value += word("bars.unless", when=condition(table, row.unless))
+        value += word("bars.unless", when=_last_of_its_kind(table, row))
     return value
+
+
+def _last_of_its_kind(table: Table, row: Bar) -> str:
+    """When a card may be played after all; that nothing else of its kind is held is said so."""
+    assert row.unless is not None
+    told = []
+    for tests, never in row.unless.either:
+        alone = Condition(((tests, never),))
+        ranges = [pair for test in tests if test.name == "hand" for pair in test.ranges]
+        whole = [of for of, _ in ranges if row.card and row.card in table.cards.members(of)]
+        others = [of for of, span in ranges if of not in whole and span == Range(1, 1)]
+        kind = whole[0] if len(whole) == 1 and known(f"one.{whole[0]}") else ""
+        many = Range(1 + len(others), 1 + len(others))
+        if kind and len(ranges) == 1 + len(others) and dict(ranges)[kind] == many:
+            what = say(f"one.{kind}").text()
+            told.append(word("bars.only_with", what=what, cards=others) if others
+                        else word("bars.only", what=what))  # fmt: skip
+        else:
+            told.append(condition(table, alone))
+    return listed(told, "or")
 
 
 @question("wins", "play", "play.*.wins")
@@ -59,7 +80,7 @@ def _wins(table: Table) -> Iterator[Line]:
     def tell(row: Play, path: str) -> str:
         told = [word("wins.card", card=card_name(one.card), when=condition(table, one.when))
                 for one in row.wins.values()]  # fmt: skip
-        return "; ".join(told) or word("wins.none")
+        return word("wins.none") + "".join(told)
 
     yield from by_game(table, "play", tell, "wins", *keys)
 

@@ -280,7 +280,8 @@ def rate(table: Table, amount: Amount) -> str:
 #: Tests whose words are a clause with a verb: "the declarers have 35 points".
 _CLAUSES = frozenset({
     "points", "alone", "won", "net", "tricks", "lost_tricks", "left_over", "reached", "said",
-    "doubled", "captured", "last_won_with",
+    "doubled", "captured", "last_won_with", "trick", "last_trick", "talon", "pile",
+    "trick_in_order",
 })  # fmt: skip
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from taroky import rules as tables
 from taroky import telling
-from taroky.messages import say
+from taroky.messages import local_names, say
 from taroky.rules.table import Table
-from taroky.telling import Line, Question
+from taroky.telling import Line, Question, values
 
-from taroky_tutorials.comparison import links
+from taroky_tutorials.comparison import hands, links
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
 
@@ -37,6 +37,8 @@ def matrix(base: str) -> Markup:
             row for question in telling.QUESTIONS if question.topic == topic
             for row in [_row(question, columns, base)] if row
         ]  # fmt: skip
+        if topic == "declarations":
+            rows += _holdings(columns, base)
         title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
                         colspan=str(len(columns) + 1))  # fmt: skip
         if rows:
@@ -59,16 +61,56 @@ def _row(question: Question, columns: Sequence[Table], base: str) -> Markup | No
     answers = [question.answer(table) for table in columns]
     if not any(answers):
         return None
-    plain = [tuple((line.label.casefold(), line.plain) for line in lines) for lines in answers]
+    at = question.id.replace(".", "-").replace("_", "-")
+    return _line(question.title, at, answers, columns, base)
+
+
+def _line(
+    title: str, name: str, answers: Sequence[Sequence[Line]], columns: Sequence[Table], base: str
+) -> Markup:
+    """A row: a question and what every table answers. Cells that say the same have the same
+    number."""
+    plain = [
+        tuple((line.label.casefold(), line.plain or line.value) for line in lines)
+        for lines in answers
+    ]
     kinds = list(dict.fromkeys(plain))
     cells = [
         element("td", _cell(lines, table, base), data_col=table.table,
                 data_name=telling.short_name(table), data_says=str(kinds.index(said)))
         for lines, said, table in zip(answers, plain, columns, strict=True)
     ]  # fmt: skip
-    at = f"q-{question.id.replace('.', '-').replace('_', '-')}"
-    head = element("th", element("a", question.title, href=f"#{at}"), scope="row")
+    at = f"q-{name}".replace("_", "-")
+    head = element("th", element("a", title, href=f"#{at}"), scope="row")
     return element("tr", head, *cells, id=at)
+
+
+def _holdings(columns: Sequence[Table], base: str) -> list[Markup]:
+    """What some hands are worth, asked of every table that may hold them."""
+    names = {name: pack for pack, of in reversed(hands.HOLDINGS.items()) for name in of}
+    in_order = dict.fromkeys((*hands.HOLDINGS["54"], *hands.HOLDINGS["78"]))
+    rows = []
+    for name in in_order:
+        what = say(f"same.holding.{names[name]}.{name}").text()
+        answers = [_worth(table, name) for table in columns]
+        title = say("compare.holding", what=what).text()
+        rows.append(_line(title, f"holding-{name}", answers, columns, base))
+    return rows
+
+
+def _worth(table: Table, holding: str) -> tuple[Line, ...]:
+    """What a hand with this holding declares; nothing where there are no such hands."""
+    pack = str(table.pack.cards)
+    if not table.declarations.rows or holding not in hands.HOLDINGS.get(pack, ()):
+        return ()
+    with local_names(table.names):
+        rows = [(row, table.declarations.rows[row]) for row in hands.declared(table, pack, holding)]
+        lines = tuple(
+            Line(values.paid(table, one.pay), table.points_of(f"declarations.rows.{row}.self"),
+                 row=row, label=values.saying(row))
+            for row, one in rows
+        )  # fmt: skip
+        return lines or (Line(say("compare.worthless").text()),)
 
 
 def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
