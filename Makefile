@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site test soak mutants fuzz strategy lint format messages bench lock clean
+.PHONY: help serve site wheels test soak mutants fuzz strategy lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -25,6 +25,12 @@ serve: .venv/.installed node_modules/.installed  ## build the site, show it on h
 
 site: .venv/.installed node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean
+
+wheels: .venv/.installed node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
+	$(PY) -m taroky_build.places
+	rm -rf dist
+	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
+	rm -rf build_scripts/taroky_build/carried
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in a browser
 	$(PY) -m pytest $(ARGS)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from taroky_build.produce import produce_apart
+from taroky_build.produce import Order, produce_apart
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Whose course is looked at while the site is served.
@@ -90,7 +90,7 @@ def _plain_pages(copy: Path, docs: Path) -> int:
     ours = copy / "docs"
     written = [file.relative_to(ours).as_posix() for file in sorted(ours.rglob("*.md"))]
     with tempfile.TemporaryDirectory() as target:
-        produced = produce_apart(copy, ours, written, Path(target))
+        produced = produce_apart(Order(str(copy), str(ours), written, target))
     for path, text in produced.markdown.items():
         (docs / path).parent.mkdir(parents=True, exist_ok=True)
         (docs / path).write_text(text, "utf-8")

@@ -50,7 +50,7 @@ _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
 #: How the paths of pages end, and where a course's piece keeps the ids of its lessons.
-_PAGE, _LESSONS = ".md", "lessons"
+_PAGE, LESSONS = ".md", "lessons"
 _HAND = re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->")
 #: Pages that tell of several games: their placeholders are filled in from this one's table unless they
 #: name another.
@@ -88,11 +88,11 @@ def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
         Piece(
             _filled_page,
             (path, text, str(root)),
-            (*data, *_lesson_files()) if _COURSES in text else data,
+            (*data, *lesson_files()) if _COURSES in text else data,
         )
         for path, text in texts.items()
     ]
-    return {path: text for made in _recall(root, pieces) for path, text in made.items()}
+    return {path: text for made in recall(root, pieces) for path, text in made.items()}
 
 
 def _filled_page(path: str, text: str, root: str) -> Made:
@@ -110,20 +110,18 @@ def _data_files(root: Path) -> tuple[bytes, ...]:
 @cache
 def _generated(root: Path) -> Made:
     """Pages and other files, by their path below docs/ and below the site's root."""
-    courses = _recall(root, [Piece(_course, (course,), _lesson_files()) for course in COURSES])
+    courses = recall(root, [Piece(_course, (course,), lesson_files()) for course in COURSES])
     pieces = [Piece(_switch, pair) for pair in switching.PAIRS]
     for course, made in zip(COURSES, courses, strict=True):
-        ids = json.loads(made.pop(_LESSONS))
+        ids = json.loads(made.pop(LESSONS))
         for lesson, after in zip(ids, [*ids[1:], None], strict=True):
             files = [lessons.FOLDER / f"{one}.yaml" for one in (lesson, after) if one]
             pieces.append(Piece(_lesson, (course, lesson), tuple(f.read_bytes() for f in files)))
     pieces += [Piece(_outcomes_of_tries, (page,)) for page in rules.ids()]
-    return {
-        path: text for made in (*courses, *_recall(root, pieces)) for path, text in made.items()
-    }
+    return {path: text for made in (*courses, *recall(root, pieces)) for path, text in made.items()}
 
 
-def _recall(root: Path, pieces: Sequence[Piece]) -> list[Made]:
+def recall(root: Path, pieces: Sequence[Piece]) -> list[Made]:
     return memory.recall(pieces, root / ".cache" / "site", _code())
 
 
@@ -139,7 +137,7 @@ def _code() -> bytes:
 
 
 @cache
-def _lesson_files() -> tuple[bytes, ...]:
+def lesson_files() -> tuple[bytes, ...]:
     return tuple(file.read_bytes() for file in sorted(lessons.FOLDER.glob("*.yaml")))
 
 
@@ -151,7 +149,7 @@ def _course(course: str) -> Made:
     return {
         f"learn/{course}/index.md": _markdown(index),
         f"learn/{course}/learned.md": _markdown(learned),
-        _LESSONS: json.dumps([lesson.id for lesson in of_course]),
+        LESSONS: json.dumps([lesson.id for lesson in of_course]),
     }
 
 
@@ -159,7 +157,7 @@ def _lesson(course: str, lesson: str) -> Made:
     """A lesson's page and its outcomes."""
     found, after = lessons.load(course, lesson)
     page = course_pages.lesson_page(found, after, Ways(_LESSON_BASE, "../"))
-    return {f"learn/{course}/{lesson}.md": _markdown(page), **_outcomes(found)}
+    return {f"learn/{course}/{lesson}.md": _markdown(page), **outcomes_of(found)}
 
 
 def _switch(home: str, away: str) -> Made:
@@ -167,7 +165,7 @@ def _switch(home: str, away: str) -> Made:
     lesson = switching.lesson(home, away)
     ways = Ways(_LESSON_BASE, f"../../{away}/")
     page = course_pages.lesson_page(lesson, None, ways, also=home)
-    return {f"learn/switch/{lesson.id}.md": _markdown(page), **_outcomes(lesson)}
+    return {f"learn/switch/{lesson.id}.md": _markdown(page), **outcomes_of(lesson)}
 
 
 def _markdown(page: Page) -> str:
@@ -182,7 +180,7 @@ def _summary(name: str) -> str:
     return f"{front}{verbatim.HTML}\n{summary.page(table, _LESSON_BASE)}\n"
 
 
-def _outcomes(lesson: Lesson) -> Made:
+def outcomes_of(lesson: Lesson) -> Made:
     states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
     if lesson.drill:
         states[DRILL] = course_pages.drill_state(lesson, _LESSON_BASE)

@@ -5,17 +5,21 @@ The only file that knows MkDocs; another site generator would cost this file and
 
 from __future__ import annotations
 
+import difflib
+import json
 import logging
 import tempfile
+from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config import config_options
-from mkdocs.config.base import Config
+from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
+from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -23,20 +27,62 @@ from mkdocs.utils.templates import TemplateContext
 
 from taroky_build import csp, search, theme, verbatim
 from taroky_build.errors import BuildError
-from taroky_build.produce import Produced, produce_apart
+from taroky_build.produce import Order, Produced, produce_apart
 
 #: Folders below the root whose files go into the site besides docs/.
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
+#: What every page of ours needs, in this order; a project may name some of it itself.
+STYLES = (
+    "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
+    "assets/css/calculators.css", "assets/css/house.css", "assets/css/terms.css",
+    "assets/css/sheets.css", "assets/css/print.css",
+)  # fmt: skip
+SCRIPT = "assets/js/main.js"
+#: The name of the meta element that tells scripts which page has which house table's rules.
+HOUSES = "taroky-houses"
+_log = get_plugin_logger("taroky")
 
 
 class TarokyConfig(Config):  # type: ignore[no-untyped-call]
-    """Options of the plugin in mkdocs.yml."""
+    """Options of the plugin in mkdocs.yml; docs/clubs/plugin.md tells them to people."""
 
+    rules = config_options.ListOfItems(config_options.Type(str), default=[])
+    lessons = config_options.Type(bool, default=True)
+    calculators = config_options.Type(bool, default=True)
+    policy = config_options.Type(bool, default=True)
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
 class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     """Adds the generated pages, the browser's Python, the card art and the security policy."""
+
+    def load_config(
+        self, options: dict[str, Any], config_file_path: str | None = None
+    ) -> tuple[ConfigErrors, ConfigWarnings]:
+        """An option that there is not is an error, not a warning that nobody reads."""
+        known = [name for name, _ in TarokyConfig._schema]
+        for name in options:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+                return [(name, ValidationError(f"taroky has no such option; {hint}"))], []
+        return super().load_config(options, config_file_path)
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Bring what our pages need into any project with Material."""
+        if config.theme.name != "material":
+            raise PluginError(
+                f"taroky: the theme is {config.theme.name}; its pages need material "
+                "(theme: {name: material})."
+            )
+        if not config.use_directory_urls:
+            raise PluginError("taroky: its pages need use_directory_urls: true.")
+        config.extra_css[:0] = [path for path in STYLES if path not in config.extra_css]
+        if SCRIPT not in map(str, config.extra_javascript):
+            script = ExtraScriptValue(SCRIPT)
+            script.type = "module"
+            config.extra_javascript.append(script)
+        return config
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self._serving = command == "serve"
@@ -54,15 +100,23 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         pages = [file.src_uri for file in files.documentation_pages()]
         try:
             self._produced: Produced = produce_apart(
-                self._root(config), Path(config.docs_dir), pages, Path(self._folder.name)
-            )
+                Order(
+                    str(self._base(config)), config.docs_dir, pages, self._folder.name,
+                    self.config.root or "", self.config.rules, self.config.lessons,
+                    self.config.calculators,
+                )
+            )  # fmt: skip
         except BuildError as error:
             raise PluginError(str(error)) from error
+        for reason in self._produced.left_out:
+            _log.info("left out for this table: %s", reason)
         for path in self._produced.generated:
             files.append(File.generated(config, path, content=self._produced.markdown[path]))
         for path, source in self._produced.assets.items():
             present = files.get_file_from_path(path)
             if present is not None:
+                if Path(source).parent == Path(present.abs_src_path or "").parent:
+                    continue  # the project's own site has it in docs/
                 files.remove(present)
             files.append(File.generated(config, path, abs_src_path=source))
         if self._dirty:
@@ -110,6 +164,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        if self._produced.houses:
+            told = escape(json.dumps(self._produced.houses), quote=True)
+            output = output.replace("<head>", f'<head><meta name="{HOUSES}" content="{told}">', 1)
         # The theme's search dialog has no accessible name.
         return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
 
@@ -117,13 +174,16 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._folder is not None and not self._serving:
             self._folder.cleanup()
             self._folder = None
-        try:
-            theme.search_when_asked(Path(config.site_dir))
-            search.complete(Path(config.site_dir))
-        except BuildError as error:
-            raise PluginError(str(error)) from error
+        for mend in (theme.search_when_asked, search.complete):
+            try:
+                mend(Path(config.site_dir))
+            except BuildError as error:
+                if not self._produced.houses and not self.config.rules:
+                    raise PluginError(str(error)) from error
+                # A club may have another version of the theme: it goes without.
+                _log.info("%s", error)
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
-        if not self._serving:
+        if not self._serving and self.config.policy:
             csp.protect(Path(config.site_dir))
 
     def on_shutdown(self) -> None:
@@ -133,13 +193,15 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
     ) -> LiveReloadServer:
-        for folder in WATCHED:
-            path = self._root(config) / folder
+        root = Path(self.config.root or self._base(config))
+        for path in [root / folder for folder in WATCHED]:
             if path.exists():
                 server.watch(str(path))
+        for entry in self.config.rules:
+            if (self._base(config) / entry).is_file():
+                server.watch(str(self._base(config) / entry))
         return server
 
-    def _root(self, config: MkDocsConfig) -> Path:
-        if self.config.root:
-            return Path(self.config.root)
+    def _base(self, config: MkDocsConfig) -> Path:
+        """The folder that mkdocs.yml is in."""
         return Path(config.config_file_path).parent

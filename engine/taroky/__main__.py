@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -562,6 +563,9 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--irregular", nargs="*", help="what went wrong: B=revoke")
     score.add_argument("--pots", nargs="*", help="what lay in the pot before: zid=30")
     score.add_argument("--last-trick", nargs="*", help="winner, then what was played: A A=I C=X")
+
+    for entry in entry_points(group="taroky.commands"):  # of packages that build on this one
+        entry.load()(verb)
 
     schema = verb("schema", "print a JSON Schema", _schema)
     schema.add_argument("name", choices=sorted(schemas.SCHEMAS))

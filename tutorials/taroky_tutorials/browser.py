@@ -24,9 +24,10 @@ from taroky import api
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
+from taroky.rules import packing
 
 from taroky_tutorials import course_pages, drill, house_pages, lessons, sheets, tools, widgets
-from taroky_tutorials.ways import LiveWays
+from taroky_tutorials.ways import LiveWays, houses
 
 #: What is imported only when it is wanted, and the packages that bring it.
 _LATER = {
@@ -38,7 +39,9 @@ _LATER = {
 def handle(text: str) -> str:
     """Answer one request of the page, JSON in and JSON out; never raises for what a page sends."""
     try:
-        reply = _answer(_request(text))
+        request = _request(text)
+        with houses(_houses(request)):
+            reply = _answer(request)
     except ModuleNotFoundError as problem:
         if problem.name not in _LATER:
             raise
@@ -60,6 +63,17 @@ def _request(text: str) -> Any:
         whole = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")
         return json.loads(whole)
     return request
+
+
+def _houses(request: Any) -> dict[str, str]:
+    """The pages of house tables that a club's site says it has. Raises RecordError."""
+    found = request.get("houses", {}) if isinstance(request, dict) else {}
+    if not isinstance(found, dict) or not all(
+        packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
+    ):
+        raise RecordError(say("request.kind", key="houses", value=str(found)[:60],
+                              expected="pages by packed names"))  # fmt: skip
+    return found
 
 
 def _answer(request: Any) -> dict[str, Any]:

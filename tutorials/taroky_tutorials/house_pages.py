@@ -107,7 +107,7 @@ def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
         element("p", lead.text(), class_="tk-lead"),
         element("ul", *doors, class_="tk-doors"),
         element("h2", say("house.changes").text(), id="changes"),
-        _changes(rules, ways),
+        changes(rules, ways.base),
         _elsewhere(rules, ways, site),
         element("h2", say("house.keep_title").text(), id="keep"),
         element("p", say("house.keep_words").text()),
@@ -120,13 +120,14 @@ def _door(title: str, words: str, href: str) -> Markup:
     return element("li", element("h2", element("a", title, href=href)), element("p", words))
 
 
-def _changes(rules: str, ways: LiveWays) -> Markup:
-    """What is different from the rule set it extends, each with its rules."""
+def changes(rules: str, base: str) -> Markup:
+    """What is different from the rule set a table extends, each with its rules. base: from the page to
+    the root of the site."""
     table, origin = tables.load(rules), tables.origin(rules)
     if not origin:
         return element("p", say("house.alone").text())
     items = [
-        element("li", change.text, form.rule_links(table, change.points[:2], ways.base))
+        element("li", change.text, form.rule_links(table, change.points[:2], base))
         for change in of_house.changes(rules)
     ]
     if not items:
@@ -180,7 +181,7 @@ def _reference(rules: str, ways: LiveWays) -> Page:
     body = join(
         element("p", lead.text(), class_="tk-lead"),
         element("h2", say("house.changes").text(), id="changes"),
-        _changes(rules, ways),
+        changes(rules, ways.base),
         element(
             "div",
             element("nav", of_house.contents(html, ways.reference), class_="tk-house-toc",

@@ -156,7 +156,10 @@ def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Lesson
     found = told(files[at], rules).lesson if at < len(files) else None
     if found is None:
         raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(rules).title))
-    later = (told(path, rules, play=False).lesson for path in files[at + 1 :])
+    house = bool(
+        tables.load(rules).packed
+    )  # whether something is left of it shows when it is played
+    later = (told(path, rules, play=house).lesson for path in files[at + 1 :])
     return found, next((one for one in later if one is not None), None)
 
 

@@ -61,9 +61,17 @@ export function ask(request, signal) {
   start();
   return new Promise((resolve, reject) => {
     const id = ++lastId;
-    waiting.set(id, { id, text: JSON.stringify(request), sent: false, resolve, reject, signal });
+    const text = JSON.stringify({ ...request, ...aboutSite() });
+    waiting.set(id, { id, text, sent: false, resolve, reject, signal });
     if (state === "ready") flush();
   });
+}
+
+/** On a club's site: which page has the rules of which house table.
+ * @returns {{ houses?: object }} */
+function aboutSite() {
+  const told = document.querySelector('meta[name="taroky-houses"]')?.getAttribute("content");
+  return told ? { houses: JSON.parse(told) } : {};
 }
 
 function launch() {

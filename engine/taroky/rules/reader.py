@@ -66,6 +66,8 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
     mapping = _mapping(node)
     parent_name = mapping.get("extends")
     choices = mapping.get("choose")
+    if choices is not None and choices.value == "":
+        choices = None  # a section with nothing in it yet
     own = Node(
         {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
         node.file, node.line, node.column, node.keys,

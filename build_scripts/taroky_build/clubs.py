@@ -1,0 +1,338 @@
+"""The pages of a club's site: for each of its rule sets the rules with the house's own numbers, what is
+different from the rule set it extends, the course with its lessons and drills, and the tools.
+
+The views are those of the project's own site and of what the browser draws for a house table. All pages
+are HTML already, so that any MkDocs project with Material can have them.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape, unescape
+from pathlib import Path
+
+from markdown import markdown as render
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky.messages import say
+from taroky_tutorials import (
+    course_pages,
+    glossary,
+    house_options,
+    house_pages,
+    lessons,
+    placeholders,
+    tools,
+)
+from taroky_tutorials.course_pages import Page
+from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.ways import HOUSE, Ways, houses
+
+from taroky_build import pages, verbatim
+from taroky_build.errors import BuildError
+from taroky_build.memory import Made, Piece
+
+#: Written pages of the project that every club's site has too, if they are there.
+COMMON = ("reference/glossary.md", "reference/cards.md", "evening/index.md")
+#: Ids that are names of other pages.
+_TAKEN = ("switch", "index", "glossary", "cards")
+#: Pages that are two or three folders deep, and their way to the root.
+_TWO, _THREE = "../../", "../../../"
+_TOC = {"toc": {"permalink": "§", "permalink_title": "Link to this section"}}
+_MARKER = re.compile(r"(?P<before><!-- tool: [^>]*?rules=)(?P<id>[a-z0-9_-]+)(?=[ >])")
+_LINK = re.compile(r'<a\b(?P<before>[^>]*?) ?href="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<words>.*?)</a>',
+                   re.DOTALL)  # fmt: skip
+_FRONT = re.compile(r"\A---\n(?P<front>.*?\n)---\n", re.DOTALL)
+_TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
+
+
+@dataclass(frozen=True)
+class Club:
+    """What a site is to have. names: ids of rule sets and packed house tables; docs: the project's
+    written pages; folder: the club's, where pieces are kept."""
+
+    names: tuple[str, ...]
+    docs: Path
+    folder: Path
+    lessons: bool = True
+    calculators: bool = True
+
+    @property
+    def houses(self) -> dict[str, str]:
+        """The pages of its house tables by their packed names."""
+        return {name: rules.load(name).table for name in self.names if rules.load(name).packed}
+
+
+def read(entries: Sequence[str], folder: Path) -> tuple[str, ...]:
+    """The rule sets that the plugin's option names: ids, or house tables in files as seen from
+    `folder`. Raises BuildError with one sentence."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        name = _read(entry, folder)
+        table = rules.load(name).table
+        if table in found.values() or table in _TAKEN:
+            raise BuildError(
+                f"{entry}: the id {table} is taken; write another one behind table: in that file."
+            )
+        found[name] = table
+    return tuple(found)
+
+
+def _read(entry: str, folder: Path) -> str:
+    if not entry.endswith((".yaml", ".yml")):
+        if entry in rules.ids():
+            return entry
+        near = difflib.get_close_matches(entry, rules.ids(), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(rules.ids())}."
+        raise BuildError(f"rules: “{entry}” is no rule set and no file that ends in .yaml; {hint}")
+    try:
+        text = (folder / entry).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is no UTF-8 text"
+        raise BuildError(f"rules: {entry} in {folder} cannot be read: {reason}.") from None
+    try:
+        return rules.pack(text, entry)
+    except TarokyError as problem:
+        raise BuildError(str(problem)) from None
+
+
+# -- everything ----------------------------------------------------------------------------------
+
+
+def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Pages by their path below docs/, but for those that the club has written itself, and other
+    files by their path below the site's root. Raises BuildError."""
+    made = _pieces(club)
+    texts = {path: text for path, text in made.items() if path.endswith(".md")}
+    house = house_pages.frame("../")
+    texts[f"{HOUSE}index.md"] = _page(house)
+    for path in COMMON:
+        if (club.docs / path).exists():
+            texts[path] = _common(path, club)
+    texts = {path: text for path, text in texts.items() if path not in by_hand}
+    known = {_url(path) for path in (*texts, *by_hand)}
+    files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
+    files[glossary.STYLES] = glossary.styles().encode()
+    return {path: unlinked(text, path, known) for path, text in texts.items()}, files
+
+
+def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
+    """The club's own pages with everything filled in; its tables go by their ids there. Raises
+    BuildError."""
+    packed = {id: name for name, id in club.houses.items()}
+    named = {
+        path: _MARKER.sub(lambda m: m["before"] + packed.get(m["id"], m["id"]), text)
+        for path, text in texts.items()
+    }
+    pieces = [Piece(_filled, (path, text, _told(club))) for path, text in named.items()]
+    return {path: text for made in pages.recall(club.folder, pieces) for path, text in made.items()}
+
+
+def left_out(club: Club) -> list[str]:
+    """What the lessons of its house tables do not tell, and why."""
+    found = [message for name in club.houses for message in lessons.left_out(name)]
+    return [message.text() for message in found] if club.lessons else []
+
+
+def _told(club: Club) -> str:
+    return json.dumps(club.houses)
+
+
+def _filled(path: str, text: str, told: str) -> Made:
+    with houses(json.loads(told)):
+        return {path: pages.expand(text, path, Path())}
+
+
+def _pieces(club: Club) -> Made:
+    found = []
+    for name in club.names:
+        found.append(Piece(_reference, (name, str(club.docs)), _prose(club, name)))
+        if club.calculators:
+            found.append(Piece(_calculators, (name,)))
+        if club.lessons:
+            found.append(Piece(_map, (name,), pages.lesson_files()))
+    made = pages.recall(club.folder, found)
+    courses = [
+        Piece(_lesson, (name, one), pages.lesson_files()) for name, one in _lessons(club, made)
+    ]
+    made += pages.recall(club.folder, courses)
+    return {path: text for one in made for path, text in one.items() if path != pages.LESSONS}
+
+
+def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
+    """Rule set and id of every lesson, as the maps of the courses say."""
+    maps = iter([one for one in made if pages.LESSONS in one])
+    names = club.names if club.lessons else ()
+    return [(name, id) for name in names for id in json.loads(next(maps)[pages.LESSONS])]
+
+
+def _prose(club: Club, name: str) -> tuple[bytes, ...]:
+    """The written page that a rule set's reference is made from."""
+    file = club.docs / "reference" / f"{_page_of(name)}.md"
+    return (file.read_bytes(),) if file.exists() else ()
+
+
+def _page_of(name: str) -> str:
+    """The rule set whose written page tells the rules of this one."""
+    if rules.load(name).packed and rules.origin(name):
+        return of_house.page_of(name)
+    table = rules.load(name)
+    return table.page_of(f"{table.prefix}-")
+
+
+def _own(name: str) -> dict[str, str]:
+    table = rules.load(name)
+    return {table.packed: table.table} if table.packed else {}
+
+
+# -- pieces --------------------------------------------------------------------------------------
+
+
+def _map(name: str) -> Made:
+    """A course's map, what has been learned in it, and the ids of its lessons."""
+    of_course, id = lessons.load_all(name), rules.load(name).table
+    with houses(_own(name)):
+        index = course_pages.course_page(name, of_course, Ways(_TWO, ""))
+        learned = course_pages.learned_page(name, of_course, Ways(_THREE, "../"))
+    return {
+        f"learn/{id}/index.md": _page(index),
+        f"learn/{id}/learned.md": _page(learned),
+        pages.LESSONS: json.dumps([lesson.id for lesson in of_course]),
+    }
+
+
+def _lesson(name: str, lesson: str) -> Made:
+    """A lesson's page and its outcomes."""
+    found, after = lessons.load(name, lesson)
+    with houses(_own(name)):
+        page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
+        return {f"learn/{found.course}/{lesson}.md": _page(page), **pages.outcomes_of(found)}
+
+
+def _reference(name: str, docs: str) -> Made:
+    """The rules of a rule set, and what is different in them from those it extends."""
+    table, origin = rules.load(name), rules.origin(name)
+    file = Path(docs, "reference", f"{_page_of(name)}.md")
+    title = say("house.rules_title", title=table.title).text()
+    path = f"reference/{table.table}"
+    with houses(_own(name)):
+        if not table.packed:
+            return {f"{path}.md": _page(Page(title, _rules(name, file)))}
+        if origin not in rules.ids() or not file.exists():
+            alone = element("p", say("house.alone").text())
+            return {f"{path}.md": _page(Page(title, alone))}
+        different = say("club.different", title=table.title).text()
+        count = len(of_house.changes(name))
+        lead = say("house.rules_lead", title=table.title, parent=rules.load(origin).title, n=count)
+        link = element("a", different, href=f"../{table.table}-differences/")
+        body = join(element("p", lead.text(), " ", link, ".", class_="tk-lead"), _rules(name, file))
+        back = element("p", element("a", title, href=f"../{table.table}/"), class_="tk-trail")
+        changes = join(
+            element("p", say("house.lead", title=table.title, parent=rules.load(origin).title).text(),
+                    class_="tk-lead"),
+            house_pages.changes(name, _TWO),
+        )  # fmt: skip
+        return {
+            f"{path}.md": _page(Page(title, body)),
+            f"{path}-differences.md": _page(Page(different, changes, back)),
+        }
+
+
+def _rules(name: str, file: Path) -> Markup:
+    """The written page with the numbers of a rule set, its sections beside it."""
+    template = templates.make(file.read_text("utf-8"))
+    if rules.load(name).packed:
+        html = str(of_house.told(name, template))
+    else:
+        html = house_options.filled(placeholders.fill(template, name, {}, escape), name)
+        html = re.sub(r"<!-- at [A-Z0-9-]+ -->", "", html)
+    return element(
+        "div",
+        element("nav", of_house.contents(html, _here), class_="tk-house-toc",
+                aria_label=say("house.contents").text()),
+        element("div", of_house.linked(html, _here, _TWO)),
+        class_="tk-house-rules",
+    )  # fmt: skip
+
+
+def _here(id: str) -> str:
+    return f"#{id}"
+
+
+def _calculators(name: str) -> Made:
+    """A page for each tool, and one that lists them."""
+    table = rules.load(name)
+    title = say("house.tools_title", title=table.title).text()
+    found, doors = {}, []
+    with houses(_own(name)):
+        for tool in tools.by_rules():
+            heading, words = (say(f"tool.{part}.{tool}").text() for part in ("title", "words"))
+            doors.append(
+                element("li", element("h2", element("a", heading, href=f"{tool}/")),
+                        element("p", words))
+            )  # fmt: skip
+            form = tools.on_page(tool, {"rules": name}, _THREE)
+            back = element("p", element("a", title, href="../"), class_="tk-trail")
+            found[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))
+    index = Page(title, element("ul", *doors, class_="tk-doors"))
+    return {f"calculators/{table.table}/index.md": _page(index), **found}
+
+
+def _page(page: Page) -> str:
+    return f"{course_pages.front(page)}{verbatim.HTML}\n{page.whole()}\n"
+
+
+def _common(path: str, club: Club) -> str:
+    """A written page of the project's own."""
+    text = (club.docs / path).read_text("utf-8")
+    front = _FRONT.match(text)
+    text = text[front.end() :] if front else text
+    with houses(club.houses):
+        text = pages.expand(text, path, Path())
+    title = _TITLE.match(text)
+    head = front["front"] if front else ""
+    if title and not re.search(r"^title:", head, re.MULTILINE):
+        head = f"title: {json.dumps(title['title'], ensure_ascii=False)}\n{head}"
+    html = render(text, extensions=list(templates.EXTENSIONS), extension_configs=_TOC)
+    html = re.sub(r'href="([^":#]*)\.md(#[^"]*)?"', lambda m: _of_file(m, path), html)
+    return f"---\n{head}---\n{verbatim.HTML}\n{html}\n"
+
+
+def _of_file(match: re.Match[str], path: str) -> str:
+    """A link to a written page as one to the page it becomes."""
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[1]))
+    base = "../" * _url(path).count("/")
+    return f'href="{base}{_url(target + ".md")}{match[2] or ""}"'
+
+
+# -- links ---------------------------------------------------------------------------------------
+
+
+def _url(path: str) -> str:
+    """The address of a page below the site's root: "reference/house.md" is at "reference/house/"."""
+    folder = path.removesuffix(".md")
+    folder = "" if folder == "index" else folder.removesuffix("/index")
+    return f"{folder}/" if folder else ""
+
+
+def unlinked(html: str, path: str, known: set[str]) -> str:
+    """The page of this path without links to pages that the site does not have: their words stay.
+    known: the addresses of all its pages."""
+    here = _url(path)
+
+    def link(match: re.Match[str]) -> str:
+        to = unescape(match["to"]).partition("#")[0].partition("?")[0]
+        if not to or ":" in to or "/assets/" in f"/{to}":
+            return match[0]
+        target = posixpath.normpath(posixpath.join("/", here, to)).lstrip("/")
+        if (f"{target}/" if target else "") in known:
+            return match[0]
+        return f"<span>{match['words']}</span>"
+
+    return _LINK.sub(link, html)

@@ -1,0 +1,318 @@
+"""A club's own site: from `taroky new` on, with what a club installs, to the text of its pages."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from html import unescape
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from mkdocs.config.base import load_config
+from mkdocs.exceptions import PluginError
+from taroky import rules
+from taroky.errors import RecordError, TableError
+from taroky_build import clubs, commands, places
+from taroky_build.errors import BuildError
+from taroky_build.plugin import TarokyPlugin
+from taroky_tutorials import lessons
+
+ROOT = Path(__file__).resolve().parents[2]
+TITLE = "Klub U lva"
+
+
+# -- options and house tables --------------------------------------------------------------------
+
+
+def _house(folder: Path, name: str = "house.yaml", id: str = "ours", more: str = "") -> Path:
+    file = folder / name
+    file.write_text(f"table: {id}\ntitle: Ours\nextends: hlucin\n{more}", "utf-8")
+    return file
+
+
+def test_rule_sets_and_files_are_read(tmp_path: Path) -> None:
+    _house(tmp_path)
+    packed, other = clubs.read(["house.yaml", "heun"], tmp_path)
+    assert (rules.load(packed).table, other) == ("ours", "heun")
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        (["hlucn"], "did you mean hlucin?"),
+        (["poker"], "is no rule set and no file that ends in .yaml; there are"),
+        (["none.yaml"], "cannot be read: No such file"),
+        (["house.yaml", "house.yaml"], "the id ours is taken"),
+        (["glossary.yaml"], "the id glossary is taken"),
+        (["odd.yaml"], "odd.yaml, line 4: contracts.solo.rate is “dear”"),
+        (["latin.yaml"], "no UTF-8 text"),
+    ],
+)
+def test_what_the_option_rules_may_not_say(tmp_path: Path, entries: list[str], said: str) -> None:
+    _house(tmp_path)
+    _house(tmp_path, "glossary.yaml", "glossary")
+    _house(tmp_path, "odd.yaml", "odd", "contracts: {solo: {rate: dear}}\n")
+    (tmp_path / "latin.yaml").write_bytes(b"title: \xe9")
+    with pytest.raises(BuildError) as problem:
+        clubs.read(entries, tmp_path)
+    assert said in str(problem.value) and "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rule": ["hlucin"]}, "did you mean rules?"),
+        ({"colour": "red"}, "has no such option; there are rules, lessons"),
+        ({"rules": "house.yaml"}, "list"),
+        ({"lessons": "some"}, "bool"),
+    ],
+)
+def test_options_of_the_plugin_are_checked(options: dict[str, object], said: str) -> None:
+    errors, _ = TarokyPlugin().load_config(options)
+    assert len(errors) == 1 and said in str(errors[0][1])
+
+
+def test_the_plugin_says_what_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+
+    def config(text: str) -> None:
+        file = tmp_path / "mkdocs.yml"
+        file.write_text(f"site_name: x\nplugins: [taroky]\n{text}", "utf-8")
+        found = load_config(str(file))
+        found.plugins.on_config(found)
+
+    with pytest.raises(PluginError, match="the theme is mkdocs; its pages need material"):
+        config("theme: {name: mkdocs}\n")
+    with pytest.raises(PluginError, match="use_directory_urls"):
+        config("theme: {name: material}\nuse_directory_urls: false\n")
+    config("theme: {name: material}\n")
+
+
+def test_links_to_pages_that_a_site_lacks_become_words() -> None:
+    known = {"", "reference/ours/", "learn/ours/talon/"}
+    page = (
+        '<a href="../#x">here</a> <a class="a" href="../../learn/ours/talon/#draw">talon</a> '
+        '<a href="../heun/#HEUN-1">Heun</a> <a href="https://example.org/">out</a> '
+        '<a href="#top">top</a> <img src="../../assets/x.svg"> <a href="../../assets/x.svg">x</a>'
+        ' <a href="../../">home</a> <a title="b" href="../ours-differences/" lang="en"><b>d</b></a>'
+    )
+    shown = clubs.unlinked(page, "reference/ours.md", known)
+    assert shown.count("<a ") == 5
+    assert "<span>here</span>" in shown  # reference/ has no page of its own here
+    assert "<span>Heun</span>" in shown and "<span><b>d</b></span>" in shown
+
+
+# -- taroky new ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("parent", rules.ids())
+def test_the_new_table_says_nothing_yet_and_all_its_comments_are_true(parent: str) -> None:
+    usual = rules.load(parent)
+    text = commands.house_table("ours", "Our club", usual)
+    house = rules.load(rules.pack(text, "house.yaml"))
+    assert house.contracts == usual.contracts and house.payments == usual.payments
+    # Every option it tells of, taken out of its comment, holds as it did.
+    told = text
+    for key in usual.options:
+        told = told.replace(f"\n  # {key}: ", f"\n  {key}: ")
+    chosen = rules.load(rules.pack(told, "house.yaml"))
+    assert chosen.chosen.keys() == usual.options.keys()
+    assert chosen.payments == usual.payments and chosen.auction == usual.auction
+    # So do its examples.
+    shown = re.sub(
+        r"^# ((?:  )*[a-z_]+:.*)$", r"\1", text.split("For example")[1], flags=re.MULTILINE
+    )
+    example = "\n".join(shown.split("\n")[1:])
+    named = f"table: ours\ntitle: x\nextends: {parent}\n{example}"
+    assert rules.load(rules.pack(named)).declarations == usual.declarations
+
+
+def _new(folder: Path, **more: str | None) -> str:
+    out = StringIO()
+    args = {"folder": str(folder), "extends": "hlucin", "title": None, **more}
+    commands._new(Namespace(**args), out)
+    return out.getvalue()
+
+
+def test_names_become_ids(tmp_path: Path) -> None:
+    assert commands.table_id("Klub U Lva") == "klub-u-lva"
+    assert commands.table_id("Hlučínští") == "hlucinsti"
+    _new(tmp_path / "Český klub", title='Český klub: "U lva"'.replace('"', ""))
+    table = rules.read(tmp_path / "Český klub" / "house.yaml")
+    assert (table.table, table.title) == ("cesky-klub", "Český klub: U lva")
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "said"),
+    [
+        ("heun", {}, "cannot be the id of a table"),
+        ("...", {}, "cannot be the id of a table"),
+        ("full", {}, "is there already and not empty"),
+        ("file", {}, "is there already"),
+        ("fine", {"extends": "poker"}, "is not a rule set"),
+        ("fine", {"title": "<b>"}, "plain words"),
+    ],
+)
+def test_what_cannot_be_begun(tmp_path: Path, name: str, more: dict[str, str], said: str) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").touch()
+    (tmp_path / "file").touch()
+    with pytest.raises((RecordError, TableError)) as problem:
+        _new(tmp_path / name, **more)
+    assert said in str(problem.value) and not (tmp_path / "fine").exists()
+
+
+def test_serve_and_build_need_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RecordError, match=r"There is no mkdocs\.yml"):
+        commands._mkdocs("build")
+
+
+# -- a whole site, with what a club installs -----------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of somebody who has installed our three wheels, and no checkout."""
+    folder = tmp_path_factory.mktemp("installed")
+    sources = folder / "sources"
+    for name in ("engine", "tutorials", "build_scripts"):
+        shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
+    places.carry(ROOT, sources / "build_scripts" / "taroky_build" / "carried")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    packages = [str(sources / name) for name in ("engine", "tutorials", "build_scripts")]
+    _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",
+          str(folder / "wheels"), *packages], folder)  # fmt: skip
+    wheels = sorted(map(str, (folder / "wheels").glob("*.whl")))
+    target = folder / "target"
+    _run([*pip, "install", "--no-deps", "--no-index", "--target", str(target), *wheels], folder)
+    return {**os.environ, "PYTHONPATH": str(target), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _run(command: Sequence[str], folder: Path, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, timeout=280, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def site(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with two rules of its own: a dearer povinnost, and a mond that is free in Varšava."""
+    folder = tmp_path_factory.mktemp("clubs")
+    taroky = [sys.executable, "-m", "taroky"]
+    said = _run([*taroky, "new", "u_lva", "--title", TITLE], folder, installed)
+    assert "Made u_lva." in said
+    club = folder / "u_lva"
+    text = (club / "house.yaml").read_text("utf-8")
+    assert "  # varsava.mond_free: no\n" in text
+    text = text.replace("  # varsava.mond_free: no\n", "  varsava.mond_free: yes\n")
+    (club / "house.yaml").write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
+    welcome = club / "docs" / "index.md"
+    welcome.write_text(
+        welcome.read_text("utf-8")
+        + "\n## What does it pay?\n\n<!-- tool: settle rules=u_lva -->\n",
+        "utf-8",
+    )
+    said = _run([*taroky, "build"], club, installed)
+    assert "step mond: " in said and "The site is in site." in said
+    return club / "site"
+
+
+def _words(page: Path) -> str:
+    html = re.sub(r"<(script|style)\b.*?</\1>", " ", page.read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def test_the_rules_have_the_houses_numbers(site: Path) -> None:
+    page = (site / "reference/u_lva/index.html").read_text("utf-8")
+    point = re.search(r'<p [^>]*id="HLU-SET-01".*?</p>', page, re.DOTALL)
+    assert point and "0.20\u00a0Kč" in point[0] and "0.10\u00a0Kč" not in point[0]
+    words = _words(site / "reference/u_lva/index.html")
+    assert f"Rules: {TITLE}" in words and words.count("At this table:") >= 2
+    assert page.count('class="tk-point"') > 100
+
+
+def test_what_is_different_is_said_in_words(site: Path) -> None:
+    page = site / "reference/u_lva-differences/index.html"
+    words = _words(page)
+    assert f"What is different: {TITLE}" in words
+    assert re.search(r"povinnost › rate[^.]*0\.10[^.]*\.[^.]*0\.20|0\.10.{0,60}0\.20", words)
+    listed = re.search(r'<ul class="tk-changes">(.*?)</ul>', page.read_text("utf-8"), re.DOTALL)
+    assert listed and listed[1].count("<li>") == 2
+    assert 'href="../../reference/u_lva/#HLU-SET-01"' in listed[1]
+
+
+def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
+    lesson = site / "learn/u_lva/settling/index.html"
+    assert "Every point above 35 pays 0.20\u00a0Kč" in _words(lesson).replace(" ,", ",").replace(
+        "0.20 Kč", "0.20\u00a0Kč"
+    )
+    known = json.loads((site / "assets/outcomes/u_lva/settling-game.json").read_text("utf-8"))
+    assert known
+    # The step about the mond is not told, for here the mond is free; the others are.
+    page = (site / "learn/u_lva/varsava/index.html").read_text("utf-8")
+    assert 'id="pagat"' in page and 'id="mond"' not in page
+    assert 'data-step="u_lva/varsava/pagat"' in page
+    # Reasons lead to the house's own page.
+    assert 'href="../../../reference/u_lva/#HLU-' in page
+    assert 'href="../../../reference/hlucin/' not in page
+    course = _words(site / "learn/u_lva/index.html")
+    assert f"Learn {TITLE}" in course
+    count = len(lessons.load_all("hlucin"))
+    assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
+
+
+def test_tools_and_the_welcome_page_reckon_by_them(site: Path) -> None:
+    for page in ("index.html", "calculators/u_lva/settle/index.html"):
+        form = re.search(
+            r"<form\b[^>]*data-tool.*?</form>", (site / page).read_text("utf-8"), re.DOTALL
+        )
+        assert form and 'name="rules"' in form[0] and 'value="h.' in form[0]
+    index = (site / "calculators/u_lva/index.html").read_text("utf-8")
+    assert 'href="settle/"' in index and 'href="play/"' in index
+
+
+def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+    ids: dict[Path, set[str]] = {}
+
+    def anchors(page: Path) -> set[str]:
+        if page not in ids:
+            ids[page] = set(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8")))
+        return ids[page]
+
+    broken = set()
+    for page in sorted(site.rglob("index.html")):
+        text = re.sub(r"<(script)\b.*?</\1>", "", page.read_text("utf-8"), flags=re.DOTALL)
+        for address in re.findall(r'\b(?:href|src)="([^"]*)"', text):
+            to, _, anchor = unescape(address).partition("#")
+            if re.match(r"[a-z]+:", to):
+                continue
+            target = (page.parent / to).resolve() if to else page
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists():
+                broken.add((page.relative_to(site).as_posix(), address))
+            elif anchor and target.suffix == ".html" and "=" not in anchor:
+                if anchor not in anchors(target):
+                    broken.add((page.relative_to(site).as_posix(), address))
+    assert broken == set()
+
+
+def test_the_site_is_whole(site: Path) -> None:
+    for path in ("assets/py/pyodide-lock.json", "assets/js/main.js", "assets/css/base.css",
+                 "assets/cards.svg", "assets/js/vendor/idiomorph.js", "assets/css/terms.css",
+                 "reference/glossary/index.html", "house/index.html"):  # fmt: skip
+        assert (site / path).is_file(), path
+    page = (site / "learn/u_lva/talon/index.html").read_text("utf-8")
+    assert "Content-Security-Policy" in page
+    told = re.search(r'<meta name="taroky-houses" content="([^"]*)"', page)
+    assert told
+    ((packed, where),) = json.loads(unescape(told[1])).items()
+    assert where == "u_lva" and rules.load(packed).title == TITLE
+    assert not list(site.rglob("hlucin*"))
