@@ -13,7 +13,7 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 
 from markdown import markdown as render
@@ -23,10 +23,8 @@ from taroky.messages import say
 from taroky_tutorials import (
     course_pages,
     glossary,
-    house_options,
     house_pages,
     lessons,
-    placeholders,
     tools,
 )
 from taroky_tutorials.course_pages import Page
@@ -112,9 +110,6 @@ def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[
     texts = {path: text for path, text in made.items() if path.endswith(".md")}
     house = house_pages.frame("../")
     texts[f"{HOUSE}index.md"] = _page(house)
-    for path in COMMON:
-        if (club.docs / path).exists():
-            texts[path] = _common(path, club)
     texts = {path: text for path, text in texts.items() if path not in by_hand}
     known = {_url(path) for path in (*texts, *by_hand)}
     files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
@@ -151,8 +146,15 @@ def _filled(path: str, text: str, told: str) -> Made:
 
 def _pieces(club: Club) -> Made:
     found = []
+    told, docs = _told(club), str(club.docs)
+    of_sets = [f"reference/{name}.md" for name in club.names if name in rules.ids()]
+    for path in (*of_sets, *COMMON):
+        file = club.docs / path
+        if file.exists():
+            found.append(Piece(_common, (path, docs, told), (file.read_bytes(),)))
+    for name in club.houses:
+        found.append(Piece(_reference, (name, docs), _prose(club, name)))
     for name in club.names:
-        found.append(Piece(_reference, (name, str(club.docs)), _prose(club, name)))
         if club.calculators:
             found.append(Piece(_calculators, (name,)))
         if club.lessons:
@@ -174,16 +176,16 @@ def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
 
 def _prose(club: Club, name: str) -> tuple[bytes, ...]:
     """The written page that a rule set's reference is made from."""
-    file = club.docs / "reference" / f"{_page_of(name)}.md"
-    return (file.read_bytes(),) if file.exists() else ()
+    file = _written_page(name, club.docs)
+    return (file.read_bytes(),) if file is not None else ()
 
 
-def _page_of(name: str) -> str:
-    """The rule set whose written page tells the rules of this one."""
-    if rules.load(name).packed and rules.origin(name):
-        return of_house.page_of(name)
-    table = rules.load(name)
-    return table.page_of(f"{table.prefix}-")
+def _written_page(name: str, docs: Path) -> Path | None:
+    """The written page that tells the rules of the rule set which a house extends."""
+    if rules.origin(name) not in rules.ids():
+        return None
+    file = docs / "reference" / f"{of_house.page_of(name)}.md"
+    return file if file.exists() else None
 
 
 def _own(name: str) -> dict[str, str]:
@@ -216,26 +218,22 @@ def _lesson(name: str, lesson: str) -> Made:
 
 
 def _reference(name: str, docs: str) -> Made:
-    """The rules of a rule set, and what is different in them from those it extends."""
-    table, origin = rules.load(name), rules.origin(name)
-    file = Path(docs, "reference", f"{_page_of(name)}.md")
+    """The rules of a house table, and what is different in them from those it extends."""
+    table, file = rules.load(name), _written_page(name, Path(docs))
     title = say("house.rules_title", title=table.title).text()
     path = f"reference/{table.table}"
     with houses(_own(name)):
-        if not table.packed:
-            return {f"{path}.md": _page(Page(title, _rules(name, file)))}
-        if origin not in rules.ids() or not file.exists():
+        if file is None:
             alone = element("p", say("house.alone").text())
             return {f"{path}.md": _page(Page(title, alone))}
         different = say("club.different", title=table.title).text()
-        count = len(of_house.changes(name))
-        lead = say("house.rules_lead", title=table.title, parent=rules.load(origin).title, n=count)
+        named = {"title": table.title, "parent": rules.load(rules.origin(name)).title}
+        lead = say("house.rules_lead", **named, n=len(of_house.changes(name)))
         link = element("a", different, href=f"../{table.table}-differences/")
         body = join(element("p", lead.text(), " ", link, ".", class_="tk-lead"), _rules(name, file))
         back = element("p", element("a", title, href=f"../{table.table}/"), class_="tk-trail")
         changes = join(
-            element("p", say("house.lead", title=table.title, parent=rules.load(origin).title).text(),
-                    class_="tk-lead"),
+            element("p", say("house.lead", **named).text(), class_="tk-lead"),
             house_pages.changes(name, _TWO),
         )  # fmt: skip
         return {
@@ -245,18 +243,13 @@ def _reference(name: str, docs: str) -> Made:
 
 
 def _rules(name: str, file: Path) -> Markup:
-    """The written page with the numbers of a rule set, its sections beside it."""
-    template = templates.make(file.read_text("utf-8"))
-    if rules.load(name).packed:
-        html = str(of_house.told(name, template))
-    else:
-        html = house_options.filled(placeholders.fill(template, name, {}, escape), name)
-        html = re.sub(r"<!-- at [A-Z0-9-]+ -->", "", html)
+    """The written page with the numbers of a house table, its sections beside it."""
+    html = of_house.told(name, templates.make(file.read_text("utf-8")), _here, _TWO)
     return element(
         "div",
         element("nav", of_house.contents(html, _here), class_="tk-house-toc",
                 aria_label=say("house.contents").text()),
-        element("div", of_house.linked(html, _here, _TWO)),
+        element("div", html),
         class_="tk-house-rules",
     )  # fmt: skip
 
@@ -288,12 +281,12 @@ def _page(page: Page) -> str:
     return f"{course_pages.front(page)}{verbatim.HTML}\n{page.whole()}\n"
 
 
-def _common(path: str, club: Club) -> str:
+def _common(path: str, docs: str, told: str) -> Made:
     """A written page of the project's own."""
-    text = (club.docs / path).read_text("utf-8")
+    text = Path(docs, path).read_text("utf-8")
     front = _FRONT.match(text)
     text = text[front.end() :] if front else text
-    with houses(club.houses):
+    with houses(json.loads(told)):
         text = pages.expand(text, path, Path())
     title = _TITLE.match(text)
     head = front["front"] if front else ""
@@ -301,7 +294,7 @@ def _common(path: str, club: Club) -> str:
         head = f"title: {json.dumps(title['title'], ensure_ascii=False)}\n{head}"
     html = render(text, extensions=list(templates.EXTENSIONS), extension_configs=_TOC)
     html = re.sub(r'href="([^":#]*)\.md(#[^"]*)?"', lambda m: _of_file(m, path), html)
-    return f"---\n{head}---\n{verbatim.HTML}\n{html}\n"
+    return {path: f"---\n{head}---\n{verbatim.HTML}\n{html}\n"}
 
 
 def _of_file(match: re.Match[str], path: str) -> str:

@@ -316,3 +316,20 @@ def test_the_site_is_whole(site: Path) -> None:
     ((packed, where),) = json.loads(unescape(told[1])).items()
     assert where == "u_lva" and rules.load(packed).title == TITLE
     assert not list(site.rglob("hlucin*"))
+
+
+def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> None:
+    _house(tmp_path)
+    names = clubs.read(["house.yaml", "heun"], tmp_path)
+    club = clubs.Club(names, ROOT / "docs", tmp_path, lessons=False, calculators=False)
+    pages, files = clubs.generated(club, ["evening/index.md"])
+    assert {"reference/ours.md", "reference/ours-differences.md", "reference/heun.md"} <= set(pages)
+    assert "evening/index.md" not in pages  # the club has one of its own
+    assert not any(path.startswith(("learn/", "calculators/")) for path in pages)
+    assert (
+        "HEUN-BIDDING-01" in pages["reference/heun.md"] and "{{" not in pages["reference/heun.md"]
+    )
+    assert ">Taroky (Heun)</a>" not in pages["reference/ours.md"]
+    assert set(files) == {"assets/css/terms.css"}
+    own = clubs.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
+    assert f'value="{names[0]}"' in own["index.md"]
