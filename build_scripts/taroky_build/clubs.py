@@ -29,7 +29,7 @@ from taroky_tutorials import (
 )
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.reference import of_house, summary, templates
 from taroky_tutorials.ways import HOUSE, Ways, houses
 
 from taroky_build import pages, verbatim
@@ -155,6 +155,7 @@ def _pieces(club: Club) -> Made:
     for name in club.houses:
         found.append(Piece(_reference, (name, docs), _prose(club, name)))
     for name in club.names:
+        found.append(Piece(_summary, (name,)))
         if club.calculators:
             found.append(Piece(_calculators, (name,)))
         if club.lessons:
@@ -240,6 +241,15 @@ def _reference(name: str, docs: str) -> Made:
             f"{path}.md": _page(Page(title, body)),
             f"{path}-differences.md": _page(Page(different, changes, back)),
         }
+
+
+def _summary(name: str) -> Made:
+    """A table's rules on one sheet."""
+    table = rules.load(name)
+    with houses(_own(name)):
+        sheet = summary.page(table, _THREE)
+    front = course_pages.front(Page(summary.title(table), sheet))
+    return {f"reference/{table.table}/summary.md": f"{front}{verbatim.HTML}\n{sheet}\n"}
 
 
 def _rules(name: str, file: Path) -> Markup:

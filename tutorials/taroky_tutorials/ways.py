@@ -45,6 +45,14 @@ def calculator(table: Table, base: str, fields: Sequence[tuple[str, str]]) -> st
     return f"{base}calculators/{table.table}/#t=settle&{urlencode(fields)}"
 
 
+def rules(table: Table, page: str, base: str) -> str:
+    """The address of the page with a table's rules. page: of the rule set that has most of them."""
+    own = (_houses.get() or {}).get(table.packed)
+    if table.packed and not own:
+        return f"{base}{HOUSE}{LiveWays(base, '', table.packed).reference()}"
+    return f"{base}reference/{own or page}/"
+
+
 @dataclass(frozen=True)
 class Ways:
     """The ways from one page of a course. base: to the root of the site; home: to the map of the

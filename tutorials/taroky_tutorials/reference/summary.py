@@ -15,6 +15,7 @@ from taroky.rules.table import Table
 from taroky.settlement import settle
 from taroky.telling import QUESTIONS, TOPICS, Line, Question, topic_title
 
+from taroky_tutorials import ways
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.placeholders import coin_name
 
@@ -62,7 +63,7 @@ def page(table: Table, base: str) -> Markup:
                      data_print="1")  # fmt: skip
     return join(
         element("p", say("summary.lead").text(), " ",
-                element("a", say("summary.rules").text(), href=f"{base}reference/{_of(table)}/"),
+                element("a", say("summary.rules").text(), href=ways.rules(table, _of(table), base)),
                 ".", class_="tk-sheet-about"),
         element("p", button, class_="tk-actions", hidden=True),
         view(table, base),
@@ -125,9 +126,7 @@ def _linked(table: Table, title: str, lines: Iterable[Line], base: str) -> Marku
     point = next((point for line in lines for point in line.points), "")
     if not point:
         return element("b", title)
-    return element(
-        "b", element("a", title, href=f"{base}reference/{table.page_of(point)}/#{point}")
-    )
+    return element("b", element("a", title, href=ways.rule(table, point, base)))
 
 
 # -- what is paid --------------------------------------------------------------------------------
