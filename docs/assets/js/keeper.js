@@ -258,6 +258,12 @@ function replace(html, { around = false } = {}) {
   });
   const now = sheet();
   if (!now || !hadFocus) return;
+  const goto = now.querySelector("[data-goto]");
+  if (goto instanceof HTMLInputElement) {
+    goto.focus();
+    goto.select();
+    return;
+  }
   if (now.contains(document.activeElement) && document.activeElement === activeElement) return;
   const next = now.querySelector("[data-focus]") ?? now;
   if (next === now) now.setAttribute("tabindex", "-1");

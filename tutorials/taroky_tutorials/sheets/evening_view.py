@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from taroky import rules as tables_of
-from taroky.errors import TarokyError
 from taroky.messages import known, local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session import Played, Session
 
 from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.sheets import Undo
 from taroky_tutorials.sheets.amounts import shown, signed
+from taroky_tutorials.sheets.choosing import game_options, game_table
 from taroky_tutorials.sheets.evening_entry import CHIPS, FACTS, Entry, before
 from taroky_tutorials.tools import form, settle
 from taroky_tutorials.tools.fields import Fields
@@ -30,21 +28,9 @@ _LINES, _SMALL_LINES, _TINY_LINES = 26, 44, 64
 
 def beginning(fields: Fields) -> Markup:
     """The form of a sheet that has not begun: the game, the people, who deals."""
-    rules = _rules(fields)
+    rules = game_table(fields)
     with local_names(rules.names):
         return _beginning(fields, rules)
-
-
-def _rules(fields: Fields) -> Table:
-    """The rule set that is chosen; Hlučín's until one is."""
-    if not fields.rules:
-        fields.put("rules", COURSES[0])
-    try:
-        return fields.table
-    except TarokyError as problem:
-        fields.problems.append(problem.message)
-        fields.put("rules", COURSES[0])
-        return fields.table
 
 
 def _beginning(fields: Fields, rules: Table) -> Markup:
@@ -62,7 +48,7 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
     return join(
         element("h2", say("evening.begin").text()),
         element("div",
-                form.select(fields, "rules", say("tool.rules").text(), _games(fields), fields.rules),
+                form.select(fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules),
                 form.text(fields, "title", say("evening.title").text(), fields.text("title"),
                           say("evening.title_hint").text()),
                 class_="tk-fields"),
@@ -73,14 +59,6 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
         element("p", form.button(fields, "begin", say("evening.begin_button").text(), primary=True),
                 class_="tk-actions"),
     )  # fmt: skip
-
-
-def _games(fields: Fields) -> list[tuple[str, str]]:
-    games = [*COURSES, *(name for name in tables_of.ids() if name not in COURSES)]
-    options = [(name, tables_of.load(name).title) for name in games]
-    if fields.rules not in games:
-        options.append((fields.rules, fields.table.title))
-    return options
 
 
 def _draws(rules: Table) -> bool:

@@ -19,7 +19,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 #: So many changes of places are tried in one search, and so many searches at most.
-_STEPS, _SEARCHES = 80_000, 4
+_STEPS, _SEARCHES = 60_000, 4
 #: One change in so many may make it a little worse at the beginning of a search; later ever fewer.
 _WORSE = 0.06
 

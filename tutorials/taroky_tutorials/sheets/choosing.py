@@ -1,0 +1,32 @@
+"""The choice of a game, as every sheet begins with it."""
+
+from __future__ import annotations
+
+from taroky import rules as tables_of
+from taroky.errors import TarokyError
+from taroky.rules.table import Table
+
+from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.tools.fields import Fields
+
+
+def game_table(fields: Fields) -> Table:
+    """The rule set that is chosen; that of the first course until one is, and where what is named
+    cannot be read, which is then told."""
+    if not fields.rules:
+        fields.put("rules", COURSES[0])
+    try:
+        return fields.table
+    except TarokyError as problem:
+        fields.problems.append(problem.message)
+        fields.put("rules", COURSES[0])
+        return fields.table
+
+
+def game_options(fields: Fields) -> list[tuple[str, str]]:
+    """All games, and a house's own where it is chosen."""
+    games = [*COURSES, *(name for name in tables_of.ids() if name not in COURSES)]
+    options = [(name, tables_of.load(name).title) for name in games]
+    if fields.rules not in games:
+        options.append((fields.rules, fields.table.title))
+    return options

@@ -1,0 +1,337 @@
+"""The tournament of a club as a sheet: who takes part, the draw, results in, standings, files."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import local_names, say
+
+from taroky_tutorials.html import Markup
+from taroky_tutorials.sheets import Done, File, Undo, parse, tables, tournament_view
+from taroky_tutorials.sheets import tournament_model as model
+from taroky_tutorials.sheets.amounts import amount_of, plain
+from taroky_tutorials.sheets.history import Json
+from taroky_tutorials.sheets.tournament_model import CHOICES, Entrant, Result, Tournament
+from taroky_tutorials.tools.fields import Fields
+
+#: A number before a name, as lists have it: "12 Ada", "12. Ada", "12;Ada".
+_NUMBERED = re.compile(r"(\d{1,4})\s*[.):;,\t ]\s*(\S.*)")
+_SEED = re.compile(r"[A-Za-z0-9_-]{1,24}")
+_SHOWN = ("tab", "round", "cards", "kind")
+
+
+class Kind:
+    """The kind of sheet."""
+
+    def check(self, sheet: Json) -> Tournament | None:
+        return model.from_json(sheet) if sheet else None
+
+    def update(self, sheet: Json, fields: Fields) -> Done | None:
+        if fields.pressed("begin"):
+            return _begin(fields)
+        if not sheet:
+            return None
+        now = model.from_json(sheet)
+        work = next((work for name, work in _BUTTONS.items() if fields.pressed(name)), None)
+        if work is None:
+            return None
+        done = work(now, fields)
+        same = done.sheet == model.to_json(now)
+        return replace(done, sheet=sheet) if same else done
+
+    def view(self, sheet: Json, fields: Fields, undo: Undo, base: str) -> Markup:
+        if not sheet:
+            return tournament_view.beginning(fields)
+        now = model.from_json(sheet)
+        fields.put("rules", sheet["rules"])
+        with local_names(now.rules.names):
+            return tournament_view.sheet(now, fields, undo, base)
+
+    def read(self, text: str, name: str) -> Json:
+        if text.lstrip().startswith(("{", "[")):
+            return model.to_json(model.from_json(parse(text)))
+        people = names_of(text, ())
+        if not people:
+            raise RecordError(say("tournament.no_names"))
+        rules = "hlucin"
+        return model.to_json(replace(_new(rules), title=name.rpartition(".")[0][:60],
+                                     entrants=tuple(people)))  # fmt: skip
+
+    def summary(self, sheet: Json) -> tuple[str, str]:
+        if not sheet:
+            return say("tournament.new").text(), ""
+        now = model.from_json(sheet)
+        line = say("tournament.line", rules=now.rules.title, n=len(now.entrants))
+        return now.title or say("tournament.untitled").text(), line.text()
+
+
+def _new(rules: str) -> Tournament:
+    agreed = {key: words[0] for key, words in CHOICES.items()}
+    data = {"format": model.FORMAT, "version": model.VERSION, "rules": rules, "rounds": 4,
+            **agreed, "seed": secrets.token_hex(3)}  # fmt: skip
+    return model.from_json(data)
+
+
+# -- beginning, and what is agreed ------------------------------------------------------------------
+
+
+def _begin(fields: Fields) -> Done:
+    now = _agreed(_new(fields.rules), fields)
+    now = replace(now, entrants=tuple(names_of(fields.text("names"), ())))
+    if fields.problems:
+        return Done({})
+    now.sizes(len(now.entrants))  # enough of them for a table
+    return Done(model.to_json(now), said=_twice(now), label=say("tournament.step.begin"),
+                fields={"tab": "seating"})  # fmt: skip
+
+
+def _agreed(now: Tournament, fields: Fields) -> Tournament:
+    """With the title and what is agreed as the form has it."""
+    agreed = {key: fields.choice(key, words, words[0]) for key, words in CHOICES.items()}
+    if not now.may_be_larger:
+        agreed["leftovers"] = "rest"
+    stake = amount_of(fields.text("stake")) if fields.text("stake") else Decimal(0)
+    if stake is None or stake < 0:
+        fields.problem("evening.amount", text=fields.text("stake")[:20])
+        stake = Decimal(0)
+    rounds = fields.number("rounds", 1, model.MOST_ROUNDS, now.rounds) or now.rounds
+    title = " ".join(fields.text("title").split())[:60]
+    return replace(now, title=title, agreed=agreed, stake=stake, rounds=rounds)
+
+
+def _settle_agreed(now: Tournament, fields: Fields) -> Done:
+    after = _agreed(now, fields)
+    drawn = after.drawn
+    if after.rounds < max(now.begun, 1):
+        fields.problem("tournament.begun", number=now.begun)
+    if fields.problems:
+        return Done(model.to_json(now))
+    if after.rounds < now.rounds:
+        drawn = tuple(one for i, one in enumerate(drawn) if one.extra or i < after.rounds)
+    after = replace(after, drawn=drawn)
+    return Done(model.to_json(after), label=say("tournament.step.agreed"), fields=_stay(fields))
+
+
+def _stay(fields: Fields) -> dict[str, str | Sequence[str]]:
+    """What is looked at stays in view; what was filled in is done with."""
+    return {name: fields.text(name) for name in _SHOWN if fields.text(name)}
+
+
+# -- entrants ---------------------------------------------------------------------------------------
+
+
+def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
+    """Entrants from a list, one in each line, with numbers in front or without. Raises RecordError
+    with the line."""
+    found: list[Entrant] = []
+    used = set(taken)
+    lines = [
+        " ".join(line.replace("\t", "; ").strip(" ,;\"'").split()) for line in text.splitlines()
+    ]
+    given = [_NUMBERED.fullmatch(line) for line in lines]
+    wanted = {int(match[1]) for match in given if match}
+    after = max(used, default=0) + 1
+    for at, (line, match) in enumerate(zip(lines, given, strict=True), start=1):
+        if not line or (at == 1 and line.casefold() in _HEADS):
+            continue
+        name = _plain(match[2] if match else line)
+        if not name or not any(letter.isalnum() for letter in name):
+            raise RecordError(say("record.line", line=at, problem=say("tournament.no_name")))
+        if match:
+            number = int(match[1])
+        else:
+            while after in used or after in wanted:
+                after += 1
+            number = after
+        if number in used or not number:
+            raise RecordError(
+                say("record.line", line=at, problem=say("tournament.twice", number=number))
+            )
+        used.add(number)
+        found.append(Entrant(number, name, since))
+    if len(found) + len(taken) > model.MOST_ENTRANTS:
+        raise RecordError(say("tournament.many", most=model.MOST_ENTRANTS))
+    return found
+
+
+#: First lines of lists that are no names.
+_HEADS = frozenset({"name", "names", "number; name", "number,name", "number, name", "number;name"})
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.replace('"', "").split())[: model.MOST_NAME].strip(" ;,")
+
+
+def _twice(now: Tournament) -> Any:
+    """A word to the wise where two go by the same name."""
+    names = [one.name.casefold() for one in now.entrants]
+    same = sorted({one.name for one in now.entrants if names.count(one.name.casefold()) > 1})
+    return say("tournament.same_name", names=same[:3]) if same else None
+
+
+def _join(now: Tournament, fields: Fields) -> Done:
+    since = fields.number("since", 1, now.rounds, now.begun + 1) or 1
+    if since <= now.begun:
+        raise RecordError(say("tournament.begun", number=since))
+    people = names_of(fields.text("names"), [one.number for one in now.entrants], since)
+    if not people:
+        raise RecordError(say("tournament.no_names"))
+    after = replace(now, entrants=(*now.entrants, *people))
+    said = _twice(after) or say("tournament.joined", n=len(people), number=people[0].number)
+    return Done(model.to_json(after), said=said, label=say("tournament.step.join", n=len(people)),
+                fields=_stay(fields))  # fmt: skip
+
+
+def _entrant(now: Tournament, text: str) -> Entrant:
+    if not text.isdecimal() or int(text[:6]) not in now.by_number:
+        raise RecordError(say("tournament.stranger", number=text[:20], where=now.title or "–"))
+    return now.by_number[int(text)]
+
+
+def _with(now: Tournament, entrant: Entrant) -> Tournament:
+    people = tuple(entrant if one.number == entrant.number else one for one in now.entrants)
+    return replace(now, entrants=people)
+
+
+def _leave(now: Tournament, fields: Fields) -> Done:
+    """Somebody goes: out of the list before the draw, else after the last round with results."""
+    one = _entrant(now, fields.pressed("leave"))
+    seated = any(one.number in drawn.seats.people for drawn in now.drawn[: now.begun])
+    if seated:
+        after = _with(now, replace(one, until=now.begun))
+    elif any(one.number in drawn.seats.people for drawn in now.drawn):
+        after = _with(now, replace(one, until=0))
+    else:
+        after = replace(now, entrants=tuple(e for e in now.entrants if e.number != one.number))
+    said = say("tournament.left", name=one.name, n=now.begun)
+    return Done(model.to_json(after), said=said,
+                label=say("tournament.step.leave", name=one.name), fields=_stay(fields))  # fmt: skip
+
+
+def _return(now: Tournament, fields: Fields) -> Done:
+    one = _entrant(now, fields.pressed("return"))
+    after = _with(now, replace(one, until=None))
+    return Done(model.to_json(after), label=say("tournament.step.return", name=one.name),
+                fields=_stay(fields))  # fmt: skip
+
+
+def _rename(now: Tournament, fields: Fields) -> Done:
+    one = _entrant(now, fields.text("who"))
+    name = _plain(fields.text("name"))
+    if not name:
+        raise RecordError(say("tournament.no_name"))
+    after = _with(now, replace(one, name=name))
+    return Done(model.to_json(after), label=say("tournament.step.rename", name=name),
+                fields=_stay(fields))  # fmt: skip
+
+
+# -- the draw ---------------------------------------------------------------------------------------
+
+
+def _draw(now: Tournament, fields: Fields) -> Done:
+    first = fields.number("first", 1, now.rounds, now.begun + 1) or 1
+    seed = fields.text("seed") or now.seed
+    if not _SEED.fullmatch(seed):
+        raise RecordError(say("tournament.seed", seed=seed[:30]))
+    if seed == now.seed and not now.stale:
+        seed = secrets.token_hex(3)  # drawn again: another lot
+    after = now.draw(first, seed)
+    said = say("tournament.drawn", first=first, last=now.rounds)
+    return Done(model.to_json(after), said=said, label=say("tournament.step.draw"),
+                fields={"tab": "seating", "round": str(first)})  # fmt: skip
+
+
+def _extra(now: Tournament, fields: Fields) -> Done:
+    after = now.draw_extra(now.seed)
+    return Done(model.to_json(after), label=say("tournament.step.extra"),
+                fields={"tab": "seating", "round": str(len(after.drawn))})  # fmt: skip
+
+
+# -- results ----------------------------------------------------------------------------------------
+
+
+def _save(now: Tournament, fields: Fields) -> Done:
+    number, table = tournament_view.told(now, fields)
+    seats = now.drawn[number - 1].seats.tables[table]
+    left = now.agreed["entered"] == "left"
+    texts = [fields.text(f"won.{seat}") for seat in range(len(seats))]
+    amounts = [amount_of(text) if text else None for text in texts]
+    pot = amount_of(fields.text("pot")) if fields.text("pot") else Decimal(0)
+    wrong = next((text for text, found in zip((*texts, fields.text("pot")), (*amounts, pot),
+                                              strict=True) if text and found is None), "")  # fmt: skip
+    if wrong or pot is None:
+        raise RecordError(say("evening.amount", text=wrong[:20]))
+    empty = [seat for seat, found in enumerate(amounts) if found is None]
+    told = [found - now.stake if left else found for found in amounts if found is not None]
+    if empty and (len(empty) > 1 or not now.balanced):
+        raise RecordError(say("tournament.open", n=len(empty)))
+    if empty:
+        amounts[empty[0]] = -sum(told, pot) + (now.stake if left else 0)
+    won = tuple((found or Decimal(0)) - (now.stake if left else 0) for found in amounts)
+    after = now.with_result(number, table, Result(won, pot, fields.flag("stands")))
+    said = say("tournament.saved", table=table + 1, round=number)
+    return Done(model.to_json(after), said=said,
+                label=say("tournament.step.result", table=table + 1, round=number),
+                fields={"tab": "results", "round": str(number), "goto": "yes"})  # fmt: skip
+
+
+def _clear(now: Tournament, fields: Fields) -> Done:
+    number, table = tournament_view.told(now, fields)
+    after = now.with_result(number, table, None)
+    return Done(model.to_json(after),
+                label=say("tournament.step.clear", table=table + 1, round=number),
+                fields={"tab": "results", "round": str(number), "table": str(table + 1)})  # fmt: skip
+
+
+def _look(now: Tournament, fields: Fields) -> Done:
+    """A result to be put right."""
+    return Done(model.to_json(now), fields={
+        "tab": "results", "round": fields.text("round"), "table": fields.pressed("table"),
+        "goto": "yes",
+    })  # fmt: skip
+
+
+def _tab(now: Tournament, fields: Fields) -> Done:
+    return Done(model.to_json(now), fields=_stay(fields) | {"tab": fields.pressed("tab")})
+
+
+# -- files ------------------------------------------------------------------------------------------
+
+
+def _csv(now: Tournament, fields: Fields) -> Done:
+    name = now.title or "tournament"
+    return Done(model.to_json(now), file=File(name, to_csv(now)))
+
+
+def to_csv(now: Tournament) -> str:
+    """The standings, a line for each entrant: where he sat in every round, and what it brought."""
+    head = ["rank", "number", "name", "total", "place points", "rounds played"]
+    for number, one in enumerate(now.drawn, start=1):
+        label = f"extra round {number}" if one.extra else f"round {number}"
+        head += [f"{label} table", f"{label} won"]
+    rows = [["taroky tournament", now.title], ["rules", now.rules.name, now.rules.title], [], head]
+    for row in now.standings:
+        cells = [str(row.rank), str(row.entrant.number), row.entrant.name, plain(row.won),
+                 f"{float(row.places):g}", str(row.played)]  # fmt: skip
+        for one, won in zip(now.drawn, row.by_round, strict=True):
+            at = next((i for i, table in enumerate(one.seats.tables, start=1)
+                       if row.entrant.number in table), None)  # fmt: skip
+            rest = "rests" if row.entrant.number in one.seats.resting else ""
+            cells += [str(at) if at else rest, "" if won is None else plain(won)]
+        rows.append(cells)
+    return tables.write(rows)
+
+
+_BUTTONS = {
+    "tab": _tab, "agree": _settle_agreed, "join": _join, "leave": _leave, "return": _return,
+    "rename": _rename, "draw": _draw, "extra": _extra, "save": _save, "clear": _clear,
+    "table": _look, "csv": _csv,
+}  # fmt: skip
+
+KIND = Kind()
