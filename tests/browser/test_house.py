@@ -198,7 +198,7 @@ def test_it_can_be_used_by_everybody_on_a_phone(
 ) -> None:
     page = watched(viewport={"width": 390, "height": 844}, color_scheme=scheme, bypass_csp=True)
     for part in ("", "&page=reference", "&page=course", f"&page=lesson&lesson={LESSON.id}",
-                 "&page=tool", "&page=tool&tool=play", "&page=file"):  # fmt: skip
+                 "&page=tool", "&page=tool&tool=play", "&page=sheet", "&page=file"):  # fmt: skip
         page.goto("about:blank")
         page.goto(HOUSE + part)
         expect(page.locator(".tk-house-bar")).to_be_visible(timeout=READY)

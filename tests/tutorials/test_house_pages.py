@@ -165,6 +165,9 @@ def test_lessons_and_tools_go_by_the_house() -> None:
     assert "What may I play?" in tools.text
     play = draw(lion, page="tool", tool="play")
     assert "form" in play.tags
+    sheet = draw(lion, page="sheet")
+    assert "At the Lion" in sheet.text and "2.00\u00a0Kč for 10 or more taroky" in sheet.text
+    assert f"../house/#rules={lion}&page=reference&at=HLU-ANN-09" in sheet.links
     text = draw(lion, page="file").text
     assert "extends: hlucin" in text
     assert rules.pack(text[text.index("extends:") :]) == lion

@@ -15,7 +15,7 @@ from taroky.rules import packing
 from taroky_tutorials import course_pages, lessons, tools, widgets
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.reference import of_house, templates
+from taroky_tutorials.reference import of_house, summary, templates
 from taroky_tutorials.tools import form
 from taroky_tutorials.tools.fields import Fields
 from taroky_tutorials.ways import HOUSE, LiveWays
@@ -65,6 +65,8 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
         found = _reference(rules, ways)
     elif name == "tool":
         found = _tool(rules, fields.get("tool", ""), ways)
+    elif name == "sheet":
+        found = Page(summary.title(table), summary.page(table, base, ways.reference()))
     elif name == "file":
         found = _file(rules)
     elif name:
@@ -81,6 +83,7 @@ def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
         ("reference", say("house.rules").text(), ways.reference()),
         ("course", say("house.lessons").text(), ways.course()),
         ("tool", say("house.tools").text(), ways.tool("")),
+        ("sheet", say("house.sheet").text(), ways.sheet()),
     ]
     here = {"lesson": "course", "learned": "course", "file": ""}.get(name, name)
     links = [
@@ -102,6 +105,7 @@ def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
         _door(say("house.rules").text(), say("house.rules_words").text(), ways.reference()),
         _door(say("house.lessons").text(), say("house.lessons_words").text(), ways.course()),
         _door(say("house.tools").text(), say("house.tools_words").text(), ways.tool("")),
+        _door(say("house.sheet").text(), say("summary.lead").text(), ways.sheet()),
     ]
     body = join(
         element("p", lead.text(), class_="tk-lead"),

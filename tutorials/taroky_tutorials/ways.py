@@ -120,6 +120,10 @@ class LiveWays(Ways):
         """A tool that works by the house's rules."""
         return self._here(page="tool", tool=name)
 
+    def sheet(self) -> str:
+        """The rules on one sheet to print."""
+        return self._here(page="sheet")
+
     def file(self) -> str:
         """The house's table as a file to keep."""
         return self._here(page="file")

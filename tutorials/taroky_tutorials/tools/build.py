@@ -355,7 +355,8 @@ def _along(made: Made, base: str) -> Markup:
     to print."""
     ways = LiveWays(base, "", made.name)
     here = f"{base}{HOUSE}{ways.overview()}"
-    doors = (("rules", ways.reference()), ("lessons", ways.course()), ("tools", ways.tool("")))
+    doors = (("rules", ways.reference()), ("lessons", ways.course()), ("tools", ways.tool("")),
+             ("sheet", ways.sheet()))  # fmt: skip
     links = [element("a", say("build.overview", title=made.table.title).text(), href=here)]
     links += [element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{at}")
               for name, at in doors]  # fmt: skip
