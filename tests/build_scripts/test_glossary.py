@@ -214,6 +214,8 @@ def test_every_emphasised_word_of_a_reference_page_is_explained() -> None:
         known |= {form.casefold() for form in term.forms}
     missing = set()
     for path in sorted((ROOT / "docs/reference").glob("*.md")):
+        if path.stem == "cards":  # where words come from, and titles
+            continue
         for word in re.findall(r"(?<!\*)\*([^*\n{}]+)\*(?!\*)", path.read_text("utf-8")):
             rule = re.fullmatch(r"[A-Z]+(-[A-Z]+)+-\d+", word)
             if not rule and word not in NO_TERMS and word.casefold() not in known:
@@ -230,7 +232,7 @@ def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
     shown = str(glossary.section("cards"))
     assert shown.count('class="tk-languages"') == shown.count("<dt")
     assert '<span lang="fr">chien</span> (shya(n))' in shown
-    assert '<span aria-label="no word known">–</span>' in shown
+    assert '<span role="img" aria-label="no word known">–</span>' in shown
     for term in by_id.values():
         for code in terms.LANGUAGES:
             assert all(name.said for name in term.words(code)) or code == "en", term.id

@@ -17,6 +17,7 @@ import random
 import re
 import resource
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -36,6 +37,7 @@ from taroky.errors import TarokyError
 from taroky_tutorials import sheets, tools
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.reference import templates
 from taroky_tutorials.tasks import KINDS, State, make
 
 #: Answering one request may take so many seconds; a whole lesson of a house takes about one.
@@ -172,7 +174,9 @@ def _sheets() -> tuple[Request, ...]:
 
 def original(rng: random.Random) -> Request:
     """A request as a page would send it."""
-    verb = rng.choice(("tool", "tool", "tool", "open", "widget", "drill", "page", "ask", "sheet"))
+    verb = rng.choice(
+        ("tool", "tool", "tool", "open", "widget", "drill", "page", "ask", "sheet", "house")
+    )
     if verb == "sheet":
         return tables._copy(rng.choice(_sheets()))  # type: ignore[no-any-return]
     if verb == "tool":
@@ -193,6 +197,13 @@ def original(rng: random.Random) -> Request:
                 if not pair[1] and rng.random() < 0.5:
                     pair[1] = " ".join(rng.sample(pack, rng.randint(1, 14)))
         return request
+    if verb == "house":
+        page = rng.choice(("", "lesson", "course", "learned", "reference", "tool", "file"))
+        more = (
+            f"&lesson=the-pack&tool={rng.choice(tools.NAMES)}" if page in ("lesson", "tool") else ""
+        )
+        address = f"#rules={rng.choice(houses())}&page={page}{more}"
+        return {"verb": "house", "address": address, "base": "../", "site": ["house/build/"]}
     if verb == "page":
         # A whole lesson takes a while.
         kind = rng.choice(("course", "learned", "lesson"))
@@ -225,6 +236,15 @@ def original(rng: random.Random) -> Request:
     ]
     return {"verb": "drill", "widget": widget, "drills": [[made["kind"], made["topic"], made["rules"]]],
             "past": past, "seed": "7"}  # fmt: skip
+
+
+def as_in_the_browser(folder: Path) -> None:
+    """The written reference pages as the browser has them, which tools for house tables show."""
+    for path in (Path(__file__).resolve().parents[2] / "docs" / "reference").glob("*.md"):
+        if path.stem in rules.ids():
+            made = templates.make(path.read_text("utf-8"))
+            (folder / f"{path.stem}.html").write_text(made, "utf-8")
+    templates.FOLDER = folder
 
 
 # -- changing them ---------------------------------------------------------------------------------
@@ -307,6 +327,9 @@ def _house(request: Request, rng: random.Random) -> Request:
         case 2:
             _, _, text = tables.mutant(f"packed/{rng.random()}")
             name = _unchecked(text) or name
+    if request.get("verb") == "house":
+        _, _, rest = request["address"].partition("&")
+        return {**request, "address": f"#rules={name}&{rest}"}
     if "fields" in request:
         fields = [["rules", name] if pair[0] == "rules" else pair for pair in request["fields"]]
         return {**request, "fields": fields}
@@ -356,24 +379,8 @@ def elements() -> frozenset[str]:
         name for path in folder.rglob("*.py")
         for name in re.findall(r'element\(\s*"([a-z0-9]+)"', path.read_text("utf-8"))
     }  # fmt: skip
-    return frozenset(
-        made
-        | {
-            "em",
-            "strong",
-            "p",
-            "table",
-            "thead",
-            "tbody",
-            "tr",
-            "th",
-            "td",
-            "ul",
-            "li",
-            "a",
-            "code",
-        }
-    )
+    prose = "em strong p table thead tbody tr th td ul ol li a code dl dt dd h1 h2 h3 h4 del ins"
+    return frozenset(made | set(prose.split()))
 
 
 #: What no element of ours carries: handlers of events, styles, addresses to fetch from or send to.
@@ -398,7 +405,8 @@ class _Page(HTMLParser):
             if _ATTRIBUTE.fullmatch(name):
                 self.wrong.append(f"<{tag} {name}>")
             if name.endswith("href") and not re.match(
-                r"(\.\.?/|#|[a-z0-9-]+/|$|[a-z0-9-]+\.json)", value or ""
+                r"(\.\.?/|#|[a-z0-9-]+/|$|[a-z0-9-]+\.json|data:(text/yaml|application/))",
+                value or "",
             ):
                 self.wrong.append(f"{name}={value!r}")
 
@@ -469,6 +477,8 @@ def main() -> int:
     parser.add_argument("--seed", default="1", help="the same seed, the same links")
     parser.add_argument("--show", help="print the link of a seed such as 1/42, and its answer")
     args = parser.parse_args()
+    folder = tempfile.TemporaryDirectory(prefix="taroky-links-")
+    as_in_the_browser(Path(folder.name))
     if args.show:
         kind, text = mutant(args.show)
         print(f"{kind}: {text[:4000]}")

@@ -8,6 +8,9 @@ import random
 import mutated_links as mutated
 import pytest
 
+#: Tools for house tables show the written rules.
+pytestmark = pytest.mark.usefixtures("pages")
+
 
 def test_changed_links_get_a_page_or_a_sentence_and_no_markup() -> None:
     tally = mutated.run(250, "quick")

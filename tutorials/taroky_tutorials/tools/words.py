@@ -36,7 +36,7 @@ def _language(term: Term, code: str) -> Markup:
         parts.append(element("span", name.word, lang=None if code == "en" else code))
         parts.append(f" ({name.said})" if name.said else "")
     if not parts:
-        parts = [element("span", "–", aria_label=say("words.none").text())]
+        parts = [element("span", "–", role="img", aria_label=say("words.none").text())]
     label = element("span", say(f"term.language.{code}").text(), class_="tk-language")
     return element("li", label, " ", *parts)
 
@@ -67,7 +67,7 @@ class Words:
         options += [(one, say(f"term.language.{one}").text()) for one in LANGUAGES]
         control = element(
             "div",
-            form.text(fields, "find", say("words.find").text(), written, say("words.hint").text()),
+            form.text(fields, "find", say("words.find").text(), written),
             form.select(fields, "language", say("words.language").text(), options, code),
             class_="tk-fields",
         )
