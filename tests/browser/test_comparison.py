@@ -55,6 +55,18 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
 
 
+@pytest.mark.parametrize("width", [1000, 1440])
+def test_all_games_at_once_scroll_in_a_window_of_their_own(
+    watched: Callable[..., Page], width: int
+) -> None:
+    page = watched(viewport={"width": width, "height": 900})
+    page.goto(f"{MATRIX}#m=1&sets={'.'.join(rules.ids())}")
+    expect(page.locator(".tk-matrix-frame")).to_have_class("tk-matrix-frame is-wide")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    choose(page, "french-practice-1")
+    expect(cell(page, "total", "french-practice-1")).to_be_hidden()
+
+
 def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page = watched(**DESK)
     page.goto(f"{MATRIX}#q-wins")

@@ -17,6 +17,10 @@ export function listenToMatrix() {
     if (submit.target instanceof Element && submit.target.matches(".tk-matrix-choices")) submit.preventDefault();
   });
   window.addEventListener("hashchange", showMatrix);
+  window.addEventListener("resize", () => {
+    const table = document.querySelector("table.tk-matrix");
+    if (table instanceof HTMLTableElement) fit(table);
+  });
 }
 
 /** Make the matrix of the page that is shown now ready. */
@@ -105,7 +109,7 @@ function show(form) {
     shown += rows;
     hide(body, rows === 0);
   }
-  table.style.setProperty("--tk-columns", String(sets.size));
+  fit(table);
   const words = JSON.parse(form.dataset.words ?? "{}");
   const count = form.querySelector(".tk-count");
   if (count) {
@@ -120,6 +124,13 @@ function show(form) {
     if (topic) state.set("topic", String(topic));
     two.href = `${two.href.split("#")[0]}#${state}`;
   }
+}
+
+/** Where there is no room for all columns, the table gets a window of its own.
+ * @param {HTMLTableElement} table */
+function fit(table) {
+  const frame = table.parentElement;
+  frame?.classList.toggle("is-wide", table.offsetWidth > frame.clientWidth + 1);
 }
 
 /** @param {Element} cell */
