@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 from taroky import rules
 from taroky_tutorials.lessons import load_all
 from taroky_tutorials.tasks import KINDS, from_json
@@ -158,6 +158,34 @@ def test_it_is_remembered_and_saved_as_a_file(page: Page) -> None:
         page.get_by_role("button", name="Save the file").click()
     assert download.value.suggested_filename == "u_lva.yaml"
     assert rules.pack(Path(download.value.path()).read_text("utf-8")) == LION
+
+
+def test_a_rule_of_the_club_is_passed_on_by_its_link(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{HOUSE}&page=reference")
+    heading(page, "Rules: At the Lion")
+    page.get_by_role("button", name="Copy the link to HLU-ANN-10").click()
+    expect(page.locator(".tk-copied")).to_contain_text("HLU-ANN-10 is copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    other = context.new_page()
+    other.goto(copied)
+    expect(other.locator("#HLU-ANN-10")).to_have_class(re.compile("is-target"), timeout=READY)
+    expect(other.locator("#HLU-ANN-10")).to_be_in_viewport()
+
+
+def test_from_the_club_to_changing_and_comparing_its_rules(page: Page) -> None:
+    page.goto(HOUSE)
+    page.get_by_role("link", name="Compare with other rules").click()
+    expect(page.locator("#t-compare")).to_contain_text("“At the Lion”", timeout=READY)
+    page.go_back()
+    heading(page, "At the Lion")
+    page.get_by_role("link", name="Change these rules").click()
+    page.wait_for_url("**/house/build/#t=build**")
+    expect(page.locator("#t-build")).to_contain_text("At the Lion", timeout=READY)
 
 
 HOSTILE = [
