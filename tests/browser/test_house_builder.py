@@ -114,3 +114,14 @@ def test_another_game_by_keyboard_on_a_phone(
     page.add_script_tag(path=str(axe))
     found = page.evaluate("axe.run('article').then((found) => found.violations)")
     assert [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found] == []
+
+
+def test_axe_finds_nothing_on_a_wide_page(watched: Callable[..., Page], axe: Path) -> None:
+    page = watched(viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    page.goto(f"{BUILD}#t=build&title=U+Lva&o.settlement.solo_rate=0.40&o.pool.enabled=yes")
+    expect(result(page)).to_contain_text("in 2 things", timeout=READY)
+    for summary in page.locator("#t-build summary").all():
+        summary.click()
+    page.add_script_tag(path=str(axe))
+    found = page.evaluate("axe.run('article').then((found) => found.violations)")
+    assert [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found] == []
