@@ -147,8 +147,7 @@ def _filled(path: str, text: str, told: str) -> Made:
 def _pieces(club: Club) -> Made:
     found = []
     told, docs = _told(club), str(club.docs)
-    of_sets = [f"reference/{name}.md" for name in club.names if name in rules.ids()]
-    for path in (*of_sets, *COMMON):
+    for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
         file = club.docs / path
         if file.exists():
             found.append(Piece(_common, (path, docs, told), (file.read_bytes(),)))
@@ -173,6 +172,24 @@ def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
     maps = iter([one for one in made if pages.LESSONS in one])
     names = club.names if club.lessons else ()
     return [(name, id) for name in names for id in json.loads(next(maps)[pages.LESSONS])]
+
+
+def _told_here(club: Club) -> list[str]:
+    """The rule sets of the project whose pages the site has: those that are named, and those whose
+    rules a table takes over without telling them on its own page."""
+    found = [name for name in club.names if name in rules.ids()]
+    for name in club.names:
+        table = rules.load(name)
+        found += [page for page in table.pages.values() if page != _page_of(name)]
+    return list(dict.fromkeys(name for name in found if name in rules.ids()))
+
+
+def _page_of(name: str) -> str:
+    """The page that tells a table's rules, on the project's own site."""
+    if rules.load(name).packed and rules.origin(name):
+        return of_house.page_of(name)
+    table = rules.load(name)
+    return table.page_of(f"{table.prefix}-")
 
 
 def _prose(club: Club, name: str) -> tuple[bytes, ...]:
@@ -255,6 +272,9 @@ def _summary(name: str) -> Made:
 def _rules(name: str, file: Path) -> Markup:
     """The written page with the numbers of a house table, its sections beside it."""
     html = of_house.told(name, templates.make(file.read_text("utf-8")), _here, _TWO)
+    # Its summary, say, is the house's own as well.
+    here, there = rules.load(name).table, of_house.page_of(name)
+    html = Markup(html.replace(f'="{_TWO}reference/{there}/', f'="{_TWO}reference/{here}/'))
     return element(
         "div",
         element("nav", of_house.contents(html, _here), class_="tk-house-toc",

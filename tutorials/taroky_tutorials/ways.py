@@ -32,10 +32,12 @@ def rule(table: Table, point: str, base: str) -> str:
     that the browser draws; but what a house only takes over from another rule set's page stands
     there. base: from the page to the root of the site."""
     page = table.page_of(point)
+    if not table.packed or page != table.page_of(f"{table.prefix}-"):
+        return f"{base}reference/{page}/#{point}"
     own = (_houses.get() or {}).get(table.packed)
-    if table.packed and not own and page == table.page_of(f"{table.prefix}-"):
+    if not own:
         return f"{base}{HOUSE}{LiveWays(base, '', table.packed).reference(point)}"
-    return f"{base}reference/{own or page}/#{point}"
+    return f"{base}reference/{own}/#{point}"
 
 
 def calculator(table: Table, base: str, fields: Sequence[tuple[str, str]]) -> str:
