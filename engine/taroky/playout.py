@@ -303,9 +303,10 @@ class _Worlds:
         """One legal card in every world: cards are tried in random orders, twice with a coin for
         each world and then without."""
         todo, picked, n = self.alive, {}, self.n  # type: Plane, Planes, int
+        draw = self.rng.random
         left = list(legal.items())
         for coin in (True, True, False):
-            self.rng.shuffle(left)
+            left.sort(key=lambda _: draw())  # quicker than shuffling
             for i, plane in left:
                 here = plane & todo
                 if coin and here:
@@ -571,19 +572,28 @@ class _Worlds:
         excuse = rules.cards.value(rules.cards.excuse[0]) if self.excuse >= 0 else 0
         gift = min(map(rules.cards.value, cards))
         digits = [*got, *paid, *faces]
+        more = [
+            (sum(map(rules.cards.value, (*laid, *rest))), len(laid) + len(rest))
+            for laid, rest in aside
+        ]
+        # What faces and cards come to is asked again and again, and the same in every hand.
+        worths: dict[tuple[int, int], Fraction] = rules.memo.setdefault(f"worths {each}", {})
+        known: dict[tuple[tuple[str, ...], tuple[int, int]], Fraction] = {}
         found: list[Fraction] = []
-        for at, (laid, rest) in enumerate(aside):
-            more = (*laid, *rest)
-
-            def worth(bits: tuple[str, ...], more: tuple[Card, ...] = more) -> Fraction:
+        for w, bits in enumerate(_bits([*digits, *number], self.n)):
+            key = bits, more[w // self.each]
+            worth = known.get(key)
+            if worth is None:
                 back, gone, gave, took = (bit == "1" for bit in bits[:4])
-                size = _number(bits[4 + len(faces) :]) + back - gone - gave + took + len(more)
-                points = _number(bits[4 : 4 + len(faces)]) + sum(map(rules.cards.value, more))
+                points, size = key[1]
+                points += _number(bits[4 : 4 + len(faces)])
                 points += excuse * (back - gone) - gift * (gave - took)
-                return counting.worth(rules, points, size, each)
-
-            here = [plane >> at * self.each & self.blocks[0] for plane in (*digits, *number)]
-            found += _read(here, self.each, worth)
+                size += _number(bits[4 + len(faces) :]) + back - gone - gave + took
+                worth = worths.get((points, size))
+                if worth is None:
+                    worth = worths[points, size] = counting.worth(rules, points, size, each)
+                known[key] = worth
+            found.append(worth)
         return found
 
 
@@ -622,13 +632,18 @@ def _number(bits: Sequence[str]) -> int:
     return sum(1 << b for b, bit in enumerate(bits) if bit == "1")
 
 
+def _bits(digits: Sequence[Plane], n: int) -> Iterable[tuple[str, ...]]:
+    """The bits of these digits world by world."""
+    if not digits:
+        return [()] * n
+    return zip(*(format(plane, f"0{n}b")[::-1] for plane in digits), strict=True)
+
+
 def _read[T](digits: Sequence[Plane], n: int, work: Callable[[tuple[str, ...]], T]) -> list[T]:
     """World by world what follows from its bits, worked out once for equal ones."""
-    if not digits:
-        return [work(())] * n
     known: dict[tuple[str, ...], T] = {}
     found = []
-    for bits in zip(*(format(plane, f"0{n}b")[::-1] for plane in digits), strict=True):
+    for bits in _bits(digits, n):
         value = known.get(bits)
         if value is None:
             value = known[bits] = work(bits)

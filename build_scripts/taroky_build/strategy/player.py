@@ -30,8 +30,8 @@ class Player:
     """guesses, each: how many arrangements of the hidden cards, and how often each is played out.
     pagat: what winning the last trick with the tarok I is worth to him, in card points."""
 
-    guesses: int = 16
-    each: int = 8
+    guesses: int = 10
+    each: int = 10
     pagat: float = 10.0
     memory: Memory = PERFECT
 

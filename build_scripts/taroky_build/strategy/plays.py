@@ -19,7 +19,7 @@ from taroky_build.strategy.run import Experiment, Measured, seen
 
 #: No hand is thrown in before it is played.
 PLAYED = {"povinnost.throw_in_unchallenged": "no"}
-AHEAD = "look ahead (16 guesses, each played out 8 times)"
+AHEAD = "look ahead (10 guesses, each played out 10 times)"
 
 
 # -- what came of a hand ---------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _skill(rules: Table, rng: random.Random, n: int) -> Measured:
     seat, seed = rules.active[n % 4], rng.random()
     usual = Player()
     found: dict[str, float] = {}
-    ways = {"random": None, "less": Player(6, 3), "usual": usual, "more": Player(40, 12)}
+    ways = {"random": None, "less": Player(6, 3), "usual": usual, "more": Player(30, 12)}
     for name, player in ways.items():
         chance = random.Random(seed)
         now = hand
