@@ -309,3 +309,10 @@ def test_the_games_are_those_of_the_tables() -> None:
     assert {t.table for t in tables_with("78")} == {
         "french", "french-3", "french-5", "french-practice-2", "french-practice-3"
     }  # fmt: skip
+
+
+def test_a_long_name_of_a_house_is_taken_to_the_comparison() -> None:
+    """A house that changes much has a name longer than other fields may be."""
+    fields = Fields.from_json([["first", "hlucin"], ["second", "h." + "A" * 20_000]])
+    html = str(tools.draw("compare", fields, "../../"))
+    assert 'role="alert"' in html and "In Hlučín" in html

@@ -17,7 +17,7 @@ from taroky_tutorials.comparison import links
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.tools import form
-from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.tools.fields import LONGEST_RULES, Fields
 
 #: What is compared as long as nobody chooses.
 _FIRST = ("hlucin", "victoria")
@@ -46,7 +46,7 @@ class Compare:
 
 def _name(fields: Fields, side: str, default: str) -> str:
     """The rule set of a side; what is none is told."""
-    name = fields.text(side, default) or default
+    name = fields.text(side, default, most=LONGEST_RULES) or default
     try:
         tables.load(name)
     except TarokyError as problem:

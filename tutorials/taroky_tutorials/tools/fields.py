@@ -21,6 +21,8 @@ MOST_FIELDS = 400
 LONGEST = 70_000
 LONGEST_RULES = 60_000
 LONGEST_ALL = 160_000
+#: Fields that hold the name of a rule set.
+RULES = frozenset({"rules", "first", "second", "house"})
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 
 
@@ -174,7 +176,7 @@ def _pair(data: Any) -> tuple[str, str]:
     ):
         raise RecordError(say("tool.bad", what=str(data)[:60]))
     name, value = data
-    most = LONGEST_RULES if name == "rules" else LONGEST
+    most = LONGEST_RULES if name in RULES else LONGEST
     if len(value) > most:
         raise RecordError(say("tool.long", name=name, most=most))
     # No control characters but those of a text of several lines.
