@@ -295,7 +295,7 @@ def _calculators(name: str) -> Made:
     found, doors = {}, []
     with houses(_own(name)):
         for tool in tools.by_rules():
-            heading, words = (say(f"tool.{part}.{tool}").text() for part in ("title", "words"))
+            heading, words = tools.titled(tool)
             doors.append(
                 element("li", element("h2", element("a", heading, href=f"{tool}/")),
                         element("p", words))

@@ -206,16 +206,13 @@ def _tool(rules: str, name: str, ways: LiveWays) -> Page:
     """A tool; without a name, which tools there are."""
     title = say("house.tools_title", title=tables.load(rules).title).text()
     if not name:
-        doors = [
-            _door(say(f"calc.page.{one}").text(), say(f"calc.words.{one}").text(), ways.tool(one))
-            for one in tools.by_rules()
-        ]
+        doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.by_rules()]
         return Page(title, element("ul", *doors, class_="tk-doors"))
     if name not in tools.by_rules():
         raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
     drawn = tools.draw(name, Fields({"rules": (rules,)}), ways.base)
     trail = element("p", element("a", title, href=ways.tool("")), class_="tk-trail")
-    return Page(say(f"calc.page.{name}").text(), drawn, trail)
+    return Page(tools.titled(name)[0], drawn, trail)
 
 
 def _file(rules: str) -> Page:

@@ -60,6 +60,11 @@ def by_rules() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: name != "settle"))
 
 
+def titled(name: str) -> tuple[str, str]:
+    """What one of these tools is called, and what it is for."""
+    return say(f"calc.page.{name}").text(), say(f"calc.words.{name}").text()
+
+
 def tool(name: str) -> Tool:
     """The tool of that name. Raises RecordError."""
     if name not in NAMES:
