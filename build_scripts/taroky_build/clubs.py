@@ -19,16 +19,18 @@ from pathlib import Path
 from markdown import markdown as render
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import known, say
 from taroky_tutorials import (
     course_pages,
     glossary,
     house_pages,
     lessons,
+    switching,
     tools,
 )
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.lessons import Lesson
 from taroky_tutorials.reference import of_house, summary, templates
 from taroky_tutorials.ways import HOUSE, Ways, houses
 
@@ -159,6 +161,7 @@ def _pieces(club: Club) -> Made:
             found.append(Piece(_calculators, (name,)))
         if club.lessons:
             found.append(Piece(_map, (name,), pages.lesson_files()))
+            found.append(Piece(_switch, (name,)))
     made = pages.recall(club.folder, found)
     courses = [
         Piece(_lesson, (name, one), pages.lesson_files()) for name, one in _lessons(club, made)
@@ -218,7 +221,8 @@ def _map(name: str) -> Made:
     """A course's map, what has been learned in it, and the ids of its lessons."""
     of_course, id = lessons.load_all(name), rules.load(name).table
     with houses(_own(name)):
-        index = course_pages.course_page(name, of_course, Ways(_TWO, ""))
+        pairs = [(rules.origin(name), name)] if _from_parent(name) else []
+        index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
         learned = course_pages.learned_page(name, of_course, Ways(_THREE, "../"))
     return {
         f"learn/{id}/index.md": _page(index),
@@ -233,6 +237,31 @@ def _lesson(name: str, lesson: str) -> Made:
     with houses(_own(name)):
         page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
         return {f"learn/{found.course}/{lesson}.md": _page(page), **pages.outcomes_of(found)}
+
+
+def _from_parent(name: str) -> Lesson | None:
+    """The lesson for those who know the rule set that a house extends; None if nothing in it would
+    have to be learned anew."""
+    origin = rules.origin(name)
+    if not rules.load(name).packed or not known(f"switch.place.{origin}"):
+        return None
+    try:
+        found = switching.lesson(origin, name)
+    except (
+        TarokyError
+    ):  # a step does not work by the house's table: the course tells it all the same
+        return None
+    return found if found.steps else None
+
+
+def _switch(name: str) -> Made:
+    lesson = _from_parent(name)
+    if lesson is None:
+        return {}
+    ways = Ways(_THREE, f"../../{lesson.course}/")
+    with houses(_own(name)):
+        page = course_pages.lesson_page(lesson, None, ways, also=rules.origin(name))
+        return {f"learn/switch/{lesson.id}.md": _page(page), **pages.outcomes_of(lesson)}
 
 
 def _reference(name: str, docs: str) -> Made:

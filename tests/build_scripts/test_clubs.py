@@ -5,8 +5,12 @@ import os
 import posixpath
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from html import unescape
@@ -266,6 +270,10 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert 'href="../../../reference/hlucin/' not in page
     course = _words(site / "learn/u_lva/index.html")
     assert f"Learn {TITLE}" in course
+    # Who knows the usual game learns only what is different.
+    assert f"From the Hlučín game to {TITLE}" in course
+    page = (site / "learn/switch/hlucin-to-u_lva/index.html").read_text("utf-8")
+    assert 'data-step="u_lva/hlucin-to-u_lva/game"' in page
     count = len(lessons.load_all("hlucin"))
     assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
 
@@ -337,7 +345,7 @@ def test_the_site_is_whole(site: Path) -> None:
     assert told
     ((packed, where),) = json.loads(unescape(told[1])).items()
     assert where == "u_lva" and rules.load(packed).title == TITLE
-    assert not list(site.rglob("hlucin*"))
+    assert not (site / "learn/hlucin").exists() and not (site / "reference/hlucin").exists()
 
 
 def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> None:
@@ -355,3 +363,41 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
     assert set(files) == {"assets/css/terms.css"}
     own = clubs.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
     assert f'value="{names[0]}"' in own["index.md"]
+
+
+def test_serve_shows_a_change_of_the_rules(site: Path, installed: dict[str, str]) -> None:
+    club = site.parent
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    house = club / "house.yaml"
+    before = house.read_text("utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "taroky", "serve", "--address", address],
+        cwd=club, env=installed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as server:  # fmt: skip
+        try:
+            page = f"http://{address}/reference/u_lva/"
+            assert "0.20\u00a0Kč" in _served(page, "0.20")
+            house.write_text(before.replace("rate: 0.20", "rate: 0.30"), "utf-8")
+            assert "0.30\u00a0Kč" in _served(page, "0.30")
+        finally:
+            house.write_text(before, "utf-8")
+            os.killpg(server.pid, signal.SIGTERM)
+
+
+def _served(page: str, text: str) -> str:
+    """What is served once it has this text; fails after two minutes."""
+    html = ""
+    for _ in range(240):
+        try:
+            with urllib.request.urlopen(page, timeout=5) as answer:
+                html = answer.read().decode()
+        except OSError:
+            html = ""
+        point = re.search(r'<p [^>]*id="HLU-SET-01".*?</p>', html, re.DOTALL)
+        if point and text in point[0]:
+            return point[0]
+        time.sleep(0.5)
+    raise AssertionError(html[:500])

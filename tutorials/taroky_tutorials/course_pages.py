@@ -207,7 +207,8 @@ def course_page(
     rules: str, lessons: Sequence[Lesson], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
 ) -> Page:
     """All lessons of a course with what is done of each, where to go on, and what can be done with
-    the progress. pairs: lessons from this game to another that the site has."""
+    the progress. pairs: lessons from one game to another that the site has: from this one, or to
+    it."""
     table = tables.load(rules)
     words = Marker((rules,), ways.base)
     texts = [words_of(table), *(lesson.summary for lesson in lessons)]
@@ -218,12 +219,13 @@ def course_page(
         *([_continue(lessons[0], ways)] if lessons else []),
         element("ol", *lines, class_="tk-course"),
     ]
-    switches = [switch_link(home, away, ways) for home, away in pairs if home == rules]
-    if switches:
-        parts += [
-            element("h2", say("switch.tonight").text(), id="switch"),
-            element("ul", *switches, class_="tk-switches"),
-        ]
+    for known, title in ((0, "tonight"), (1, "known")):
+        switches = [switch_link(*pair, ways) for pair in pairs if pair[known] == rules]
+        if switches and (known == 0 or table.packed):
+            parts += [
+                element("h2", say(f"switch.{title}").text(), id="switch"),
+                element("ul", *switches, class_="tk-switches"),
+            ]
     parts += [_keep(ways), words.notes()]
     return Page(say("course.title", title=table.title).text(), join(*parts))
 

@@ -80,12 +80,13 @@ _SUMMED = frozenset({"count-pile", "who-pays"})
 
 def lesson_id(home: str, away: str) -> str:
     """The id of the lesson for a player of `home` who sits down with `away`."""
-    return f"{home}-to-{away}"
+    return "-to-".join(tables.load(rules).table for rules in (home, away))
 
 
 def place(rules: str) -> str:
     """What a rule set is called in such a lesson."""
-    return say(f"switch.place.{rules}").text()
+    table = tables.load(rules)
+    return table.title if table.packed else say(f"switch.place.{rules}").text()
 
 
 def lesson(home: str, away: str) -> Lesson:
