@@ -66,7 +66,8 @@ def test_front_matter_is_left_to_mkdocs(site: Path) -> None:
 def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:
     folder = site / "assets" / "py"
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
-    assert set(packages) == {"taroky", "taroky-tutorials"}
+    ours = {"taroky", "taroky-tutorials", "taroky-lessons", "taroky-reference"}
+    assert set(packages) == ours | {"markdown", "pyyaml"}
     assert packages["taroky-tutorials"]["depends"] == ["taroky"]
     for package in packages.values():
         digest = hashlib.sha256((folder / package["file_name"]).read_bytes()).hexdigest()
@@ -128,11 +129,11 @@ def test_the_compiled_library_runs_in_pyodide(site: Path) -> None:
 def test_a_mistake_is_one_sentence_without_a_traceback(tmp_path: Path) -> None:
     fake = tmp_path / "sitecustomize.py"
     fake.write_text(
-        "import taroky_build.pages as pages\n"
+        "import taroky_build.clubs as clubs\n"
         "from taroky_build.errors import BuildError\n"
-        "def broken(root):\n"
+        "def broken(*_):\n"
         "    raise BuildError('The lesson says 3 where the engine says 4.')\n"
-        "pages.generated_pages = broken\n"
+        "clubs.generated = broken\n"
     )
     done = build(tmp_path, PYTHONPATH=str(tmp_path))
     assert done.returncode != 0
