@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from taroky import rules as tables
-from taroky.errors import RecordError
+from taroky.errors import RecordError, TableError
 from taroky.messages import say
 from taroky.rules import packing
+from taroky.rules.table import Table
 
 from taroky_tutorials import course_pages, lessons, tools, widgets
 from taroky_tutorials.course_pages import Page
@@ -53,7 +54,7 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
     rules, name = fields["rules"], fields.get("page", "")
     if not packing.is_packed(rules):
         raise RecordError(say("house.address"))
-    table = tables.load(rules)
+    table = _table(rules)
     ways = LiveWays(base, "", table.packed)
     if name == "lesson":
         found = _lesson(rules, fields.get("lesson", ""), ways)
@@ -74,6 +75,17 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
     else:
         found = _overview(rules, ways, site)
     return Page(found.title, found.body, join(_bar(rules, name, ways), found.trail))
+
+
+def _table(rules: str) -> Table:
+    """The table of a packed name; one that is damaged is told as what it is to a reader: an address.
+    Raises TarokyError."""
+    try:
+        return tables.load(rules)
+    except TableError as problem:
+        if problem.message.id == "table.damaged":
+            raise RecordError(say("house.address")) from None
+        raise
 
 
 def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
@@ -241,10 +253,16 @@ def frame(base: str, site: Sequence[str] = ()) -> Page:
             element("h1", say("house.title").text()),
             element("p", say("house.what").text(), class_="tk-lead"),
             clubs(base),
+            _make(base) if BUILD in site else None,
             class_="tk-house", data_base=base, data_words=words, data_site=list(site),
         ),
     )  # fmt: skip
     return Page(say("house.title").text(), body)
+
+
+def _make(base: str) -> Markup:
+    link = element("a", say("house.make").text(), href=f"{base}{BUILD}")
+    return element("p", say("house.nobody").text(), " ", link, ".")
 
 
 def clubs(base: str) -> Markup:
@@ -272,4 +290,4 @@ def found_in(text: str) -> str:
         return tables.pack(text)
     if not packing.is_packed(name):
         raise RecordError(say("house.no_link"))
-    return tables.load(name).packed
+    return _table(name).packed
