@@ -19,7 +19,7 @@ from pathlib import Path
 from markdown import markdown as render
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages import known, say
+from taroky.messages import say
 from taroky_tutorials import (
     course_pages,
     glossary,
@@ -30,7 +30,6 @@ from taroky_tutorials import (
 )
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.lessons import Lesson
 from taroky_tutorials.reference import of_house, summary, templates
 from taroky_tutorials.ways import HOUSE, Ways, houses
 
@@ -221,7 +220,7 @@ def _map(name: str) -> Made:
     """A course's map, what has been learned in it, and the ids of its lessons."""
     of_course, id = lessons.load_all(name), rules.load(name).table
     with houses(_own(name)):
-        pairs = [(rules.origin(name), name)] if _from_parent(name) else []
+        pairs = [(rules.origin(name), name)] if switching.from_parent(name) else []
         index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
         learned = course_pages.learned_page(name, of_course, Ways(_THREE, "../"))
     return {
@@ -239,23 +238,8 @@ def _lesson(name: str, lesson: str) -> Made:
         return {f"learn/{found.course}/{lesson}.md": _page(page), **pages.outcomes_of(found)}
 
 
-def _from_parent(name: str) -> Lesson | None:
-    """The lesson for those who know the rule set that a house extends; None if nothing in it would
-    have to be learned anew."""
-    origin = rules.origin(name)
-    if not rules.load(name).packed or not known(f"switch.place.{origin}"):
-        return None
-    try:
-        found = switching.lesson(origin, name)
-    except (
-        TarokyError
-    ):  # a step does not work by the house's table: the course tells it all the same
-        return None
-    return found if found.steps else None
-
-
 def _switch(name: str) -> Made:
-    lesson = _from_parent(name)
+    lesson = switching.from_parent(name)
     if lesson is None:
         return {}
     ways = Ways(_THREE, f"../../{lesson.course}/")

@@ -272,8 +272,8 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert f"Learn {TITLE}" in course
     # Who knows the usual game learns only what is different.
     assert f"From the Hlučín game to {TITLE}" in course
-    page = (site / "learn/switch/hlucin-to-u_lva/index.html").read_text("utf-8")
-    assert 'data-step="u_lva/hlucin-to-u_lva/game"' in page
+    page = (site / "learn/switch/hlucin-to-u-lva/index.html").read_text("utf-8")
+    assert 'data-step="u_lva/hlucin-to-u-lva/game"' in page
     count = len(lessons.load_all("hlucin"))
     assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
 

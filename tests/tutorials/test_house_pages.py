@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 from taroky import rules
+from taroky_tutorials import widgets
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import of_house
+from taroky_tutorials.tasks import KINDS
 from taroky_tutorials.ways import LiveWays
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,6 +173,29 @@ def test_lessons_and_tools_go_by_the_house() -> None:
     text = draw(lion, page="file").text
     assert "extends: hlucin" in text
     assert rules.pack(text[text.index("extends:") :]) == lion
+
+
+def test_who_knows_the_game_learns_what_is_different() -> None:
+    lion = rules.pack(LION)
+    id = "hlucin-to-u-lva"
+    assert f"#rules={lion}&page=lesson&lesson={id}" in draw(lion, page="course").links
+    reply = ask(lion, page="lesson", lesson=id)
+    assert reply["title"] == "From the Hlučín game to At the Lion"
+    boards = [json.loads(unescape(d)) for d in re.findall(r'data-widget="([^"]*)"', reply["html"])]
+    assert boards
+    assert all(board["step"].startswith(f"u_lva/{id}/") for board in boards)
+    for board in boards:  # each of them can be answered
+        state = widgets.state_from_json(board)
+        for event in KINDS[state.exercise.kind].solve(state.exercise):
+            state = widgets.update(state, event)
+        assert widgets.judge(state).done
+    # what no question can be asked about is read
+    title = rules.pack({"extends": "hlucin", "table": "p", "title": "P",
+                        "penalties": {"misdeal": {"pay": "0.70"}}})  # fmt: skip
+    page = draw(title, page="lesson", lesson="hlucin-to-p")
+    assert "0.70" in page.text
+    same = rules.pack({"extends": "hlucin", "table": "s", "title": "S"})
+    assert "lesson=hlucin-to-s" not in "".join(draw(same, page="course").links)
 
 
 def test_a_table_is_changed_and_compared_where_the_site_has_pages_for_that() -> None:

@@ -13,7 +13,7 @@ from taroky.messages import say
 from taroky.rules import packing
 from taroky.rules.table import Table
 
-from taroky_tutorials import course_pages, lessons, tools, widgets
+from taroky_tutorials import course_pages, lessons, switching, tools, widgets
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.reference import of_house, summary, templates
@@ -59,7 +59,7 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
     if name == "lesson":
         found = _lesson(rules, fields.get("lesson", ""), ways)
     elif name == "course":
-        found = course_pages.course_page(rules, lessons.overview(rules), ways)
+        found = course_pages.course_page(rules, lessons.overview(rules), ways, _known(rules))
     elif name == "learned":
         found = course_pages.learned_page(rules, lessons.overview(rules), ways)
     elif name == "reference":
@@ -210,8 +210,30 @@ def _reference(rules: str, ways: LiveWays) -> Page:
 
 
 def _lesson(rules: str, lesson: str, ways: LiveWays) -> Page:
+    for origin, _ in _known(rules):
+        if lesson == switching.lesson_id(origin, rules):
+            return _switch(rules, ways)
     found, following = lessons.load(rules, lesson)
     return course_pages.lesson_page(found, following, ways)
+
+
+def _known(rules: str) -> list[tuple[str, str]]:
+    """From which game there is a lesson to this table."""
+    origin = tables.origin(rules)
+    known = origin in lessons.COURSES and of_house.changes(rules)
+    return [(origin, rules)] if known else []
+
+
+def _switch(rules: str, ways: LiveWays) -> Page:
+    """The lesson for those who know the game that the table extends; what it changes, where that is
+    nothing to be asked."""
+    origin = tables.origin(rules)
+    found = switching.from_parent(rules)
+    if found is not None:
+        return course_pages.lesson_page(found, None, ways, also=origin)
+    names = {"home": switching.place(origin), "away": switching.place(rules)}
+    title = say("switch.title", **names).text()
+    return Page(title, join(element("p", say("house.no_steps").text()), changes(rules, ways.base)))
 
 
 def _tool(rules: str, name: str, ways: LiveWays) -> Page:

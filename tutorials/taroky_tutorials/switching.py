@@ -16,7 +16,7 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import TarokyError
-from taroky.messages import Message, local_names, say, term
+from taroky.messages import Message, known, local_names, say, term
 from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 
@@ -80,7 +80,8 @@ _SUMMED = frozenset({"count-pile", "who-pays"})
 
 def lesson_id(home: str, away: str) -> str:
     """The id of the lesson for a player of `home` who sits down with `away`."""
-    return "-to-".join(tables.load(rules).table for rules in (home, away))
+    # Ids of lessons have no underlines: progress is kept by them.
+    return "-to-".join(tables.load(rules).table.replace("_", "-") for rules in (home, away))
 
 
 def place(rules: str) -> str:
@@ -105,6 +106,22 @@ def lesson(home: str, away: str) -> Lesson:
     )  # fmt: skip
     check(found)
     return found
+
+
+@lru_cache(16)
+def from_parent(house: str) -> Lesson | None:
+    """The lesson for those who know the rule set that a house table extends; None if nothing in it
+    would have to be learned anew by questions. house: its packed name."""
+    origin = tables.origin(house)
+    if not tables.load(house).packed or not known(f"switch.place.{origin}"):
+        return None
+    try:
+        found = lesson(origin, house)
+    except (
+        TarokyError
+    ):  # a step does not work by the house's table: the course tells it all the same
+        return None
+    return found if found.steps else None
 
 
 def _same(home: str, away: str) -> list[str]:
