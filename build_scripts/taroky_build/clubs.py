@@ -38,7 +38,7 @@ from taroky_build.errors import BuildError
 from taroky_build.memory import Made, Piece
 
 #: Written pages of the project that every club's site has too, if they are there.
-COMMON = ("reference/glossary.md", "reference/cards.md", "evening/index.md")
+COMMON = ("reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md")
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")
 #: Pages that are two or three folders deep, and their way to the root.

@@ -34,8 +34,8 @@ WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
     "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
-    "assets/css/calculators.css", "assets/css/house.css", "assets/css/terms.css",
-    "assets/css/sheets.css", "assets/css/print.css",
+    "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
+    "assets/css/terms.css", "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip
 SCRIPT = "assets/js/main.js"
 #: The name of the meta element that tells scripts which page has which house table's rules.
@@ -77,6 +77,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             )
         if not config.use_directory_urls:
             raise PluginError("taroky: its pages need use_directory_urls: true.")
+        config.theme["font"] = (
+            False  # ours are in our style sheets; the theme's come from elsewhere
+        )
         config.extra_css[:0] = [path for path in STYLES if path not in config.extra_css]
         if SCRIPT not in map(str, config.extra_javascript):
             script = ExtraScriptValue(SCRIPT)

@@ -24,8 +24,8 @@ from taroky import rules
 from taroky.errors import RecordError, TableError
 from taroky_build import clubs, commands, places
 from taroky_build.errors import BuildError
-from taroky_build.plugin import TarokyPlugin
-from taroky_tutorials import lessons
+from taroky_build.plugin import STYLES, TarokyPlugin
+from taroky_tutorials import glossary, lessons
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Klub U lva"
@@ -96,6 +96,14 @@ def test_the_plugin_says_what_it_needs(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match="use_directory_urls"):
         config("theme: {name: material}\nuse_directory_urls: false\n")
     config("theme: {name: material}\n")
+
+
+def test_every_style_sheet_goes_into_a_clubs_site_too() -> None:
+    """The plugin names them, in our mkdocs.yml stand none that a club would not have."""
+    written = {f"assets/css/{file.name}" for file in (ROOT / "docs/assets/css").glob("*.css")}
+    assert set(STYLES) == written | {glossary.STYLES}
+    text = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert "extra_css" not in text and "extra_javascript" not in text
 
 
 def test_links_to_pages_that_a_site_lacks_become_words() -> None:

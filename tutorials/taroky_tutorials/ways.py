@@ -27,6 +27,11 @@ def houses(pages: Mapping[str, str]) -> Iterator[None]:
         _houses.reset(token)
 
 
+def of_site() -> tuple[str, ...]:
+    """The packed names of the house tables that this site is about."""
+    return tuple(_houses.get() or ())
+
+
 def rule(table: Table, point: str, base: str) -> str:
     """The address of a rule point. A house table has a page of its own: if the site has none, one
     that the browser draws; but what a house only takes over from another rule set's page stands

@@ -248,9 +248,12 @@ def unpack(name: str) -> dict[str, Any]:
 
 
 def origin(rules: str) -> str:
-    """The rule set of the engine's that a table is or extends; "" for a house table that stands on its
-    own."""
-    return str(unpack(rules).get("extends", "")) if packing.is_packed(rules) else rules
+    """The rule set of the engine's that a table is or extends; "" for a house table that is a whole game
+    of its own."""
+    if not packing.is_packed(rules):
+        return rules
+    parent = str(unpack(rules).get("extends", ""))
+    return parent if parent in ids() else ""
 
 
 def as_yaml(rules: str) -> str:

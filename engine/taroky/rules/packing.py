@@ -27,7 +27,7 @@ MOST_NAME = 60_000
 PLACE = "house rules"
 #: Sections that only the reader writes.
 _NOTED = ("chosen", "pages", "packed")
-_KEY = re.compile(r"[A-Za-z0-9_.+:-]{1,60}")
+_KEY = re.compile(r"[A-Za-z0-9_.,+:-]{1,60}")
 #: An id of a rule set: a folder's name in addresses, and what progress is kept under.
 TABLE_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 #: Words, numbers and what people call things: letters of any language and what stands between them,

@@ -6,26 +6,32 @@ from taroky import rules as tables_of
 from taroky.errors import TarokyError
 from taroky.rules.table import Table
 
+from taroky_tutorials import ways
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.tools.fields import Fields
 
 
 def game_table(fields: Fields) -> Table:
-    """The rule set that is chosen; that of the first course until one is, and where what is named
+    """The rule set that is chosen; the club's on its own site, else that of the first course, until one is, and where what is named
     cannot be read, which is then told."""
     if not fields.rules:
-        fields.put("rules", COURSES[0])
+        fields.put("rules", _first())
     try:
         return fields.table
     except TarokyError as problem:
         fields.problems.append(problem.message)
-        fields.put("rules", COURSES[0])
+        fields.put("rules", _first())
         return fields.table
 
 
+def _first() -> str:
+    return next(iter(ways.of_site()), COURSES[0])
+
+
 def game_options(fields: Fields) -> list[tuple[str, str]]:
-    """All games, and a house's own where it is chosen."""
-    games = [*COURSES, *(name for name in tables_of.ids() if name not in COURSES)]
+    """All games, those of a club's own site first, and a house's own where it is chosen."""
+    rest = (name for name in tables_of.ids() if name not in COURSES)
+    games = [*ways.of_site(), *COURSES, *rest]
     options = [(name, tables_of.load(name).title) for name in games]
     if fields.rules not in games:
         options.append((fields.rules, fields.table.title))

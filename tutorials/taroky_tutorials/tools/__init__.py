@@ -17,7 +17,7 @@ from taroky import rules as tables
 from taroky.errors import RecordError
 from taroky.messages import known, local_names, say
 
-from taroky_tutorials import widgets
+from taroky_tutorials import ways, widgets
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.tools import form
@@ -82,7 +82,7 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
         kept = {name: fields.all(name) for name in ("rules", CHOOSE)}
         fields = Fields(kept, id=fields.id)
     chooses = fields.flag(CHOOSE)
-    rules = fields.rules or (DEFAULT if chooses else "")
+    rules = fields.rules or (next(iter(ways.of_site()), DEFAULT) if chooses else "")
     fields.put("rules", rules)
     with local_names(fields.table.names) if rules else nullcontext():
         inside = shown.view(fields, base)
@@ -102,7 +102,8 @@ def _rules(fields: Fields, chooses: bool) -> Markup:
     if not chooses:
         return form.hidden(fields, "rules", fields.rules)
     games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
-    options = [(id, tables.load(id).title) for id in (*COURSES, *games[len(COURSES) :])]
+    names = (*ways.of_site(), *COURSES, *games[len(COURSES) :])
+    options = [(name, tables.load(name).title) for name in names]
     if fields.rules not in dict(options):
         options.append((fields.rules, fields.table.title))
     control = form.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
