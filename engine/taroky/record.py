@@ -177,7 +177,7 @@ def _assemble(
     head: dict[str, tuple[int, str]], notes: list[str], body: list[tuple[int, str]]
 ) -> Record:
     if "rules" not in head:
-        raise RecordError(say("record.no_rules", known=list(tables.ids())))
+        raise RecordError(say("record.no_rules", example=tables.ids()[0]))
     line, rules = head.pop("rules")
     options: list[tuple[str, str]] = []
     option_line, option_text = head.pop("options", (line, ""))

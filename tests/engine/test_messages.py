@@ -86,3 +86,10 @@ def test_a_set_of_cards_may_have_a_name_besides_that_of_a_row() -> None:
         assert messages.term("say", "trul") == "Trul"
         assert messages.term("set", "trul") == "trul cards"
         assert messages.term("set", "taroky") == "taroki"
+
+
+def test_every_wording_names_its_parameters_plainly() -> None:
+    """No wording reaches into a parameter: what it needs is a parameter of its own."""
+    for folder in (Path(messages.__file__).parent, ROOT / "tutorials/taroky_tutorials/messages"):
+        text = (folder / "en.po").read_text("utf-8")
+        assert re.findall(r"\{[a-z_]+[\[.!][^}]*\}", text) == []

@@ -52,7 +52,7 @@ def parse_double(hand: Hand, item: str) -> Double | Refusal:
         )
     if not sayer and len(sayers) > 1:
         return Refusal(
-            say("double.whose", target=target, sayers=sayers),
+            say("double.whose", target=target, sayers=sayers, sayer=sayers[0]),
             hand.rules.points_of(f"{path}.target"),
         )
     return Double("", word, target, sayer or sayers[0])

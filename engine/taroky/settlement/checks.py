@@ -170,7 +170,11 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
 
 def _check_trickless(rules: Table, facts: Finished) -> None:
     """A side without a trick counts only cards that were in no trick: as many as the talon has, and
-    an excuse that came back."""
+    an excuse that came back. Where the play stopped, cards of the hands as well."""
+    play = rules.play[rules.contracts[facts.contract].play]
+    may_stop = play.stops_early or play.irregular == "hand_lost" or bool(facts.irregular)
+    if may_stop and sum((facts.tricks or {}).get(side, 0) for side in SIDES) < rules.deal.hand:
+        return
     for side in SIDES:
         if (facts.tricks or {}).get(side) != 0 or side not in facts.points:
             continue
