@@ -275,6 +275,15 @@ def test_a_hand_is_told_by_what_happened() -> None:
     assert 'value="facts" checked' in paper.html  # the next one is told in the same way
 
 
+def test_what_stood_there_first_is_no_answer() -> None:
+    """From what happened to what was paid: the contract goes along only where a declarer does."""
+    paper = begun()
+    paper.send({"how": "chips", "told": "facts", "game": "povinnost"})
+    assert not re.search(r'value="povinnost" selected', paper.html)
+    paper.send({"how": "chips", "told": "facts", "game": "povinnost", "by": "B"})
+    assert re.search(r'value="povinnost" selected', paper.html)
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

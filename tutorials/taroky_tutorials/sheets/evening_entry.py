@@ -4,7 +4,7 @@ back.
     at=3            which hand is put right, counted from 0; "" for the next one
     dealt=2         the place that dealt, where that is not whom the rules name
     seated=1        the place that dealt when the seats below were filled in
-    how=chips       told by what was paid; how=facts: by what happened
+    how=chips       told by what was paid; how=facts: by what happened; told: how it was before
     won.0=2.5       what each place won; into.zid=1: what went into a pot
     game, end, by   contract, ending, the declarer's seat
     …               and the fields of `taroky_tutorials.tools.hand_form`, in which all is by seat
@@ -54,6 +54,8 @@ class Entry:
         if seated and int(seated) != self.dealer:
             _move(fields, self.dealer - int(seated), len(self.places))
         fields.put("seated", str(self.dealer))
+        if self.how == CHIPS and fields.text("told") == FACTS and not fields.text("by"):
+            fields.put("game")  # what stood there first was no answer
         if self.how == FACTS:
             fields.put("players", str(len(self.places)))
             for seat, name in self.names.items():

@@ -215,6 +215,7 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         "section", element("h3", say(key, number=number).text()),
         form.hidden(fields, "at", "" if correcting is None else str(correcting)),
         form.hidden(fields, "seated", str(entry.dealer)),
+        form.hidden(fields, "told", entry.how),
         _how(entry, fields),
         _facts(entry, fields, base) if entry.how == FACTS else _chips(entry, fields),
         None if fields.pressed("rename") else form.problems(fields),

@@ -478,7 +478,7 @@ def _table_card(now: Tournament, number: int, at: int) -> Markup:
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in heads]
     return element(
         "article",
-        element("h4", say("tournament.card", round=_round_name(now, number), table=at + 1).text()),
+        element("h3", say("tournament.card", round=_round_name(now, number), table=at + 1).text()),
         element("p", now.title, class_="tk-card-title"),
         element("table", element("thead", element("tr", *head)), element("tbody", *rows)),
         class_="tk-score-card",
@@ -497,7 +497,7 @@ def _personal_card(now: Tournament, number: int) -> Markup:
     heads = ["round_head", "table", "won", "sum"]
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in heads]
     return element(
-        "article", element("h4", _name(now, number)),
+        "article", element("h3", _name(now, number)),
         element("p", now.title, class_="tk-card-title"),
         element("table", element("thead", element("tr", *head)), element("tbody", *rows)),
         class_="tk-score-card",

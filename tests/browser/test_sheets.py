@@ -1,0 +1,343 @@
+"""Sheets in a browser: an evening's scores on a phone, a tournament at a desk; kept over reloads,
+taken back, printed, written to files and read again."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from taroky import session as sessions
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
+SAID = ".tk-kept [role=status]"
+HANDS = ".tk-hands tbody tr:not(.tk-paper-only)"
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+
+
+def begin(page: Page, *people: str, title: str = "Friday") -> None:
+    page.goto("evening/")
+    ready(page)
+    page.fill("[name=title]", title)
+    for i, name in enumerate(people or PEOPLE):
+        page.fill(f"[name='player.{i}']", name)
+    page.select_option("[name=dealer]", "0")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".tk-totals")).to_be_visible()
+
+
+def chips(page: Page, *amounts: str) -> None:
+    """Write down what the places won; an empty text leaves a field as it is."""
+    if not page.locator("[name='won.0']").count():
+        page.get_by_label("Just the Kč").check()
+    for i, text in enumerate(amounts):
+        if text:
+            page.fill(f"[name='won.{i}']", text)
+    hands = page.locator(HANDS).count()
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(HANDS)).to_have_count(hands + 1)
+
+
+def saved(page: Page, button: str) -> tuple[str, str]:
+    """The name and the text of the file that a button saves."""
+    with page.expect_download() as info:
+        page.get_by_role("button", name=button).click()
+    return info.value.suggested_filename, Path(info.value.path()).read_text("utf-8")
+
+
+def load(page: Page, name: str, text: str) -> None:
+    page.locator("[data-keep=import]").set_input_files(
+        {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+    )
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
+
+
+# -- an evening -----------------------------------------------------------------------------------
+
+
+def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    begin(page)
+    page.get_by_label("Just the Kč").check()
+    page.fill("[name='won.0']", "4")
+    page.fill("[name='won.1']", "0.5")
+    page.get_by_role("button", name="Turn the sign for Ben").click()
+    expect(page.locator("[name='won.1']")).to_have_value("−0.5")
+    page.fill("[name='won.2']", "-3")
+    page.locator("[name='won.2']").press("Enter")  # Dana gets what is left
+    expect(page.locator(SAID)).to_have_text(
+        "Hand 1: Ada +4.00, Ben −0.50, Dana −0.50 and Cyril −3.00."
+    )
+    expect(page.locator("[name='won.0']")).to_have_value("")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    # the next one by what happened
+    page.get_by_label("What happened").check()
+    page.locator("[name=by][value=A]").check()
+    page.locator("[name=with][value=B]").check()
+    page.fill("[name=p]", "39")
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(HANDS)).to_have_count(2)
+    expect(page.locator(".tk-sheet-status")).to_contain_text("Hand 3: Cyril deals.")
+    page.fill("[name=p]", "40")  # begun and not yet written down
+    page.wait_for_timeout(700)
+    page.reload()
+    expect(page.locator(HANDS)).to_have_count(2, timeout=60_000)
+    expect(page.locator("[name=p]")).to_have_value("40")
+    page.get_by_role("button", name="Undo: hand 2").click()
+    expect(page.locator(HANDS)).to_have_count(1)
+    page.get_by_role("button", name="Redo: hand 2").click()
+    expect(page.locator(HANDS)).to_have_count(2)
+    page.get_by_role("button", name="Put hand 1 right").click()
+    expect(page.locator("[name='won.0']")).to_have_value("4.00")
+    page.fill("[name='won.0']", "5")
+    page.fill("[name='won.1']", "-1.5")
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(".tk-hands tbody tr").first).to_contain_text("+5.00")
+    expect(page.locator(HANDS)).to_have_count(2)
+    page.get_by_role("button", name="End the evening").click()
+    expect(page.locator(".tk-over")).to_contain_text("Over after 2 hands")
+
+
+def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
+    begin(page, title="At the Lion: 1/2")
+    chips(page, "2", "-1", "-1")
+    name, text = saved(page, "Save as JSON")
+    assert name == "At-the-Lion-1-2.json"
+    table = sessions.from_json(json.loads(text))
+    assert (table.players, list(table.totals)) == (PEOPLE, [2, -1, -1, 0])
+    name, rows = saved(page, "Save as CSV")
+    assert name == "At-the-Lion-1-2.csv"
+    assert "1,Ada,,,,2,-1,-1,0" in rows
+    load(page, "same.json", text)
+    expect(page.locator(SAID)).to_have_text("This one is here already.")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(SAID)).to_have_text("Removed.")
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.locator(HANDS)).to_have_count(1)
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator("[name='player.0']").first).to_be_visible()
+    load(page, "evening.csv", rows)
+    expect(page.locator(HANDS)).to_have_count(1)
+    expect(page.locator(".tk-sheet-title")).to_have_text("At the Lion: 1/2")
+    broken = text.replace('"A": "-1"', '"A": "x"')
+    assert broken != text
+    load(page, "<b>broken.json", broken)
+    expect(page.locator(SAID)).to_contain_text("<b>broken.json was not read: Hand 1:")
+    expect(page.locator(SAID)).to_contain_text("Nothing has been changed.")
+    expect(page.locator(HANDS)).to_have_count(1)
+    assert page.locator("select[data-keep=open] option").count() == 1
+
+
+def test_several_evenings(page: Page) -> None:
+    begin(page, title="First")
+    chips(page, "2", "-1", "-1")
+    page.get_by_role("button", name="Begin another").click()
+    expect(page.locator("[name='player.0']").first).to_have_value("")
+    for i, name in enumerate(reversed(PEOPLE)):
+        page.fill(f"[name='player.{i}']", name)
+    page.fill("[name=title]", "Second")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".tk-sheet-title")).to_have_text("Second")
+    choice = page.locator("select[data-keep=open]")
+    assert choice.locator("option").count() == 2
+    choice.select_option(label="First · Taroky (Hlučín), 1 hand")
+    expect(page.locator(HANDS)).to_have_count(1)
+    page.reload()
+    expect(page.locator(".tk-sheet-title")).to_have_text("First", timeout=60_000)
+
+
+def test_a_browser_that_stores_nothing(any_page: Page) -> None:
+    """A private window or a full store: a sentence, the sheet goes on, and can be saved."""
+    page = any_page
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
+    begin(page)
+    expect(page.locator(SAID)).to_contain_text("This browser would not store it")
+    chips(page, "2", "-1", "-1")
+    expect(page.locator(SAID)).to_contain_text("save it as a file")
+    _, text = saved(page, "Save as JSON")
+    assert len(json.loads(text)["hands"]) == 1
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(page.locator("[name='player.0']").first).to_be_visible()
+
+
+def test_a_store_that_is_damaged_stays(page: Page) -> None:
+    """What cannot be read is told and left alone; other sheets go on."""
+    page.goto("evening/")
+    page.evaluate(
+        'localStorage.setItem(\'taroky:sheet:evening:old\', \'{"saved": "2", "title": "Old",'
+        ' "kept": {"sheet": {"format": "x"}}}\');'
+        "localStorage.setItem('taroky:sheet:evening:worse', 'not even JSON')"
+    )
+    page.reload()
+    expect(page.locator(SAID)).to_contain_text("This is not a session file", timeout=60_000)
+    assert page.locator("select[data-keep=open] option").count() == 2
+    _, text = saved(page, "Save as JSON")
+    assert json.loads(text) == {"format": "x"}
+    page.locator("select[data-keep=open]").select_option(label="One that cannot be read")
+    expect(page.locator(SAID)).to_contain_text("cannot be read any more")
+    _, text = saved(page, "Save as JSON")
+    assert text == "not even JSON"
+    assert page.evaluate("localStorage.getItem('taroky:sheet:evening:worse')") == text
+
+
+def test_two_windows(new_context: Callable[..., BrowserContext]) -> None:
+    """What is written in one stands in the other."""
+    context = new_context()
+    one, two = context.new_page(), context.new_page()
+    begin(one)
+    two.goto("evening/")
+    expect(two.locator(".tk-totals")).to_be_visible(timeout=60_000)
+    chips(one, "2", "-1", "-1")
+    expect(two.locator(HANDS)).to_have_count(1)
+    expect(two.locator(SAID)).to_contain_text("Changed in another window")
+    chips(two, "1", "-1", "0")
+    expect(one.locator(HANDS)).to_have_count(2)
+
+
+def long_evening(hands: int) -> str:
+    """What the browser keeps of an evening of five with so many hands."""
+    rng = random.Random(3)
+    people = [*PEOPLE, "Eva"]
+    items = []
+    for _ in range(hands):
+        won = [rng.randint(-30, 30) for _ in range(3)]
+        amounts = dict(zip("ABCD", map(str, [*won, -sum(won)]), strict=True))
+        items.append({"payments": amounts, "contract": "druha_povinnost", "declarer": "A"})
+    sheet = {"format": "taroky-session", "version": 1, "rules": "hlucin", "players": people,
+             "first_dealer": "Ada", "title": "A long evening", "hands": items}  # fmt: skip
+    return json.dumps({"saved": "2", "title": "x", "line": "", "kept": {"sheet": sheet}})
+
+
+@pytest.mark.parametrize("hands", [3, 26, 44, 64])
+def test_an_evening_is_printed_on_one_sheet(page: Page, hands: int) -> None:
+    page.goto("evening/")
+    page.evaluate(
+        "(text) => localStorage.setItem('taroky:sheet:evening:x', text)", long_evening(hands)
+    )
+    page.reload()
+    expect(page.locator(HANDS)).to_have_count(hands, timeout=60_000)
+    for paper in ("A4", "Letter"):
+        assert pages(page.pdf(format=paper)) == 1
+    page.emulate_media(media="print")
+    assert page.locator(".tk-hands tbody tr:visible").count() == max(hands, 26)
+    expect(page.locator(".tk-entry")).to_be_hidden()
+    expect(page.get_by_role("heading", name="How it works")).to_be_hidden()
+
+
+def test_the_rules_of_a_house(page: Page) -> None:
+    """A link may bring the rule set along."""
+    page.goto("evening/#rules=polish")
+    expect(page.locator("[name=rules]")).to_have_value("polish", timeout=60_000)
+    page.goto("evening/#rules=<b>")
+    page.reload()
+    expect(page.locator(".tk-problems")).to_contain_text("is not a rule set", timeout=60_000)
+
+
+# -- a tournament ---------------------------------------------------------------------------------
+
+
+def test_a_tournament_of_twelve(page: Page) -> None:
+    page.goto("tournament/")
+    ready(page)
+    page.fill("[name=title]", "Cup")
+    page.fill("[name=names]", "\n".join(f"Player {n}" for n in range(1, 13)))
+    page.fill("[name=rounds]", "3")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.fill("[name=seed]", "lot")
+    page.get_by_role("button", name="Draw the seating").click()
+    expect(page.locator(".tk-tables > li")).to_have_count(3, timeout=30_000)
+    page.get_by_role("button", name="Score cards").click()
+    expect(page.locator(".tk-score-card")).to_have_count(3)
+    assert pages(page.pdf(format="A4")) == 1
+    page.get_by_role("button", name="Results").click()
+    expect(page.locator("[name='about']")).to_have_value("1.1")
+    page.locator("[name='won.0']").focus()
+    for table in (1, 2, 3):  # by keyboard alone
+        for text in ("6", "-1", "-2"):
+            page.keyboard.type(text)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator(SAID)).to_have_text(f"Table {table} of round 1 is in.")
+        if table < 3:
+            expect(page.locator("[name='won.0']")).to_be_focused()
+    expect(page.locator(".tk-part--results td span")).to_have_count(12)
+    page.select_option("[name=round]", "2")
+    expect(page.locator("[name='about']")).to_have_value("2.1")
+    page.fill("[name='won.0']", "6")
+    page.fill("[name='won.1']", "1")
+    page.get_by_role("button", name="Save table 1").click()
+    expect(page.locator(".tk-problems")).to_contain_text("2 players have no result yet")
+    expect(page.locator("[name='won.0']")).to_have_value("6")
+    page.reload()
+    expect(page.locator(".tk-tabs")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Standings").click()
+    expect(page.locator(".tk-ranks tbody tr")).to_have_count(12)
+    ranks = page.locator(".tk-ranks tbody tr td:first-child").all_inner_texts()
+    assert ranks == ["1."] * 3 + ["4."] * 3 + ["7."] * 3 + ["10."] * 3
+    assert pages(page.pdf(format="A4")) == 1
+    # somebody comes late, somebody goes
+    page.get_by_role("button", name="Entrants").click()
+    page.fill("[name=names]", "Late Larry")
+    page.get_by_role("button", name="Add them").click()
+    expect(page.locator(SAID)).to_contain_text("with number 13")
+    page.get_by_role("button", name="Seating").click()
+    page.get_by_role("button", name="Draw the seating").click()
+    expect(page.locator(SAID)).to_have_text("Rounds 2 to 3 are drawn.", timeout=30_000)
+    name, text = saved(page, "Save as JSON")
+    assert name == "Cup.json"
+    page.get_by_role("button", name="Remove").click()
+    load(page, name, text)
+    expect(page.locator(".tk-sheet-status")).to_contain_text("13 entrants. Round 1 of 3.")
+    load(page, name, text.replace('"number": 2', '"number": 1'))
+    expect(page.locator(SAID)).to_contain_text(
+        "The number 1 is given twice. Nothing has been changed."
+    )
+    expect(page.locator(".tk-sheet-status")).to_contain_text("13 entrants")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(watched: Callable[..., Page], axe: Path, scheme: str) -> None:
+    page = watched(bypass_csp=True, color_scheme=scheme, **PHONE)
+
+    def look() -> None:
+        page.add_script_tag(path=str(axe))
+        found = page.evaluate("axe.run('article').then((found) => found.violations)")
+        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+    begin(page)
+    look()
+    chips(page, "2", "-1", "-1")
+    look()
+    page.get_by_label("What happened").check()
+    expect(page.locator("[name=p]")).to_be_visible()
+    look()
+    page.goto("tournament/")
+    ready(page)
+    look()
+    page.fill("[name=names]", "\n".join(f"Player {n}" for n in range(1, 10)))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Draw the seating").click()
+    expect(page.locator(".tk-tables")).to_be_visible(timeout=30_000)
+    look()
+    for tab, part in (("Results", "results"), ("Standings", "standings"), ("Score cards", "cards"),
+                      ("Entrants", "entrants"), ("Settings", "agreed")):  # fmt: skip
+        page.get_by_role("button", name=tab, exact=True).click()
+        expect(page.locator(f".tk-part--{part}")).to_be_visible()
+        look()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
