@@ -63,8 +63,10 @@ def generated_pages(root: Path) -> dict[str, str]:
     """The text of every generated page, by its path below docs/. Raises BuildError."""
     found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
     docs = root / "docs"
-    there = [page for page in (house_pages.BUILD, house_pages.COMPARE)
-             if (docs / f"{page.rstrip('/')}.md").exists()]  # fmt: skip
+    there = [
+        page for page in house_pages.BESIDES
+        if (docs / f"{page.rstrip('/')}.md").exists() or (docs / page / "index.md").exists()
+    ]  # fmt: skip
     house = house_pages.frame("../", there)
     found[f"{HOUSE}index.md"] = f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n"
     found |= {f"reference/{name}/summary.md": _summary(name) for name in rules.ids()}

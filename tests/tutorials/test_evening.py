@@ -598,6 +598,22 @@ def test_steps_that_do_not_fit_are_told() -> None:
     assert not reply["ok"]
 
 
+def test_a_house_has_its_sheet() -> None:
+    """A house's own table, as one word, goes into the sheet and into its files."""
+    house = tables.pack("extends: hlucin\ntable: u_lva\ntitle: At the Lion\n"
+                        "choose: {pool.enabled: yes}\n")  # fmt: skip
+    paper = begun(rules=house)
+    assert "At the Lion" in paper.html
+    assert paper.enter("-1", "1", "-0.50", "0", into_zid="0.5") == ""
+    assert paper.session.rules.name == house
+    back = Paper()
+    assert back.load(json.dumps(paper.kept["sheet"]))["ok"]
+    assert back.session == paper.session
+    paper.send({}, "csv")
+    assert back.load(paper.file["text"], "x.csv")["ok"]
+    assert back.session == paper.session
+
+
 @pytest.mark.parametrize("game", tables.ids())
 def test_every_game_has_its_sheet(game: str) -> None:
     rules = tables.load(game)

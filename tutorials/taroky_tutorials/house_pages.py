@@ -24,17 +24,18 @@ from taroky_tutorials.ways import HOUSE, LiveWays
 #: What an address begins with.
 _START = "#rules="
 _MOST_FIELDS = 400
-#: Pages that a site may have besides, where a house table can be changed and compared.
-BUILD, COMPARE = "house/build/", "compare/two/"
+#: Pages that a site may have besides, where a house table can be changed, compared and played by.
+BUILD, COMPARE, EVENING, TOURNAMENT = "house/build/", "compare/two/", "evening/", "tournament/"
+BESIDES = (BUILD, COMPARE, EVENING, TOURNAMENT)
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "house", "address": "#rules=h.…&page=lesson&lesson=talon", "base":
-    "../", "site": ["house/build/"]} → {"title": …, "html": …}; site: which of `BUILD` and `COMPARE` the
-    site has. Raises TarokyError."""
+    "../", "site": ["house/build/"]} → {"title": …, "html": …}; site: which of `BESIDES` the site
+    has. Raises TarokyError."""
     base = widgets.checked_base(str(request.get("base", "")))
     site = request.get("site")
-    given = [one for one in (BUILD, COMPARE) if isinstance(site, list) and one in site]
+    given = [one for one in BESIDES if isinstance(site, list) and one in site]
     found = page(read(str(request.get("address", ""))), base, given)
     return {"title": found.title, "html": found.whole()}
 
@@ -152,7 +153,7 @@ def changes(rules: str, base: str) -> Markup:
 
 
 def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
-    """To where the table can be changed, and compared with others."""
+    """To where the table can be changed, and compared with others, and scores kept by it."""
     links = []
     if BUILD in site:
         address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': rules})}"
@@ -161,6 +162,10 @@ def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None
         pair = {"t": "compare", "first": tables.origin(rules), "second": rules}
         address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
         links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
+    for path, words in ((EVENING, "house.evening"), (TOURNAMENT, "house.tournament")):
+        if path in site:
+            address = f"{ways.base}{path}#{urlencode({'rules': rules})}"
+            links.append(element("a", say(words).text(), class_="tk-button", href=address))
     return element("p", *links, class_="tk-keep-actions") if links else None
 
 

@@ -102,7 +102,11 @@ export function showKeeper() {
   const rules = location.hash.startsWith("#rules=") ? decodeURIComponent(location.hash.slice(7)) : "";
   const known = list(kind);
   const latest = known.find(({ id }) => id === last(kind)) ?? known[0];
-  if (rules) void enqueue(() => show("", "", [["rules", rules]]));
+  if (rules) {
+    // Only this once: a reload comes back to the sheet.
+    history.replaceState(history.state, "", location.pathname + location.search);
+    void enqueue(() => show("", "", [["rules", rules]]));
+  }
   else if (latest) void enqueue(() => show(latest.id));
   else fillList();
 }
