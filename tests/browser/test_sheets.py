@@ -90,7 +90,7 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     page.fill("[name=p]", "39")
     page.get_by_role("button", name="Write it down").click()
     expect(page.locator(HANDS)).to_have_count(2)
-    expect(page.locator(".tk-sheet-status")).to_contain_text("Hand 3: Cyril deals.")
+    expect(page.locator(".tk-document-status")).to_contain_text("Hand 3: Cyril deals.")
     page.fill("[name=p]", "40")  # begun and not yet written down
     page.wait_for_timeout(700)
     page.reload()
@@ -131,7 +131,7 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     expect(page.locator("[name='player.0']").first).to_be_visible()
     load(page, "evening.csv", rows)
     expect(page.locator(HANDS)).to_have_count(1)
-    expect(page.locator(".tk-sheet-title")).to_have_text("At the Lion: 1/2")
+    expect(page.locator(".tk-document-title")).to_have_text("At the Lion: 1/2")
     broken = text.replace('"A": "-1"', '"A": "x"')
     assert broken != text
     load(page, "<b>broken.json", broken)
@@ -150,13 +150,13 @@ def test_several_evenings(page: Page) -> None:
         page.fill(f"[name='player.{i}']", name)
     page.fill("[name=title]", "Second")
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator(".tk-sheet-title")).to_have_text("Second")
+    expect(page.locator(".tk-document-title")).to_have_text("Second")
     choice = page.locator("select[data-keep=open]")
     assert choice.locator("option").count() == 2
     choice.select_option(label="First · Taroky (Hlučín), 1 hand")
     expect(page.locator(HANDS)).to_have_count(1)
     page.reload()
-    expect(page.locator(".tk-sheet-title")).to_have_text("First", timeout=60_000)
+    expect(page.locator(".tk-document-title")).to_have_text("First", timeout=60_000)
 
 
 def test_a_browser_that_stores_nothing(any_page: Page) -> None:
@@ -304,12 +304,12 @@ def test_a_tournament_of_twelve(page: Page) -> None:
     assert name == "Cup.json"
     page.get_by_role("button", name="Remove").click()
     load(page, name, text)
-    expect(page.locator(".tk-sheet-status")).to_contain_text("13 entrants. Round 1 of 3.")
+    expect(page.locator(".tk-document-status")).to_contain_text("13 entrants. Round 1 of 3.")
     load(page, name, text.replace('"number": 2', '"number": 1'))
     expect(page.locator(SAID)).to_contain_text(
         "The number 1 is given twice. Nothing has been changed."
     )
-    expect(page.locator(".tk-sheet-status")).to_contain_text("13 entrants")
+    expect(page.locator(".tk-document-status")).to_contain_text("13 entrants")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

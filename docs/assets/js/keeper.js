@@ -54,26 +54,26 @@ function listen() {
       if (file) void enqueue(() => fromFile(file)).finally(() => (target.value = ""));
     } else if (target instanceof HTMLSelectElement && target.matches(".tk-keeper [data-keep='open']")) {
       void enqueue(() => show(target.value));
-    } else if (target?.closest(".tk-sheet")) {
+    } else if (target?.closest(".tk-document")) {
       storeFields();
       send(null);
     }
   });
   document.addEventListener("input", (input) => {
-    if (!(input.target instanceof Element) || !input.target.closest(".tk-sheet")) return;
+    if (!(input.target instanceof Element) || !input.target.closest(".tk-document")) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(storeFields, PAUSE);
   });
   document.addEventListener("keydown", (key) => {
     const field = key.target;
     if (key.key !== "Enter" || key.isComposing || !(field instanceof HTMLInputElement)) return;
-    if (!field.closest(".tk-sheet") || field.type === "file") return;
+    if (!field.closest(".tk-document") || field.type === "file") return;
     key.preventDefault();
     const button = field.closest("section, details, form")?.querySelector("button.tk-button--primary, button.tk-button");
     if (button instanceof HTMLButtonElement) send([button.name, button.value]);
   });
   document.addEventListener("submit", (submit) => {
-    if (submit.target instanceof Element && submit.target.matches(".tk-sheet")) submit.preventDefault();
+    if (submit.target instanceof Element && submit.target.matches(".tk-document")) submit.preventDefault();
   });
   window.addEventListener("storage", ({ key }) => {
     const frame = keeper();
@@ -118,7 +118,7 @@ function keeper() {
 
 /** @returns {HTMLFormElement | null} */
 function sheet() {
-  return document.querySelector(".tk-keeper form.tk-sheet");
+  return document.querySelector(".tk-keeper form.tk-document");
 }
 
 // -- asking -------------------------------------------------------------------------------------

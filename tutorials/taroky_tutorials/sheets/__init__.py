@@ -230,7 +230,7 @@ def draw(name: str, kept: Kept, fields: Fields, base: str) -> Markup:
     """The form of a sheet."""
     of = kind(name)
     inside = of.view(kept.sheet, fields, kept.undo, base)
-    return element("form", inside, class_="tk-sheet", id=fields.id, autocomplete="off",
+    return element("form", inside, class_="tk-document", id=fields.id, autocomplete="off",
                    novalidate=True)  # fmt: skip
 
 

@@ -116,7 +116,7 @@ def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
     then = session if correcting is None else before(session, correcting)
     entry = None if session.over and correcting is None else Entry(then, fields)
     return join(
-        element("h2", session.title or say("evening.untitled").text(), class_="tk-sheet-title"),
+        element("h2", session.title or say("evening.untitled").text(), class_="tk-document-title"),
         _status(session),
         _totals(session),
         _pots(session),
@@ -139,7 +139,7 @@ def _status(session: Session) -> Markup:
             parts += [" ", say("evening.rests", name=session.players[session.sits_out]).text()]
         if session.limit is not None:
             parts += [" ", say("evening.left", n=session.limit - session.hands).text()]
-    return element("p", *parts, class_="tk-sheet-status")
+    return element("p", *parts, class_="tk-document-status")
 
 
 def _totals(session: Session) -> Markup:
@@ -148,11 +148,11 @@ def _totals(session: Session) -> Markup:
     for place, name in enumerate(session.players):
         marks = []
         if not session.over and place == session.dealer:
-            marks.append(element("span", say("evening.mark_deals").text(), class_="tk-badge"))
+            marks.append(element("span", say("evening.mark_deals").text(), class_="tk-flag"))
         if not session.over and place == session.sits_out:
-            marks.append(element("span", say("evening.mark_rests").text(), class_="tk-badge"))
+            marks.append(element("span", say("evening.mark_rests").text(), class_="tk-flag"))
         if place in session.winners:
-            marks.append(element("span", say("evening.mark_won").text(), class_="tk-badge"))
+            marks.append(element("span", say("evening.mark_won").text(), class_="tk-flag"))
         now = session.chips + session.totals[place]
         cells.append(element(
             "li", element("span", name, class_="tk-who"),
@@ -179,7 +179,7 @@ def _pots(session: Session) -> Markup | None:
     ]
     if session.over and session.shares:
         told.append(say("evening.share", amount=shown(session.shares, session.rules)).text())
-    return element("p", " ".join(told), class_="tk-sheet-pots")
+    return element("p", " ".join(told), class_="tk-document-pots")
 
 
 def _over(session: Session) -> Markup:

@@ -84,9 +84,9 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
         for name in TABS
     ]  # fmt: skip
     return join(
-        element("h2", now.title or say("tournament.untitled").text(), class_="tk-sheet-title"),
+        element("h2", now.title or say("tournament.untitled").text(), class_="tk-document-title"),
         element("p", element("strong", now.rules.title), " · ", _state(now),
-                class_="tk-sheet-status"),
+                class_="tk-document-status"),
         element("p", *buttons, class_="tk-actions tk-tabs"),
         form.hidden(fields, "tab", tab),
         form.problems(fields),
