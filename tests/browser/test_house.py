@@ -124,6 +124,9 @@ def test_tools_go_by_the_club(page: Page) -> None:
 
 def test_a_table_is_brought_kept_and_forgotten(page: Page, tmp_path: Path) -> None:
     page.goto("learn/")
+    page.wait_for_timeout(1500)
+    # the page is about something else: Python comes when somebody comes to the form
+    assert page.evaluate("document.documentElement.dataset.python") is None
     area = page.get_by_label("The link to your club's rules, or its table as text")
     area.fill("extends: hlucin\nchoose: {nothing: yes}\n")
     said = page.locator("#t-club .tk-answer")

@@ -4,10 +4,9 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 "address": "#x=…", "widget": {…}}; {"verb": "drill", "widget": {…}, "drills": [["kind", "topic", "rules"], …],
 "past": [{"kind", "topic", "level", "seed", "tries", "ms"}, …], "seed": "…"}, which answers with the
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
-a tool; {"verb": "course" | "lesson" | "learned", "rules": …, "lesson": …, "base": "../"}, which draws a
-page of a course for any table, a packed house table too; {"verb": "house", "address": "#rules=h.…&…",
-"base": "../"}, whatever an address names for a house table; {"verb": "sheet", "sheet": "evening",
-"kept": {…}, "fields": […], "pressed": […]}, a sheet after an event; and every question of `taroky.api`.
+a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
+table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
+event; and every question of `taroky.api`.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -21,13 +20,12 @@ from dataclasses import replace
 from typing import Any
 
 from taroky import api
-from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.rules import packing
 
-from taroky_tutorials import course_pages, drill, house_pages, lessons, sheets, tools, widgets
-from taroky_tutorials.ways import LiveWays, houses
+from taroky_tutorials import drill, tools, widgets
+from taroky_tutorials.ways import houses
 
 #: What is imported only when it is wanted, and the packages that bring it.
 _LATER = {
@@ -93,28 +91,16 @@ def _answer(request: Any) -> dict[str, Any]:
     if verb == "tool":
         return {"ok": True, **tools.answer(request)}
     if verb == "house":
+        from taroky_tutorials import house_pages  # most pages start sooner without it
+
         return {"ok": True, **house_pages.answer(request)}
-    if verb in ("course", "lesson", "learned"):
-        return {"ok": True, **_page(request)}
     if verb == "sheet":
+        from taroky_tutorials import sheets  # likewise
+
         return {"ok": True, **sheets.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     return {"ok": True, **api.ask(request)}
-
-
-def _page(request: dict[str, Any]) -> dict[str, Any]:
-    """A page of a course."""
-    rules, base = (str(request.get(key, "")) for key in ("rules", "base"))
-    ways = LiveWays(widgets.checked_base(base), "", tables.load(rules).name)
-    if request["verb"] == "lesson":
-        lesson, following = lessons.load(rules, str(request.get("lesson", "")))
-        page = course_pages.lesson_page(lesson, following, ways)
-    elif request["verb"] == "learned":
-        page = course_pages.learned_page(rules, lessons.overview(rules), ways)
-    else:
-        page = course_pages.course_page(rules, lessons.overview(rules), ways)
-    return {"title": page.title, "html": page.whole()}
 
 
 def _drill(request: dict[str, Any]) -> dict[str, Any]:
