@@ -164,7 +164,10 @@ def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Lesson
 
 
 def overview(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """All lessons for a rule set in their order, read but not played: soon there, to list them."""
+    """All lessons for a rule set in their order, to list them: read but not played, for that is soon
+    done. For a house table they are played, which tells what is left out."""
+    if tables.load(rules).packed:
+        return load_all(rules, folder)
     found = (told(path, rules, play=False).lesson for path in _files(folder))
     return tuple(lesson for lesson in found if lesson is not None)
 
