@@ -12,19 +12,20 @@ from taroky_tutorials.tools.fields import Fields
 
 
 def game_table(fields: Fields) -> Table:
-    """The rule set that is chosen; the club's on its own site, else that of the first course, until one is, and where what is named
-    cannot be read, which is then told."""
+    """The rule set that is chosen; the club's on its own site, else that of the first course, until
+    one is, and where what is named cannot be read, which is then told."""
     if not fields.rules:
-        fields.put("rules", _first())
+        fields.put("rules", first_game())
     try:
         return fields.table
     except TarokyError as problem:
         fields.problems.append(problem.message)
-        fields.put("rules", _first())
+        fields.put("rules", first_game())
         return fields.table
 
 
-def _first() -> str:
+def first_game() -> str:
+    """The game that a form begins with."""
     return next(iter(ways.of_site()), COURSES[0])
 
 

@@ -16,6 +16,7 @@ from taroky_tutorials.html import Markup
 from taroky_tutorials.sheets import Done, File, Undo, parse, tables, tournament_view
 from taroky_tutorials.sheets import tournament_model as model
 from taroky_tutorials.sheets.amounts import amount_of, plain
+from taroky_tutorials.sheets.choosing import first_game
 from taroky_tutorials.sheets.history import Json
 from taroky_tutorials.sheets.tournament_model import CHOICES, Entrant, Result, Tournament
 from taroky_tutorials.tools.fields import Fields
@@ -59,8 +60,7 @@ class Kind:
         people = names_of(text, ())
         if not people:
             raise RecordError(say("tournament.no_names"))
-        rules = "hlucin"
-        return model.to_json(replace(_new(rules), title=name.rpartition(".")[0][:60],
+        return model.to_json(replace(_new(first_game()), title=name.rpartition(".")[0][:60],
                                      entrants=tuple(people)))  # fmt: skip
 
     def summary(self, sheet: Json) -> tuple[str, str]:
