@@ -33,7 +33,7 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 	rm -rf build_scripts/taroky_build/carried
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in a browser
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
