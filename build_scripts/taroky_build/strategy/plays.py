@@ -134,16 +134,17 @@ MEMORIES = {
 }
 
 
-def _memory(rules: Table, rng: random.Random, n: int) -> Measured:
+def _memory(rules: Table, rng: random.Random, n: int, *, ways: Sequence[str] = tuple(MEMORIES)
+            ) -> Measured:  # fmt: skip
     """One player after another forgets, and the rest play as always."""
     hands, talon = deal(rules, rng)
     hand = before_play(rules, hands, talon, Plan(), rng)
     seat, seed = rules.active[n % 4], rng.random()
     found: dict[str, float] = {}
-    for name, memory in MEMORIES.items():
-        players = {s: Player(memory=memory if s == seat else PERFECT) for s in rules.active}
+    for name in ways:
+        players = {s: Player(memory=MEMORIES[name] if s == seat else PERFECT) for s in rules.active}
         found[f"{name}.points"] = points(play_on(hand, random.Random(seed), players), seat)
-    differences(found, "points", MEMORIES)
+    differences(found, "points", ways)
     return found
 
 
@@ -432,6 +433,7 @@ EXPERIMENTS = (
     Experiment("lead-alone", "the first player leads in each of these ways against a trojka", "hlucin", 160, 1, _SECOND, AHEAD, PLAYED),
     Experiment("lead-78", "the first player leads in each of these ways against the taker", "french", 60, 1, partial(_lead, declarer="C", bid="vzeti", taroky=8), AHEAD),
     Experiment("memory", "one of four players forgets what was played", "hlucin", 400, 1, _memory, AHEAD, PLAYED),
+    Experiment("memory-all", "one of four players remembers nothing of what was played, or everything", "hlucin", 1200, 1, partial(_memory, ways=("nothing", "everything")), AHEAD, PLAYED),
     Experiment("discards", "the declarer of a povinnost lays four cards away in one way after another", "hlucin", 240, 1, _discards, AHEAD, PLAYED),
     Experiment("discards-78", "the taker lays six cards aside in one way after another", "french", 60, 1, partial(_discards, bid="vzeti"), AHEAD),
     Experiment("bids-hlucin", "a first player with 4 to 11 taroky plays povinnost, trojka and sólo", "hlucin", 480, 1, partial(_bids, bids=("povinnost", "trojka", "solo"), pagat=10.0, low=4, high=11), AHEAD, PLAYED),

@@ -1,0 +1,317 @@
+"""The strategy pages: figures that can be had again, players that know no more than they may, prose
+that says what the figures say."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from taroky import rules
+from taroky.hand import Action, Hand, apply, current, legal
+from taroky_build import pages
+from taroky_build.errors import BuildError
+from taroky_build.strategy import figures
+from taroky_build.strategy.__main__ import EXPERIMENTS
+from taroky_build.strategy.deals import deal
+from taroky_build.strategy.guesses import PERFECT, Memory, guesses
+from taroky_build.strategy.player import Plan, Player, before_play, play_on
+from taroky_build.strategy.plays import PLAYED, WAYS, leads
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = figures.load(figures.file(ROOT))
+PAGES = sorted((ROOT / "docs/strategy").glob("*.md"))
+
+
+# -- figures ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(KEPT))
+def test_the_first_hands_give_the_same_figures_again(name: str) -> None:
+    one, kept = EXPERIMENTS[name], KEPT[name]
+    assert kept["again"]["hands"] == one.again
+    assert one.run(one.again) == kept["again"]["figures"], f"run make strategy ARGS={name}"
+
+
+@pytest.mark.parametrize("name", sorted(KEPT))
+def test_what_is_kept_is_what_would_be_run(name: str) -> None:
+    one, kept = EXPERIMENTS[name], KEPT[name]
+    about = {key: kept.get(key) for key in ("what", "rules", "seed", "hands", "command")}
+    assert about == {
+        "what": one.what, "rules": one.rules, "seed": one.seed, "hands": one.hands,
+        "command": f'make strategy ARGS="{name}"',
+    }  # fmt: skip
+    assert kept.get("players", "") == one.players
+    assert kept.get("options", {}) == dict(one.options)
+    assert max(n for n, _, _ in kept["figures"].values()) <= one.hands
+    assert set(kept) <= {
+        "what",
+        "rules",
+        "options",
+        "players",
+        "seed",
+        "hands",
+        "command",
+        "figures",
+        "again",
+    }
+
+
+def test_nothing_else_is_kept() -> None:
+    assert set(KEPT) <= set(EXPERIMENTS)
+
+
+def _drawn(held: int, of: int, dealt: int, pack: int) -> float:
+    """How likely a hand has exactly so many of a set."""
+    return comb(of, held) * comb(pack - of, dealt - held) / comb(pack, dealt)
+
+
+@pytest.mark.parametrize(
+    ("name", "figure", "exact"),
+    [
+        *(("spread", f"own.{k}", _drawn(k, 22, 12, 54)) for k in range(11)),
+        *(("spread-78", f"own.{k}", _drawn(k, 21, 18, 78)) for k in range(12)),
+        *(("honours", f"kings.{k}", _drawn(k, 4, 12, 54)) for k in range(5)),
+        *(("honours", f"trul.{k}", _drawn(k, 3, 12, 54)) for k in range(4)),
+        *(("suits", f"length.{k}", _drawn(k, 8, 12, 54)) for k in range(6)),
+        ("called", "talon", 6 / 42), ("called", "alone", 4 / 42), ("called-king", "talon", 6 / 42),
+        ("called", "partner.B", 13 / 42), ("called", "partner.D", 12 / 42),
+        ("declare-hlucin", "own.trul", _drawn(3, 3, 12, 54)),
+    ],
+)  # fmt: skip
+def test_counted_odds_are_near_the_exact_ones(name: str, figure: str, exact: float) -> None:
+    n, mean, _ = KEPT[name]["figures"][figure]
+    assert abs(mean - exact) < 4.5 * (exact * (1 - exact) / n) ** 0.5 + 1e-5
+
+
+def test_the_order_of_a_hash_table_changes_nothing() -> None:
+    code = ("import json; from taroky_build.strategy.__main__ import EXPERIMENTS as e; "
+            "print(json.dumps(e['lead-king'].run(1)))")  # fmt: skip
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert found[0] == found[1]
+    assert json.loads(found[0]) == KEPT["lead-king"]["again"]["figures"]
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def under_way(table: str, cards: int, seed: str, options: Mapping[str, str] | None = None) -> Hand:
+    """A hand in which so many cards have been played by lot."""
+    found = rules.load(table, options or {})
+    rng = random.Random(seed)
+    bids = {"A": "vzeti"} if table == "french" else {}
+    hand = before_play(found, *deal(found, rng), Plan(bids=bids), rng)
+    for _ in range(cards):
+        options_ = legal(hand)
+        assert options_ is not None
+        hand = apply(hand, rng.choice(options_.actions("play")))
+    return hand
+
+
+GAMES = [("hlucin", PLAYED), ("machtarok", {}), ("victoria", {}), ("heun", {}), ("french", {})]
+
+
+@pytest.mark.parametrize(("table", "options"), GAMES)
+@pytest.mark.parametrize("cards", [0, 9, 26])
+def test_guesses_keep_what_is_known_and_nothing_else(
+    table: str, options: Mapping[str, str], cards: int
+) -> None:
+    hand = under_way(table, cards, f"{table}/{cards}", options)
+    asked = current(hand)
+    assert asked is not None
+    seat = asked[1]
+    found = guesses(hand, seat, 6, random.Random(7))
+    everything = sorted(hand.rules.cards.cards)
+    for guess in found:
+        laid = [c for cs in guess.discards.values() for c in cs]
+        played = [
+            c
+            for t in (*hand.tricks, *((hand.trick,) if hand.trick else ()))
+            for c in (*t.cards, *t.extra)
+        ]
+        held = [c for cs in guess.hands.values() for c in cs]
+        assert sorted([*held, *laid, *played, *guess.talon]) == everything
+        assert {s: len(cs) for s, cs in guess.hands.items()} == {
+            s: len(cs) for s, cs in hand.hands.items()
+        }
+        assert set(guess.hands[seat]) == set(hand.hands[seat])
+        # Whoever did not follow has none of that suit.
+        for trick in hand.tricks:
+            led = hand.rules.cards.led(trick.cards)
+            for other, card in zip(trick.seats, trick.cards, strict=True):
+                suits = {hand.rules.cards.suit(c) for c in guess.hands[other]}
+                if led and hand.rules.cards.suit(card) not in (hand.rules.cards.suit(led), ""):
+                    assert hand.rules.cards.suit(led) not in suits
+    # Another hand that looks the same to this player gives the same guesses: he sees no more.
+    again = guesses(found[3], seat, 6, random.Random(7))
+    assert [g.hands for g in again] == [g.hands for g in found]
+    assert len({str(g.hands) for g in found}) > 1 or cards > 20
+    one = Player().card(hand, legal(hand), random.Random(3))  # type: ignore[arg-type]
+    assert one == Player().card(found[3], legal(found[3]), random.Random(3))  # type: ignore[arg-type]
+
+
+def test_a_player_who_forgets_takes_played_cards_for_hidden_ones() -> None:
+    hand = under_way("hlucin", 24, "forgets", PLAYED)
+    asked = current(hand)
+    assert asked is not None
+    gone = {card for trick in hand.tricks for card in trick.cards}
+    seat = asked[1]
+
+    def seen_again(memory: Memory) -> set[str]:
+        found = guesses(hand, seat, 20, random.Random(1), memory)
+        return {c for g in found for s in g.active if s != seat for c in g.hands[s]} & gone
+
+    assert seen_again(PERFECT) == set()
+    pack = hand.rules.cards
+    some = seen_again(Memory(taroky=True, courts=False, rest=False, suits=False))
+    assert some and not any(map(pack.is_tarok, some))
+    assert any(map(pack.is_tarok, seen_again(Memory(False, True, True, False))))
+
+
+def test_a_player_sees_what_wins() -> None:
+    """The last trick but one: only the škýz takes a king from the opponents."""
+    table = rules.load("hlucin", PLAYED)
+    hand = under_way("hlucin", 40, "wins", PLAYED)
+    end = play_on(hand, random.Random(1), Player())
+    assert current(end) is None
+    assert sum(len(t.cards) for t in end.tricks) == table.pack.cards - 6
+
+
+def test_looking_ahead_is_better_than_playing_at_random() -> None:
+    gain = KEPT["players"]["figures"]["usual-random"]
+    assert gain[1] - gain[2] > 0
+
+
+@pytest.mark.parametrize("name", sorted(WAYS))
+def test_ways_of_laying_away(name: str) -> None:
+    table = rules.load("hlucin")
+    hand = table.cards.parse_all("SKYZ XX I KS QS QH RH JH AH 2H QD RD 4D 10C 9C 8C")
+    may = [card for card in hand if card not in ("SKYZ", "I", "KS", "XX")]
+    laid = WAYS[name](table, hand, may, 4, random.Random(1))
+    assert len(set(laid)) == 4 and set(laid) <= set(may)
+    expected = {
+        "void": ["10C", "9C", "8C", "QD"], "dear": ["QS", "QH", "QD", "RH"],
+        "even": ["QH", "RH", "QD", "JH"],
+    }  # fmt: skip
+    assert name not in expected or list(laid) == expected[name]
+
+
+def test_ways_of_leading() -> None:
+    table = rules.load("hlucin")
+    hand = table.cards.parse_all("XX IX II I KS 9S QH RH 2H 4H JD 7C")
+    found = leads(table, hand, random.Random(1))
+    assert found["king"] == "KS"
+    assert (found["low tarok"], found["high tarok"]) == ("II", "XX")
+    assert found["short suit"] in ("JD", "7C") and found["long suit"] == "4H"
+
+
+# -- prose -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page_names_every_simulation_it_uses(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert figures.used(source) == figures.named(source) or path.stem == "index"
+    shown = pages.expand(source, f"strategy/{path.name}", ROOT)  # its claims hold
+    assert "{{" not in shown and "<!-- claim" not in shown and "<!-- simulation" not in shown
+    for name in figures.named(source):
+        one = EXPERIMENTS[name]
+        assert f'id="sim-{name}"' in shown
+        assert f"{one.hands:,} hands, seed {one.seed}" in shown
+
+
+def test_every_simulation_is_on_a_page() -> None:
+    assert set().union(*(figures.named(p.read_text("utf-8")) for p in PAGES)) == set(KEPT)
+
+
+def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
+    for path in PAGES:
+        text = re.sub(r"\{\{.*?\}\}|<!--.*?-->", "", path.read_text("utf-8"))
+        assert not re.search(r"\d\s?%", text), path.name
+
+
+MADE: dict[str, Any] = {
+    "x": {"what": "y", "rules": "hlucin", "seed": "1", "hands": 2000, "command": "c",
+          "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0]}}
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{{ figures: x/a.b | mean }}", "−1.2"),
+        ("{{ figures: x/a.b | gain }}", "−1.2 ± 0.5"),
+        ("{{ figures: x/a.b | both2 }}", "−1.25 ± 0.50"),
+        ("{{ figures: x/p | percent }}", "34 %"),
+        ("{{ figures: x/p | share }}", "34.5 % ± 2.0"),
+        ("{{ figures: x/none | percent }}", "0 % (none of 2,000)"),
+        ("{{ figures: x | hands }}", "2,000"),
+        ("{{ said: victoria/una_beeda }}", "Una Beeda"),
+        ("a<!-- claim: x/a.b < 0 -->\nb", "ab"),
+        ("a<!-- claim: x/a.b ~ -1 -->\nb", "ab"),
+    ],
+)
+def test_figures_are_filled_in(text: str, shown: str) -> None:
+    assert figures.fill(text, MADE, "p.md") == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{{ figures: z/a | mean }}", "no simulation z"),
+        ("{{ figures: x/a.c | mean }}", "no figure a.c"),
+        ("{{ figures: x/a.b | much }}", "filters are"),
+        ("<!-- simulation: z -->", "no simulation z"),
+        ("<!-- claim: x/a.b > 0 -->", r"do not say that x/a.b > 0: it is -1.25 ± 0.5"),
+        ("<!-- claim: x/a.b < -1 -->", "do not say"),
+        ("<!-- claim: x/a.b ~ 0 -->", "do not say"),
+    ],
+)
+def test_what_the_figures_do_not_say_stops_the_build(text: str, said: str) -> None:
+    with pytest.raises(BuildError, match=f"p.md: .*{said}"):
+        figures.fill(text, MADE, "p.md")
+
+
+def test_figures_are_kept_whole(tmp_path: Path) -> None:
+    path = tmp_path / "figures.json"
+    figures.keep(path, "x", MADE["x"])
+    figures.keep(path, "a", MADE["x"])
+    assert figures.load(path) == {"a": MADE["x"], "x": MADE["x"]}
+    assert '"a.b": [2000, -1.25, 0.5]' in path.read_text("utf-8")
+    assert [p.name for p in tmp_path.iterdir()] == ["figures.json"]
+
+
+def test_the_command_names_what_there_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from taroky_build.strategy.__main__ import main
+
+    monkeypatch.setattr(sys, "argv", ["strategy", "atlantis"])
+    assert main() == 2
+    assert "no simulation atlantis" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["strategy", "called", "--hands", "5"])
+    assert main() == 0
+    assert "called/talon: " in capsys.readouterr().out
+
+
+def test_actions_of_a_plan_are_legal() -> None:
+    """A plan that asks for what the cards do not allow does the least there is."""
+    table = rules.load("victoria")
+    rng = random.Random(5)
+    hand = before_play(table, *deal(table, rng), Plan(bids={"A": "zesta"}), rng)
+    assert hand.contract in ("zesta", "povinnost")
+    assert all(isinstance(action, Action) for action in hand.actions)
