@@ -120,18 +120,13 @@ def test_a_word_is_found_in_any_language(page: Page) -> None:
     expect(found.locator("dt a")).to_have_attribute(
         "href", re.compile(r"reference/glossary/#skyz$")
     )
-    page.get_by_label("Language").select_option("fr")
+    page.get_by_label("Language", exact=True).select_option("fr")
     expect(found).to_contain_text("1 found")
     page.get_by_label("A word in any language").fill("<b>petit")
     expect(found).to_contain_text("No word here is, or has in it, “<b>petit”.")
     assert found.locator("b").count() == 0
     page.goto("reference/glossary/#t=words&find=chien")
     expect(found.locator("dt").first).to_contain_text("talon", timeout=60_000)
-    page.add_script_tag(path=str(AXE))
-    broken = page.evaluate(
-        "axe.run('.md-content').then(({violations}) => violations.map(v => v.id))"
-    )
-    assert broken == []
 
 
 def test_every_kind_of_page_leads_to_the_glossary(page: Page) -> None:

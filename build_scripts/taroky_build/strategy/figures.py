@@ -156,7 +156,7 @@ def _percent(mean: float, half: float) -> str:
     digits = (
         0 if share >= 9.95 or share == 0 else 1 if share >= 0.995 else 2 if share >= 0.0995 else 3
     )
-    return f"{share:.{digits}f} %"
+    return f"{share:.{digits}f}\u00a0%"
 
 
 def _one_in(mean: float, half: float) -> str:
@@ -173,7 +173,7 @@ _FORMS: Mapping[str, Callable[[float, float], str]] = {
     "both2": lambda mean, half: f"{_plain(mean, 2)} ± {half:.2f}",
     "within": lambda mean, half: f"{half:.1f}",
     "percent": _percent,
-    "share": lambda mean, half: f"{100 * mean:.1f} % ± {100 * half:.1f}",
+    "share": lambda mean, half: f"{100 * mean:.1f}\u00a0% ± {100 * half:.1f}",
     "one_in": _one_in,
 }
 _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
