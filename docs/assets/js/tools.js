@@ -12,9 +12,10 @@ const MOST_BYTES = 200_000;
 
 /** @typedef {[string, string][]} Pairs */
 
-/** What each form said when its page came.
- * @type {Map<string, Pairs>} */
-const initial = new Map();
+/** What each form said when its page came. The theme shows a page anew when only the place on it
+ * changes; its forms are the same then, and have been filled in meanwhile.
+ * @type {WeakMap<HTMLFormElement, Pairs>} */
+const initial = new WeakMap();
 /** What each form is doing: one thing after another, so that no touch is lost.
  * @type {Map<string, { last: Promise<void>, waiting: number }>} */
 const queues = new Map();
@@ -78,11 +79,12 @@ export function listenToTools() {
  * aside on a page about something else starts Python when somebody comes to it. */
 export function showTools() {
   window.clearTimeout(timer);
-  initial.clear();
   queues.clear();
   written = "";
   const forms = [...document.querySelectorAll("form.tk-tool")];
-  for (const form of forms) if (form instanceof HTMLFormElement) initial.set(form.id, pairs(form));
+  for (const form of forms) {
+    if (form instanceof HTMLFormElement && !initial.has(form)) initial.set(form, pairs(form));
+  }
   if (forms.length > 0) openTool(local());
   return forms.some((form) => !form.hasAttribute("data-aside"));
 }
@@ -97,8 +99,11 @@ function openTool(address) {
   );
   if (!(form instanceof HTMLFormElement)) return;
   const given = named.slice(1);
-  const rest = (initial.get(form.id) ?? []).filter(([name]) => !given.some(([other]) => other === name));
+  const rest = (initial.get(form) ?? []).filter(([name]) => !given.some(([other]) => other === name));
   written = address;
+  // What is being typed gives way to what the address says.
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && form.contains(active)) active.blur();
   enqueue(form, () => draw(form.id, [...rest, ...given], null));
 }
 
@@ -176,7 +181,7 @@ function replace(form, html) {
 function writeAddress(form) {
   if (form.dataset.aside !== undefined) return;
   const now = pairs(form);
-  const before = initial.get(form.id) ?? [];
+  const before = initial.get(form) ?? [];
   // What some fields say as long as nobody changes them, also those that the page did not bring.
   /** @type {Record<string, string>} */
   const usual = JSON.parse(form.querySelector("[data-usual]")?.getAttribute("data-usual") ?? "{}");
