@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from taroky.cards import Card
 from taroky.hand import Hand, replace
 from taroky.phases.discard import shown as shown_of
+from taroky.phases.discard import told_of
 from taroky.phases.talon import looked_at
 from taroky.rules.table import Seat
 
@@ -92,7 +93,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
     lacks = _lacks(hand) if memory.suits else {}
     places = []
     row = hand.rules.discard[hand.row.discard] if hand.row.discard else None
-    barred = frozenset(c for c in pack.cards if pack.value(c) == 5 or pack.is_tarok(c))
+    told = told_of(hand)
     for other in hand.active:
         if other == seat:
             continue
@@ -103,8 +104,12 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
         if laid and row is not None:
             faced = shown_of(row, hand.rules, laid)
             fixed.update(faced)
+            barred = {card for name in row.never for card in pack.members(name)}
+            # Taroky are laid away only if it has to be, and then everybody hears or sees it.
+            if not told.get(other, {}).get("taroky"):
+                barred |= pack.members("taroky")
             if len(laid) > len(faced):
-                places.append(_Place(_DISCARDS, other, len(laid) - len(faced), barred))
+                places.append(_Place(_DISCARDS, other, len(laid) - len(faced), frozenset(barred)))
     if len(hand.talon) > len(talon_known):
         places.append(_Place(_TALON, "", len(hand.talon) - len(talon_known)))
     if gone:
