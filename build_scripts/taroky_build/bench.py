@@ -265,7 +265,7 @@ def hands(playwright: Playwright, site: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
-        there = _in_pyodide(page)
+        there = in_pyodide(page, HANDS.read_text("utf-8"))
         browser.close()
     for key, name, unit in (
         ("bots", "hands per second, Pyodide", "hands/s"),
@@ -299,7 +299,8 @@ def _beside() -> str:
     return str(python)
 
 
-def _in_pyodide(page: Page) -> dict[str, float]:
+def in_pyodide(page: Page, code: str) -> Any:
+    """What code prints last in the browser's Python, as JSON; page: any page of the site."""
     printed = page.evaluate(
         """async (code) => {
           const folder = new URL("/assets/py/", location.href).href;
@@ -312,10 +313,9 @@ def _in_pyodide(page: Page) -> dict[str, float]:
           python.runPython(code);
           return printed;
         }""",
-        HANDS.read_text("utf-8"),
+        code,
     )
-    found: dict[str, float] = json.loads(printed)
-    return found
+    return json.loads(printed)
 
 
 def _skipped(name: str, reason: str) -> None:

@@ -20,6 +20,7 @@ from playwright.sync_api import sync_playwright
 from taroky_tutorials.sheets import seating
 from taroky_tutorials.sheets.seating import Seats
 
+from taroky_build.bench import in_pyodide
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import serve
 
@@ -85,22 +86,9 @@ def in_browser(site: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
-        printed = page.evaluate(
-            """async (code) => {
-              const folder = new URL("/assets/py/", location.href).href;
-              const { loadPyodide } = await import(folder + "pyodide.mjs");
-              let printed = "";
-              const python = await loadPyodide({
-                indexURL: folder, packages: ["taroky-tutorials"],
-                stdout: (line) => { printed = line; },
-              });
-              python.runPython(code);
-              return printed;
-            }""",
-            code,
-        )
+        found = in_pyodide(page, code)
         browser.close()
-    for (people, rounds, larger), ms in zip(_BROWSER, json.loads(printed), strict=True):
+    for (people, rounds, larger), ms in zip(_BROWSER, found, strict=True):
         line = {"people": people, "rounds": rounds, "fives": larger, "python": "Pyodide"}
         print(json.dumps({**line, "ms": round(ms, 1)}), flush=True)
 

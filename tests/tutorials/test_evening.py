@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -18,46 +18,19 @@ from taroky import session as sessions
 from taroky import simulate
 from taroky.messages import say
 from taroky.settlement import settle
-from taroky_tutorials.browser import handle
 from taroky_tutorials.sheets import evening
 from taroky_tutorials.tasks.settling import draw_facts
 from taroky_tutorials.tools import hand_form
+from writing import Writer
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 FIVE = (*PEOPLE, "Eva")
 
 
-class Paper:
-    """A sheet with somebody who writes on it, as the page does: what is kept goes back and forth."""
+class Paper(Writer):
+    """An evening's sheet."""
 
-    def __init__(self, kept: Any = None) -> None:
-        self.kept = kept
-        self.html = ""
-        self.said: list[str] = []
-        self.file: dict[str, str] = {}
-
-    def send(
-        self, fields: Mapping[str, str] | None = None, press: str = "", value: str = "yes"
-    ) -> Any:
-        request: dict[str, Any] = {
-            "verb": "sheet", "sheet": "evening", "base": "../", "kept": self.kept,
-            "fields": [list(pair) for pair in (fields or {}).items()],
-        }  # fmt: skip
-        if press:
-            request["pressed"] = [press, value]
-        return self._take(request)
-
-    def load(self, text: str, name: str = "evening.json") -> Any:
-        return self._take({"verb": "sheet", "sheet": "evening", "base": "../",
-                           "file": {"name": name, "text": text}})  # fmt: skip
-
-    def _take(self, request: dict[str, Any]) -> Any:
-        reply = json.loads(handle(json.dumps(request)))
-        if reply["ok"]:
-            self.kept = json.loads(json.dumps(reply["kept"]))
-            self.html, self.said = reply["html"], reply.get("said", [])
-            self.file = reply.get("file", self.file)
-        return reply
+    sheet = "evening"
 
     def enter(self, *amounts: str, **more: str) -> str:
         """Write down what the places won; the problems told, "" for none."""

@@ -7,7 +7,7 @@ import itertools
 import json
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -16,43 +16,16 @@ from typing import Any
 import pytest
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky_tutorials.browser import handle
 from taroky_tutorials.sheets import tournament
 from taroky_tutorials.sheets import tournament_model as model
 from taroky_tutorials.sheets.tournament_model import Result, Tournament
+from writing import Writer
 
 
-class Desk:
-    """A tournament with somebody at its desk, as the page has it."""
+class Desk(Writer):
+    """A tournament with somebody at its desk."""
 
-    def __init__(self, kept: Any = None) -> None:
-        self.kept = kept
-        self.html = ""
-        self.said: list[str] = []
-        self.file: dict[str, str] = {}
-
-    def send(
-        self, fields: Mapping[str, str] | None = None, press: str = "", value: str = "yes"
-    ) -> Any:
-        request: dict[str, Any] = {
-            "verb": "sheet", "sheet": "tournament", "base": "../", "kept": self.kept,
-            "fields": [list(pair) for pair in (fields or {}).items()],
-        }  # fmt: skip
-        if press:
-            request["pressed"] = [press, value]
-        return self._take(request)
-
-    def load(self, text: str, name: str = "cup.json") -> Any:
-        return self._take({"verb": "sheet", "sheet": "tournament", "base": "../",
-                           "file": {"name": name, "text": text}})  # fmt: skip
-
-    def _take(self, request: dict[str, Any]) -> Any:
-        reply = json.loads(handle(json.dumps(request)))
-        if reply["ok"]:
-            self.kept = json.loads(json.dumps(reply["kept"]))
-            self.html, self.said = reply["html"], reply.get("said", [])
-            self.file = reply.get("file", self.file)
-        return reply
+    sheet = "tournament"
 
     @property
     def problems(self) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
-from taroky.cards import SUITS, Card
+from taroky.cards import SUITS, Card, Pack
 from taroky.hand import Action, Hand, apply, current, legal
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
@@ -192,31 +193,31 @@ def even(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: r
          ) -> Sequence[Card]:  # fmt: skip
     """One after another from the suit that is longest then, the dearest card of it: nothing runs out."""
     pack = rules.cards
-    left, chosen = list(hand), []
-    for _ in range(n):
-        free = [c for c in may if c not in chosen]
-        lengths = {s: sum(pack.suit(c) == s for c in left) for s in (*SUITS, "T")}
-        card = min(free, key=lambda c: (pack.is_tarok(c), -lengths.get(pack.suit(c), 0),
-                                        -pack.value(c), pack.position(c)))  # fmt: skip
-        chosen.append(card)
-        left.remove(card)
-    return chosen
+    return _one_by_one(pack, hand, may, n, lambda c, length: (
+        pack.is_tarok(c), -length, -pack.value(c), pack.position(c)
+    ))  # fmt: skip
 
 
 def singles(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
             ) -> Sequence[Card]:  # fmt: skip
     """Short suits down to one card each, the highest stays; more only if it must be."""
     pack = rules.cards
-    left, chosen = list(hand), []
+    return _one_by_one(pack, hand, may, n, lambda c, length: (
+        pack.is_tarok(c), length < 2, length, -pack.position(c)
+    ))  # fmt: skip
+
+
+def _one_by_one(
+    pack: Pack, hand: Sequence[Card], may: Sequence[Card], n: int,
+    order: Callable[[Card, int], tuple[object, ...]],
+) -> list[Card]:  # fmt: skip
+    """Card after card, the first by this order, which is told how long the card's suit still is."""
+    left, chosen = list(hand), list[Card]()
     for _ in range(n):
-        free = [c for c in may if c not in chosen]
-        lengths = {s: sum(pack.suit(c) == s for c in left) for s in (*SUITS, "T")}
-
-        def order(card: Card, lengths: dict[str, int] = lengths) -> tuple[bool, bool, int, int]:
-            length = lengths.get(pack.suit(card), 0)
-            return (pack.is_tarok(card), length < 2, length, -pack.position(card))
-
-        card = min(free, key=order)
+        lengths = Counter(map(pack.suit, left))
+        card = min(
+            (c for c in may if c not in chosen), key=lambda c: order(c, lengths[pack.suit(c)])
+        )
         chosen.append(card)
         left.remove(card)
     return chosen
