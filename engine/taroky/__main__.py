@@ -23,7 +23,7 @@ from taroky import rules as tables
 from taroky.bots import BOTS
 from taroky.errors import RecordError, TarokyError
 from taroky.hand import dealt, finished
-from taroky.messages import say, term
+from taroky.messages import local_names, say, term
 from taroky.phases.deal import lay_out
 from taroky.rules import packing
 from taroky.rules.differences import differences
@@ -266,11 +266,13 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             raise RecordError(say("request.kind", key="options", value=str(chosen)[:60],
                                   expected="key: value pairs"))  # fmt: skip
         chosen = {str(key): str(value) for key, value in chosen.items()}
-        answer = api.ask(request, _table(args, request["rules"], chosen))
+        table = _table(args, request["rules"], chosen)
+        answer = api.ask(request, table)
         if args.json:
             _show(answer, out)
         else:
-            _say(verb, answer, out)
+            with local_names(table.names):
+                _say(verb, answer, out)
 
     return run
 

@@ -229,3 +229,10 @@ def test_broken_facts_never_give_a_traceback(
     path = tmp_path / "facts.yaml"
     path.write_text(text, encoding="utf-8")
     assert refused(capsys, "score", str(path))
+
+
+def test_answers_use_the_names_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "SKYZ XXI I 10S QS QH 7C 8C 9C 2H 3H 4D".split()
+    out = run(capsys, "declarations", "--rules", "victoria", "--hand", *hand)
+    assert "yes Trul " in out
+    assert "= Trul: 2" in out
