@@ -164,9 +164,3 @@ def watched(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[...
 def page(watched: Callable[..., Page]) -> Page:
     """A page on which nothing goes wrong."""
     return watched()
-
-
-@pytest.fixture(scope="session")
-def axe() -> Path:
-    """The script of axe-core."""
-    return ROOT / "node_modules" / "axe-core" / "axe.min.js"

@@ -4,10 +4,10 @@ address, one hand told anew; on a desk, on a phone, and without a script."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
 from taroky import rules
 
@@ -146,12 +146,10 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], axe: Path, scheme: str) -> None:
+def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], scheme: str) -> None:
     for size in (PHONE, DESK):
         page = watched(color_scheme=scheme, bypass_csp=True, **size)
         for path in (MATRIX, TWO, HAND):
             page.goto(path)
             page.wait_for_load_state("load")
-            page.add_script_tag(path=str(axe))
-            found = page.evaluate("axe.run('article').then((found) => found.violations)")
-            assert [(v["id"], v["nodes"][0]["html"][:200]) for v in found] == [], path
+            assert axe_finds(page, "article") == [], path

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -95,9 +96,7 @@ def test_yaml_with_a_slip_and_a_damaged_link(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_another_game_by_keyboard_on_a_phone(
-    watched: Callable[..., Page], axe: Path, scheme: str
-) -> None:
+def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page], scheme: str) -> None:
     page = watched(
         viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme, bypass_csp=True
     )
@@ -111,17 +110,13 @@ def test_another_game_by_keyboard_on_a_phone(
     expect(result(page)).to_contain_text("differs from Victoria in one thing")
     expect(page.get_by_role("radio", name="No, any card will do.")).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.add_script_tag(path=str(axe))
-    found = page.evaluate("axe.run('article').then((found) => found.violations)")
-    assert [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found] == []
+    assert axe_finds(page, "article") == []
 
 
-def test_axe_finds_nothing_on_a_wide_page(watched: Callable[..., Page], axe: Path) -> None:
+def test_axe_finds_nothing_on_a_wide_page(watched: Callable[..., Page]) -> None:
     page = watched(viewport={"width": 1440, "height": 900}, bypass_csp=True)
     page.goto(f"{BUILD}#t=build&title=U+Lva&o.settlement.solo_rate=0.40&o.pool.enabled=yes")
     expect(result(page)).to_contain_text("in 2 things", timeout=READY)
     for summary in page.locator("#t-build summary").all():
         summary.click()
-    page.add_script_tag(path=str(axe))
-    found = page.evaluate("axe.run('article').then((found) => found.violations)")
-    assert [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found] == []
+    assert axe_finds(page, "article") == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 from taroky import rules
@@ -84,15 +84,12 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [PAGE, f"{PAGE}summary/"])
 def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext], axe: Path, path: str, scheme: str
+    new_context: Callable[..., BrowserContext], path: str, scheme: str
 ) -> None:
     page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
     page.goto(path)
     page.evaluate("document.querySelectorAll('.tk-try').forEach((one, i) => { one.open = i < 3; })")
-    page.add_script_tag(path=axe)
-    found = page.evaluate("axe.run().then((result) => result.violations)")
-    said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
-    assert said == []
+    assert axe_finds(page) == []
 
 
 @pytest.mark.parametrize(

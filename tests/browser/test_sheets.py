@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
 from taroky import session as sessions
 
@@ -313,13 +314,11 @@ def test_a_tournament_of_twelve(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(watched: Callable[..., Page], axe: Path, scheme: str) -> None:
+def test_axe_finds_nothing(watched: Callable[..., Page], scheme: str) -> None:
     page = watched(bypass_csp=True, color_scheme=scheme, **PHONE)
 
     def look() -> None:
-        page.add_script_tag(path=str(axe))
-        found = page.evaluate("axe.run('article').then((found) => found.violations)")
-        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+        assert axe_finds(page, "article") == []
 
     begin(page)
     look()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 LESSON = "learn/hlucin/calling/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -106,10 +105,7 @@ def test_axe_finds_nothing(
     words = page.locator("a.tk-term:visible")
     if words.count():
         words.first.focus()
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("axe.run().then((result) => result.violations)")
-    said = [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
-    assert said == []
+    assert axe_finds(page) == []
 
 
 def test_a_word_is_found_in_any_language(page: Page) -> None:

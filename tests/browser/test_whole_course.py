@@ -7,10 +7,10 @@ import json
 import re
 from collections.abc import Callable
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from taroky_tutorials.lessons import COURSES, Lesson, Step, load_all
 from taroky_tutorials.tasks import KINDS, Event
@@ -198,21 +198,11 @@ def test_every_kind_of_task_is_in_a_lesson() -> None:
     assert {step.exercise.kind for _, step in one_of_each_kind()} == set(KINDS)
 
 
-def violations(page: Page, where: str, rules: list[str] | None = None) -> list[str]:
-    """What axe-core finds fault with."""
-    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
-    found = page.evaluate(
-        "([where, options]) => axe.run(where, options).then((result) => result.violations)",
-        [where, options],
-    )
-    return [f"{v['id']}: {v['help']}: {[n['target'] for n in v['nodes']][:3]}" for v in found]
-
-
 @pytest.mark.parametrize(
     ("lesson", "step"), one_of_each_kind(), ids=lambda one: getattr(one, "id", "")
 )
 def test_axe_finds_nothing_in_a_task(
-    new_context: Callable[..., BrowserContext], axe: Path, lesson: Lesson, step: Step
+    new_context: Callable[..., BrowserContext], lesson: Lesson, step: Step
 ) -> None:
     """With a hint, an answer (a wrong one if the lesson knows one) and the solution; colours in the
     dark as well."""
@@ -231,21 +221,18 @@ def test_axe_finds_nothing_in_a_task(
         give(widget, wrong, Mouse())
     if widget.locator("summary").count():  # a whole hand keeps its cards to itself
         widget.locator("summary").first.click()
-    page.add_script_tag(path=axe)
-    assert violations(page, ".tk-lesson") == []
+    assert axe_finds(page, ".tk-lesson") == []
     # as the theme's own switch does
     page.evaluate("document.body.setAttribute('data-md-color-scheme', 'slate')")
-    page.wait_for_timeout(300)
-    assert violations(page, ".tk-lesson", ["color-contrast"]) == []
+    assert axe_finds(page, ".tk-lesson", ["color-contrast"]) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
 def test_axe_finds_nothing_on_a_course_map(
-    new_context: Callable[..., BrowserContext], axe: Path, path: str, scheme: str
+    new_context: Callable[..., BrowserContext], path: str, scheme: str
 ) -> None:
     page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
     page.goto(path)
     page.wait_for_load_state("networkidle")
-    page.add_script_tag(path=axe)
-    assert violations(page, "html") == []
+    assert axe_finds(page, "html") == []

@@ -232,7 +232,7 @@ def test_broken_facts_never_give_a_traceback(
 
 
 def test_answers_use_the_names_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    hand = "SKYZ XXI I 10S QS QH 7C 8C 9C 2H 3H 4D".split()
+    hand = ["SKYZ", "XXI", "I", "10S", "QS", "QH", "7C", "8C", "9C", "2H", "3H", "4D"]
     out = run(capsys, "declarations", "--rules", "victoria", "--hand", *hand)
     assert "yes Trul " in out
     assert "= Trul: 2" in out
