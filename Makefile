@@ -32,7 +32,7 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
 	rm -rf build_scripts/taroky_build/carried
 
-test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in a browser
+test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in the browsers that are here (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
@@ -90,6 +90,6 @@ node_modules/.installed: package.json package-lock.json .venv/.installed
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-.cache/browser.installed: .venv/.installed
+.cache/browser.installed: .venv/.installed $(SCRIPTS)/browser.py
 	@$(PY) -m taroky_build.browser --install
 	@mkdir -p .cache && touch $@

@@ -1,4 +1,4 @@
-"""Finds the Chromium that the browser tests and the benchmark drive, or installs one."""
+"""Finds the browsers that the tests and the benchmark drive, or installs them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-MAC_APPS = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-)
 
 #: Flags that keep a headless Chromium quiet and within a container's means.
 FLAGS = (
@@ -25,35 +21,102 @@ FLAGS = (
     "--disable-sync",
 )
 
-MISSING = (
-    "No Chromium or Chrome was found and none could be installed: install one "
-    "(Debian: apt-get install chromium) or name one in the variable TAROKY_BROWSER."
-)
+
+@dataclass(frozen=True)
+class Engine:
+    """A browser engine: how its browser is called, found and installed."""
+
+    title: str
+    #: The path of what is started to drive it, or None.
+    find: Callable[[], str | None]
+    #: Packages of Debian and its kin.
+    packages: tuple[str, ...]
+    #: What else helps, for the sentence that says what is missing.
+    otherwise: str
+
+    @property
+    def missing(self) -> str:
+        """A sentence that says what to do where it is not to be found."""
+        return (
+            f"No {self.title} was found: install it (Debian: apt-get install "
+            f"{' '.join(self.packages)}){self.otherwise}."
+        )
+
+
+def _chromium() -> str | None:
+    return (
+        os.environ.get("TAROKY_BROWSER")
+        or _first("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+        or _app("Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium")
+        or _playwrights_own()
+    )  # fmt: skip
+
+
+def _firefox() -> str | None:
+    return (
+        os.environ.get("TAROKY_FIREFOX")
+        or _first("firefox-esr", "firefox")
+        or _app("Firefox.app/Contents/MacOS/firefox")
+    )
+
+
+def _webkit() -> str | None:
+    """The WebDriver of WebKitGTK, if the small browser that it starts and a screen for that are
+    there as well."""
+    return _first("WebKitWebDriver") if mini_browser() and _first("Xvfb") else None
+
+
+def mini_browser() -> str | None:
+    """WebKitGTK's own small browser."""
+    found = sorted(Path("/usr").glob("lib*/*/webkit2gtk-4.*/MiniBrowser"))
+    found += sorted(Path("/usr").glob("lib*/webkit2gtk-4.*/MiniBrowser"))
+    return str(found[-1]) if found else None
+
+
+ENGINES = {
+    "chromium": Engine(
+        "Chromium or Chrome", _chromium, ("chromium",), " or name one in the variable TAROKY_BROWSER"
+    ),
+    "firefox": Engine(
+        "Firefox", _firefox, ("firefox-esr",), " or name one in the variable TAROKY_FIREFOX"
+    ),
+    "webkit": Engine(
+        "WebKit", _webkit, ("webkit2gtk-driver", "xvfb"), "; it runs on Linux only"
+    ),
+}  # fmt: skip
+MISSING = ENGINES["chromium"].missing
 
 
 def find() -> str | None:
     """The path of an installed Chromium or Chrome, or None."""
-    named = os.environ.get("TAROKY_BROWSER")
-    if named:
-        return named
-    for name in NAMES:
-        path = shutil.which(name)
-        if path:
-            return path
-    for app in MAC_APPS:
-        if Path(app).exists():
-            return app
-    return _playwrights_own()
+    return ENGINES["chromium"].find()
 
 
-def install() -> str | None:
-    """Install a Chromium with Playwright, else with apt-get; its path, or None."""
-    _run([sys.executable, "-m", "playwright", "install", "chromium"], seconds=300)
-    if not find() and shutil.which("apt-get"):
-        root = [] if os.geteuid() == 0 else ["sudo", "-n"]
-        _run([*root, "apt-get", "-q", "update"], seconds=300)
-        _run([*root, "apt-get", "-q", "-y", "install", "chromium"], seconds=900)
-    return find()
+def install(names: list[str]) -> None:
+    """Install these engines as far as this machine lets us: Chromium with Playwright, else with
+    apt-get; the others with apt-get, where we are root."""
+    if "chromium" in names:
+        _run([sys.executable, "-m", "playwright", "install", "chromium"], seconds=300)
+        names = [name for name in names if name != "chromium" or not find()]
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if root:
+        names = [name for name in names if name == "chromium"]
+    if not names or not shutil.which("apt-get"):
+        return
+    _run([*root, "apt-get", "-q", "update"], seconds=300)
+    get = [*root, "apt-get", "-q", "-y", "--no-install-recommends", "install"]
+    for name in names:  # one that cannot be had keeps no other away
+        _run([*get, *ENGINES[name].packages], seconds=900)
+
+
+def _first(*programs: str) -> str | None:
+    return next(filter(None, map(shutil.which, programs)), None)
+
+
+def _app(*names: str) -> str | None:
+    """A program of macOS."""
+    paths = [Path("/Applications") / name for name in names]
+    return next((str(path) for path in paths if path.exists()), None)
 
 
 def _playwrights_own() -> str | None:
@@ -65,19 +128,24 @@ def _playwrights_own() -> str | None:
 
 
 def _run(command: list[str], seconds: float) -> None:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        subprocess.run(command, check=False, timeout=seconds, stdin=subprocess.DEVNULL)
+        subprocess.run(
+            command, check=False, timeout=seconds, stdin=subprocess.DEVNULL, env=environment
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"{' '.join(command)} did not work: {error}", file=sys.stderr)
 
 
 def main(arguments: list[str]) -> int:
-    path = find() or (install() if "--install" in arguments else None)
-    if path is None:
-        print(MISSING, file=sys.stderr)
-        return 1
-    print(f"Browser: {path}")
-    return 0
+    """Say which engines are here, after installing the others if asked; fails only without any."""
+    lacking = [name for name, engine in ENGINES.items() if not engine.find()]
+    if lacking and "--install" in arguments:
+        install(lacking)
+    paths = {name: engine.find() for name, engine in ENGINES.items()}
+    for name, path in paths.items():
+        print(f"{name}: {path}" if path else ENGINES[name].missing)
+    return 0 if any(paths.values()) else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""A browser on the built site. The site is built once for all tests; TAROKY_SITE names a site
-that is built already."""
+"""A browser on the built site, in each engine. The site is built once for all tests; TAROKY_SITE
+names a site that is built already."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from taroky_build.browser import FLAGS, MISSING, find
+from engines import ENGINES, reason_not_to_run
+from filelock import FileLock
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from taroky_build.browser import FLAGS
 from taroky_build.static_server import StaticServer, serve
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,23 +66,55 @@ def _map_site(site: Path, url: str) -> None:
     sitemap.write_text(f'<urlset xmlns="{space}">{entries}</urlset>', "utf-8")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test that takes a browser runs in each engine; where it cannot, it is skipped by name."""
+    if "engine" not in metafunc.fixturenames:
+        return
+    names = metafunc.config.getoption("--engine") or list(ENGINES)
+    marks = list(metafunc.definition.iter_markers())
+    rows = []
+    for name in names:
+        reason = reason_not_to_run(name, marks)
+        rows.append(pytest.param(name, marks=pytest.mark.skip(reason) if reason else ()))
+    metafunc.parametrize("engine", rows, indirect=True, scope="session")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Reports say which engine they are about."""
+    for item in items:
+        call = getattr(item, "callspec", None)
+        if call is not None and "engine" in call.params:
+            item.user_properties.append(("engine", call.params["engine"]))
+
+
+def _build_into(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--clean", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site, with the widget page added."""
+    """A copy of the built site, with the widget page added. Whichever of the processes that run tests
+    comes first builds it for all."""
     target = tmp_path_factory.mktemp("site") / "site"
     built = os.environ.get("TAROKY_SITE")
-    if built:
-        shutil.copytree(built, target)
-    else:
-        done = subprocess.run(
-            [sys.executable, "-m", "mkdocs", "build", "--clean", "--site-dir", str(target)],
-            cwd=ROOT,
-            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr[-3000:]
+    if not built:
+        shared = tmp_path_factory.getbasetemp()
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            shared = shared.parent
+        built = str(shared / "built-site")
+        with FileLock(f"{built}.lock"):
+            if not Path(f"{built}.done").exists():
+                _build_into(Path(built))
+                Path(f"{built}.done").touch()
+    shutil.copytree(built, target)
     _add_widget_page(target)
     return target
 
@@ -94,13 +128,25 @@ def server(site: Path) -> Iterator[StaticServer]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = find()
-    assert path, MISSING
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of the browser engine that a test runs in."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
         yield running
-        running.close()
+
+
+@pytest.fixture(scope="session")
+def browser(engine: str, playwright: Playwright) -> Iterator[Browser]:
+    running = playwright.chromium.launch(
+        executable_path=ENGINES["chromium"].find(), args=list(FLAGS)
+    )
+    yield running
+    running.close()
 
 
 @pytest.fixture
