@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -39,11 +40,12 @@ class Piece:
     sources: tuple[bytes, ...] = ()
 
 
-def digest(folders: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _: False) -> bytes:
-    """A hash of all files below these folders."""
+def digest(sources: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _: False) -> bytes:
+    """A hash of these files and of all files below these folders."""
     found = hashlib.sha256()
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
+    for source in sources:
+        folder = source if source.is_dir() else source.parent
+        for file in sorted(folder.rglob("*")) if source.is_dir() else [source]:
             if file.is_file() and "__pycache__" not in file.parts and not leave_out(file):
                 found.update(file.relative_to(folder).as_posix().encode() + b"\0")
                 found.update(hashlib.sha256(file.read_bytes()).digest())
@@ -68,7 +70,7 @@ def recall(pieces: Sequence[Piece], folder: Path, code: bytes) -> list[Made]:
         else:
             os.utime(file)
             found.append(json.loads(file.read_text("utf-8")))
-    _forget(folder)
+    forget(folder)
     return found
 
 
@@ -101,8 +103,12 @@ def _made(piece: Piece) -> Made | str:
         return str(problem)
 
 
-def _forget(folder: Path) -> None:
+def forget(folder: Path) -> None:
+    """Throw away what lies in this folder and no build has used for long."""
     old = time.time() - _KEPT
-    for file in folder.glob("*.json"):
-        if file.stat().st_mtime < old:
-            file.unlink(missing_ok=True)
+    for entry in folder.iterdir():
+        if entry.stat().st_mtime < old:
+            if entry.is_dir():
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                entry.unlink(missing_ok=True)

@@ -159,8 +159,7 @@ def made_files(root: Path, site: Path) -> None:
     from taroky_build.wheels import build_wheels
 
     assets = site / "assets"
-    with tempfile.TemporaryDirectory() as scratch:
-        assemble(root, build_wheels(root, Path(scratch)), assets / "py")
+    assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
     copy_fonts(root, assets / "fonts")
     _copy_vendored(root, assets / "js" / "vendor")
     _draw_cards(assets / "cards.svg")

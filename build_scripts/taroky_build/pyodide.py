@@ -13,6 +13,7 @@ import logging
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -51,8 +52,8 @@ class Job:
 
 
 def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
-    """Fill `target` with the runtime, the compiled standard library, the compiled wheels and a
-    lock file that names the wheels with their hashes."""
+    """Fill `target` with the runtime, the compiled standard library, the wheels (those with code in
+    them compiled), and a lock file that names the wheels with their hashes."""
     runtime = root / "node_modules" / "pyodide"
     if not (runtime / STDLIB).exists():
         raise BuildError(f"Pyodide is missing in {runtime}: run npm ci (or make site) first.")
@@ -60,14 +61,20 @@ def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
     for name in RUNTIME:
         shutil.copyfile(runtime / name, target / name)
 
-    cache = root / ".cache" / "pyodide"
-    stdlib, *compiled = _compile(runtime, [runtime / STDLIB, *wheels], cache)
-    shutil.copyfile(stdlib, target / STDLIB)
+    sources = [*wheels]
+    code = [runtime / STDLIB, *filter(_has_code, sources)]
+    compiled = dict(zip(code, _compile(runtime, code, root / ".cache" / "pyodide"), strict=True))
+    shutil.copyfile(compiled[runtime / STDLIB], target / STDLIB)
     placed = []
-    for wheel in compiled:
+    for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
     _write_lock(runtime / LOCK, placed, target / LOCK)
+
+
+def _has_code(wheel: Path) -> bool:
+    with zipfile.ZipFile(wheel) as archive:
+        return any(name.endswith(".py") for name in archive.namelist())
 
 
 def _compile(runtime: Path, sources: list[Path], cache: Path) -> list[Path]:

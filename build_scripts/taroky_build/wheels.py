@@ -9,14 +9,19 @@ are made from what is installed here, their pure Python part.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import json
 import os
 import shutil
 import sys
+import tempfile
 import tomllib
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
@@ -25,12 +30,14 @@ from taroky.rules import export_json
 from taroky.rules.tree import read_file
 from taroky_tutorials.reference import templates
 
+from taroky_build import memory
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
 PACKAGES = ("engine", "tutorials")
-#: Libraries that are loaded there when they are wanted, by their import names.
-LIBRARIES = ("markdown", "yaml")
+#: Libraries that are loaded there when they are wanted: what is imported, and what it is called where
+#: it is installed from.
+LIBRARIES = {"markdown": "Markdown", "yaml": "PyYAML"}
 
 _EPOCH = "1704067200"  # the date inside every wheel
 _UNWANTED = ("__pycache__", "*.pyc", ".*")
@@ -55,14 +62,58 @@ packages = ["{package}"]
 """
 
 
-def build_wheels(root: Path, workspace: Path) -> list[Path]:
-    """Build the wheels inside `workspace` and return their paths."""
+@dataclass(frozen=True)
+class _Recipe:
+    """A wheel: what makes it in an empty folder, and the files, folders and words it is made from."""
+
+    make: partial[Path]
+    sources: Sequence[Path]
+    words: tuple[str, ...] = ()
+
+
+def build_wheels(root: Path, cache: Path) -> list[Path]:
+    """The paths of all wheels, kept in `cache` or made now."""
+    return [_kept(recipe, cache) for recipe in _recipes(root)]
+
+
+def _recipes(root: Path) -> list[_Recipe]:
+    engine, tutorials = (root / folder for folder in PACKAGES)
+    package = tutorials / "taroky_tutorials"
+    ours = (engine / "taroky", engine / "pyproject.toml")
+    code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
+    lessons = (package / "terms.yaml", *sorted((package / "lessons").glob("*.yaml")))
+    pages = sorted((root / "docs" / "reference").glob("*.md"))
+    rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
     return [
-        *(_build(root / folder, workspace / folder) for folder in PACKAGES),
-        _lessons(root / "tutorials", workspace / "lessons"),
-        _reference(root, workspace / "reference"),
-        *(_library(name, workspace / name) for name in LIBRARIES),
+        _Recipe(partial(_build, engine), ours),
+        _Recipe(partial(_build, tutorials), (tutorials / "pyproject.toml", *rest)),
+        _Recipe(partial(_lessons, tutorials), (*code, *lessons)),
+        _Recipe(partial(_reference, root), (*code, package / "reference" / "tries.yaml", *pages)),
+        *(
+            _Recipe(partial(_library, package, name), (), (name, metadata.version(name)))
+            for package, name in LIBRARIES.items()
+        ),
     ]
+
+
+def _kept(recipe: _Recipe, cache: Path) -> Path:
+    code = memory.digest((Path(__file__), *recipe.sources))
+    key = hashlib.sha256(code + json.dumps([recipe.make.func.__name__, *recipe.words]).encode())
+    kept = cache / key.hexdigest()[:16]
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
+            wheel = recipe.make(Path(scratch, "stage"))
+            # whole or not at all, should two builds run at once
+            half = Path(scratch, "kept")
+            half.mkdir()
+            wheel.replace(half / wheel.name)
+            with contextlib.suppress(OSError):
+                half.replace(kept)
+    os.utime(kept)
+    memory.forget(cache)
+    (wheel,) = kept.iterdir()
+    return wheel
 
 
 def tagged_name(wheel: Path) -> str:
@@ -102,7 +153,7 @@ def _lessons(tutorials: Path, stage: Path) -> Path:
         target.write_text(text, "utf-8")
     version = metadata.version("taroky-tutorials")
     _describe(stage, "taroky-lessons", version, "Lessons as data", "taroky_tutorials")
-    return _wheel(stage)
+    return _stored(_wheel(stage))
 
 
 def _reference(root: Path, stage: Path) -> Path:
@@ -121,13 +172,12 @@ def _reference(root: Path, stage: Path) -> Path:
             )
     version = metadata.version("taroky-tutorials")
     _describe(stage, "taroky-reference", version, "Reference pages to fill in", "taroky_tutorials")
-    return _wheel(stage)
+    return _stored(_wheel(stage))
 
 
-def _library(package: str, stage: Path) -> Path:
+def _library(package: str, name: str, stage: Path) -> Path:
     """A library as it is installed, without what was compiled for this machine."""
     found = sys.modules.get(package) or importlib.import_module(package)
-    name = metadata.packages_distributions()[package][0]
     about = metadata.metadata(name)
     shutil.copytree(
         Path(str(found.__file__)).parent, stage / package,
@@ -175,3 +225,14 @@ def _wheel(stage: Path) -> Path:
     builder = WheelBuilder(str(stage))
     (built,) = builder.build(directory=str(stage / "dist"), versions=["standard"])
     return Path(built)
+
+
+def _stored(wheel: Path) -> Path:
+    """The wheel without compression, which is left to the server; one with code gets so when it is
+    compiled."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = [(info, archive.read(info)) for info in archive.infolist()]
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for info, content in files:
+            archive.writestr(info, content, zipfile.ZIP_STORED)
+    return wheel

@@ -93,6 +93,28 @@ def test_wheels_are_the_same_bytes_every_time(tmp_path: Path) -> None:
     assert first == second
 
 
+def test_a_wheel_is_made_anew_when_its_sources_change(tmp_path: Path) -> None:
+    root, cache = tmp_path / "project", tmp_path / "kept"
+    for folder in ("engine", "tutorials", "docs/reference"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def wheels() -> dict[str, bytes]:
+        return {wheel.name.split("-")[0]: wheel.read_bytes() for wheel in build_wheels(root, cache)}
+
+    before = wheels()
+    lesson = root / "tutorials/taroky_tutorials/lessons/following-suit.yaml"
+    lesson.write_text(lesson.read_text("utf-8").replace("summary: ", "summary: First, "), "utf-8")
+    lessons = wheels()
+    assert {name for name in before if before[name] != lessons[name]} == {"taroky_lessons"}
+    with (root / "tutorials/taroky_tutorials/html.py").open("a") as file:
+        file.write("\nMORE = 1\n")
+    code = wheels()
+    assert {name for name in before if lessons[name] != code[name]} == {"taroky_tutorials"}
+    table = root / "engine/taroky/rules/heun.yaml"
+    table.write_text(table.read_text("utf-8") + "\n# a remark\n", "utf-8")
+    assert wheels() == code  # which does not travel
+
+
 def test_the_standard_library_is_whole_compiled_and_stored(site: Path) -> None:
     stock = zipfile.ZipFile(ROOT / "node_modules" / "pyodide" / "python_stdlib.zip")
     with stock, zipfile.ZipFile(site / "assets" / "py" / "python_stdlib.zip") as ours:
