@@ -246,7 +246,8 @@ def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
 
 MADE: dict[str, Any] = {
     "x": {"what": "y", "rules": "hlucin", "seed": "1", "hands": 2000, "command": "c",
-          "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0]}}
+          "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0],
+                      "t.2": [9, 0.5, 0.1], "t.3": [9, 0.75, 0.1]}}
 }  # fmt: skip
 
 
@@ -261,6 +262,10 @@ MADE: dict[str, Any] = {
         ("{{ figures: x/none | percent }}", "0\u00a0% (none of 2,000)"),
         ("{{ figures: x | hands }}", "2,000"),
         ("{{ said: victoria/una_beeda }}", "Una Beeda"),
+        (
+            "<!-- each 2 to 3: | # | {{ figures: x/t.# | mean2 }} | -->",
+            "| 2 | 0.50 |\n| 3 | 0.75 |",
+        ),
         ("a<!-- claim: x/a.b < 0 -->\nb", "ab"),
         ("a<!-- claim: x/a.b ~ -1 -->\nb", "ab"),
     ],
@@ -275,6 +280,7 @@ def test_figures_are_filled_in(text: str, shown: str) -> None:
         ("{{ figures: z/a | mean }}", "no simulation z"),
         ("{{ figures: x/a.c | mean }}", "no figure a.c"),
         ("{{ figures: x/a.b | much }}", "filters are"),
+        ("<!-- each 2 to 4: | # | {{ figures: x/t.# | mean2 }} | -->", "no figure t.4"),
         ("<!-- simulation: z -->", "no simulation z"),
         ("<!-- claim: x/a.b > 0 -->", r"do not say that x/a.b > 0: it is -1.25 ± 0.5"),
         ("<!-- claim: x/a.b < -1 -->", "do not say"),

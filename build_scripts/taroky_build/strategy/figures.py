@@ -5,6 +5,7 @@ In a page:
     {{ figures: lead/king.points | mean }}    a figure; filters are listed below
     {{ figures: lead | hands }}               about the simulation: hands, seed, command
     {{ said: victoria/pani }}                 what a row is called in a game
+    <!-- each 6 to 14: | # | … | -->          a row of a table for each number, which stands for #
     <!-- simulation: lead -->                 a line that says what was simulated, with the command
     <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
                                               not (the whole 95 % interval must lie on that side; ~
@@ -32,6 +33,7 @@ _FIGURE = re.compile(
 )
 _SAID = re.compile(r"\{\{\s*said:\s*(?P<rules>[\w-]+)/(?P<row>\w+)\s*\}\}")
 _SIMULATION = re.compile(r"<!-- simulation: (?P<id>[\w-]+) -->")
+_EACH = re.compile(r"<!-- each (?P<first>\d+) to (?P<last>\d+): (?P<row>.+?) -->")
 _CLAIM = re.compile(
     r"<!-- claim: (?P<id>[\w-]+)/(?P<name>.+?) (?P<side>[<>~]) (?P<value>-?[\d.]+) -->\n?"
 )
@@ -66,6 +68,7 @@ def keep(path: Path, name: str, figures: Mapping[str, Any]) -> None:
 def fill(text: str, figures: Figures, page: str) -> str:
     """The page with its figures. Raises BuildError for one that is not there, and for a claim that
     they do not bear out."""
+    text = _EACH.sub(_rows, text)
     for match in _CLAIM.finditer(text):
         _check(match, figures, page)
     text = _CLAIM.sub("", text)
@@ -74,6 +77,12 @@ def fill(text: str, figures: Figures, page: str) -> str:
     )
     text = _SAID.sub(_said, text)
     return _FIGURE.sub(lambda match: _figure(match, figures, page), text)
+
+
+def _rows(match: re.Match[str]) -> str:
+    """One row for each of the numbers."""
+    numbers = range(int(match["first"]), int(match["last"]) + 1)
+    return "\n".join(match["row"].replace("#", str(number)) for number in numbers)
 
 
 def _said(match: re.Match[str]) -> str:
