@@ -3,8 +3,8 @@
 // And the house tables that a learner wants to have at hand.
 import { isHouse, local, pageOf } from "./address.js";
 import { showStep } from "./lesson.js";
+import { morphWithin } from "./morph.js";
 import { ask, currentState, watch } from "./python.js";
-import { Idiomorph } from "./vendor/idiomorph.js";
 
 const KEY = "taroky:houses";
 const MOST = 12;
@@ -86,7 +86,7 @@ async function show(moved) {
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
     drawn = pageOf(address);
     say("");
-    Idiomorph.morph(place, reply.html, { morphStyle: "innerHTML" });
+    morphWithin(place, reply.html);
     document.title = `${reply.title} - ${document.title.split(" - ").pop()}`;
     ready();
     if (moved) toTop(place);

@@ -1,7 +1,7 @@
 // @ts-check
 // Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
-import { Idiomorph } from "./vendor/idiomorph.js";
+import { morph } from "./morph.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } from "./sheetstore.js";
 
@@ -247,31 +247,7 @@ function pairs() {
 /** @param {string} html @param {{ around?: boolean }} [how] around: the active field keeps its text */
 function replace(html, { around = false } = {}) {
   const form = sheet();
-  if (!form) return;
-  const hadFocus = form.contains(document.activeElement);
-  const { activeElement } = document;
-  Idiomorph.morph(form, html, {
-    morphStyle: "outerHTML",
-    restoreFocus: true,
-    ignoreActiveValue: around,
-    callbacks: {
-      // What somebody unfolded stays unfolded.
-      beforeAttributeUpdated: (name, node, change) =>
-        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
-    },
-  });
-  const now = sheet();
-  if (!now || !hadFocus) return;
-  const goto = now.querySelector("[data-goto]");
-  if (goto instanceof HTMLInputElement) {
-    goto.focus();
-    goto.select();
-    return;
-  }
-  if (now.contains(document.activeElement) && document.activeElement === activeElement) return;
-  const next = now.querySelector("[data-focus]") ?? now;
-  if (next === now) now.setAttribute("tabindex", "-1");
-  /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  if (form) morph(form, html, { typed: around, find: sheet });
 }
 
 // -- the list, and files ------------------------------------------------------------------------

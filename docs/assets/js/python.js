@@ -1,6 +1,7 @@
 // @ts-check
 // The page's side of Python: one worker for the whole visit, a queue in front of it, and a state
 // that everybody may watch. Knows nothing of what the requests say.
+import { script } from "./trusted.js";
 
 /** @typedef {"idle" | "starting" | "ready" | "failed"} State */
 /** @typedef {{ ok: boolean, error?: string, html?: string, title?: string, id?: string, said?: string[] }} Reply */
@@ -79,7 +80,8 @@ function launch() {
   try {
     if (typeof Worker === "undefined") throw new Error("this browser has no module workers");
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
-    worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "taroky" });
+    const file = script(new URL("./worker.js", import.meta.url));
+    worker = new Worker(file, { type: "module", name: "taroky" });
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
     return;

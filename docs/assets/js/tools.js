@@ -1,8 +1,8 @@
 // @ts-check
 // Tools are forms whose fields are their whole state. The page collects the fields, asks Python for
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
-import { Idiomorph } from "./vendor/idiomorph.js";
 import { local, write } from "./address.js";
+import { morph } from "./morph.js";
 import { ask, currentState, start, watch } from "./python.js";
 
 /** What is typed is asked about after a moment of quiet. */
@@ -153,25 +153,9 @@ async function draw(id, fields, pressed) {
 
 /** @param {HTMLFormElement} form @param {string} html */
 function replace(form, html) {
-  const hadFocus = form.contains(document.activeElement);
-  Idiomorph.morph(form, html, {
-    morphStyle: "outerHTML",
-    restoreFocus: true,
-    ignoreActiveValue: true,
-    callbacks: {
-      // What somebody unfolded stays unfolded.
-      beforeAttributeUpdated: (name, node, change) =>
-        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
-    },
-  });
-  const now = document.getElementById(form.id);
+  const now = morph(form, html, { typed: true });
   if (!(now instanceof HTMLFormElement)) return;
   if ((queues.get(form.id)?.waiting ?? 0) > 1) now.setAttribute("aria-busy", "true");
-  if (hadFocus && !now.contains(document.activeElement)) {
-    const next = now.querySelector("[data-focus]") ?? now;
-    if (next === now) now.setAttribute("tabindex", "-1");
-    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
-  }
   writeAddress(now);
   document.dispatchEvent(new CustomEvent("taroky:tool", { detail: now }));
 }

@@ -2,8 +2,8 @@
 // Forwards what a learner does in a widget, and puts the widget that comes back in its place.
 // What an event means, what is right and what is said is decided in Python, at build time for the
 // outcomes that a page brings along, else in the worker.
-import { Idiomorph } from "./vendor/idiomorph.js";
 import { local, write } from "./address.js";
+import { morph } from "./morph.js";
 import { collect } from "./progress.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { mark } from "./status.js";
@@ -184,26 +184,9 @@ function load(widget) {
  * @param {HTMLElement} widget @param {string} html @returns {HTMLElement} */
 export function replace(widget, html) {
   const wasSolved = widget.dataset.tries !== undefined;
-  const hadFocus = widget.contains(document.activeElement);
   const path = widget.dataset.outcomes;
-  Idiomorph.morph(widget, html, {
-    morphStyle: "outerHTML",
-    restoreFocus: true,
-    callbacks: {
-      // What a learner unfolded stays unfolded.
-      beforeAttributeUpdated: (name, node, change) =>
-        !(name === "open" && change === "remove" && node instanceof HTMLDetailsElement),
-    },
-  });
-  const now = document.getElementById(widget.id) ?? widget;
+  const now = morph(widget, html);
   if (path && !now.dataset.outcomes) now.dataset.outcomes = path;
-  if (hadFocus && !now.contains(document.activeElement)) {
-    const next = now.querySelector("[data-focus]") ?? now;
-    if (!next.hasAttribute("tabindex") && next.matches(":not(a, button, input, select, textarea)")) {
-      next.setAttribute("tabindex", "-1");
-    }
-    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
-  }
   collect(now);
   const address = now.dataset.address ?? now.querySelector("[data-address]")?.getAttribute("data-address");
   if (address?.startsWith("#")) write(address);

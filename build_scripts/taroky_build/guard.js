@@ -1,0 +1,59 @@
+// @ts-check
+// Stands first in every page, before the theme's script, and runs at once.
+{
+  // A browser that lets pages keep nothing throws at the mere name of its store: the theme's script
+  // would end there. It gets a store that is empty and full.
+  for (const name of ["localStorage", "sessionStorage"]) {
+    try {
+      void window[/** @type {"localStorage"} */ (name)];
+    } catch {
+      const none = class {
+        length = 0;
+        key() { return null; }
+        getItem() { return null; }
+        removeItem() {}
+        clear() {}
+        setItem() { throw new DOMException("this browser keeps nothing", "QuotaExceededError"); }
+      };
+      const store = new none();
+      Object.defineProperty(store, "length", { enumerable: false });
+      Object.defineProperty(window, name, { value: store });
+    }
+  }
+
+  // What the theme may make of text, where browsers know Trusted Types; what is ours has a policy of
+  // its own (docs/assets/js/trusted.js).
+  /** @typedef {(text: string, type: string, sink: string) => string | null} Rule */
+  /** @typedef {Record<"createHTML" | "createScript" | "createScriptURL", Rule>} Rules */
+  const types = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: Rules): void } }} */ (
+    /** @type {unknown} */ (window)
+  ).trustedTypes;
+  // Its search shows what stands on pages: words, and elements that can do nothing.
+  const names = "article|br|code|del|div|em|h1|h2|li|mark|nav|ol|p|pre|span|strong|sub|sup|ul";
+  const harmless = new RegExp(`</?(?:${names})(?: class="[\\w -]*"| data-md-highlight(?:="")?)*>`, "g");
+  // It fetches the next page as a whole document, in which nothing runs until it is taken over.
+  const whole = /^\s*<(?:!doctype html|\?xml|urlset)/i;
+  /** The scripts that came with the first page, which its policy knows by their hashes, and their
+   * addresses. The theme runs those within a page again on the next one.
+   * @type {Set<string | null>} */
+  const known = new Set();
+  const remember = () => {
+    for (const { src, textContent } of document.scripts) known.add(src || textContent);
+  };
+  addEventListener("DOMContentLoaded", remember, { once: true });
+  types?.createPolicy("default", {
+    createHTML: (text, _, sink) => {
+      const page = sink.startsWith("DOMParser") && whole.test(text);
+      return page || !text.replace(harmless, "").includes("<") ? text : text.replaceAll("<", "&lt;");
+    },
+    createScript: (text) => (known.has(text) ? text : null),
+    // The worker of its search; and it writes out in full the addresses of scripts that are there.
+    createScriptURL: (address, _, sink) => {
+      if (document.readyState === "loading") remember();
+      const { origin, pathname, href } = new URL(address, document.baseURI);
+      const search = /\/assets\/javascripts\/workers\/search\.\w+\.min\.js$/;
+      const good = sink.startsWith("Worker") ? search.test(pathname) : known.has(href);
+      return good && origin === location.origin ? address : null;
+    },
+  });
+}

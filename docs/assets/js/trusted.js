@@ -1,0 +1,34 @@
+// @ts-check
+// The only door for HTML and for scripts of our own. Where browsers know Trusted Types, the page's
+// policy lets nothing else through: text never becomes markup by mistake. What the theme may do is said
+// in build_scripts/taroky_build/guard.js, which stands first in every page.
+
+/** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
+
+const types = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }} */ (
+  /** @type {unknown} */ (window)
+).trustedTypes;
+
+/** @type {Policy} */
+const rules = {
+  createHTML: (text) => text,
+  createScriptURL: (address) => {
+    const script = new URL(address);
+    if (script.origin !== location.origin) throw new TypeError(`${script.origin} is not this site`);
+    return script.href;
+  },
+};
+const policy = types?.createPolicy("taroky", rules) ?? rules;
+
+/** The elements of HTML that Python made (taroky_tutorials.html escapes whatever comes from people).
+ * Nothing in them runs or is fetched before they are put into the page.
+ * @param {string} html @returns {HTMLElement} what holds them */
+export function fromPython(html) {
+  return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
+}
+
+/** The address of a script of this site, for a worker.
+ * @param {URL} address */
+export function script(address) {
+  return policy.createScriptURL(address.href);
+}
