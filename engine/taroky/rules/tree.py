@@ -5,6 +5,7 @@ travels to the browser."""
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,61 +92,79 @@ def from_json(text: str, file: str) -> Node:
 
 def from_yaml(text: str, file: str) -> Node:
     """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias."""
-    import yaml  # only here: the browser's tables come as JSON, and PyYAML only when it is asked for
+    import yaml  # not above: the browser's tables come as JSON, and PyYAML only when it is asked for
 
     try:
-        root = _root(text, file, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+        return _Reader(file).read(
+            yaml.parse(text, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+        )
     except TableError:  # told by the parser in Python, which says the same everywhere
-        root = _root(text, file, yaml.SafeLoader)
-    if root is None:
-        raise Node("", file, 1).error(say("table.empty"))
+        return _Reader(file).read(yaml.parse(text, yaml.SafeLoader))
 
-    def convert(node: yaml.Node) -> Node:
-        line, column = node.start_mark.line + 1, node.start_mark.column + 1
-        if isinstance(node, yaml.ScalarNode):
-            return Node(node.value, file, line, column)
-        if isinstance(node, yaml.SequenceNode):
-            return Node([convert(item) for item in node.value], file, line, column)
+
+@dataclass
+class _Reader:
+    """Makes nodes of what YAML's parser meets, in one go."""
+
+    file: str
+    depth: int = 0
+
+    def read(self, events: Iterator[yaml.Event]) -> Node:
+        """The one document that there is. Raises TableError."""
+        import yaml
+
+        try:
+            next(events)  # the start of the text, and of the document
+            if isinstance(next(events), yaml.StreamEndEvent):
+                raise Node("", self.file, 1).error(say("table.empty"))
+            root = self.node(next(events), events)
+            next(events)
+            after = next(events)
+            if not isinstance(after, yaml.StreamEndEvent):
+                raise Node("", self.file, after.start_mark.line + 1).error(
+                    say("table.broken", problem="but found another document")
+                )
+            return root
+        except yaml.MarkedYAMLError as problem:
+            mark = problem.problem_mark
+            line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+            raise Node("", self.file, line, column).error(
+                say("table.broken", problem=problem.problem or "YAML")
+            ) from None
+        except (yaml.YAMLError, RecursionError, ValueError, OverflowError):
+            raise Node("", self.file).error(say("table.broken", problem="YAML")) from None
+
+    def node(self, event: yaml.Event, events: Iterator[yaml.Event]) -> Node:
+        """The node that begins with this event."""
+        import yaml
+
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
+        if isinstance(event, yaml.ScalarEvent):
+            return Node(event.value, self.file, line, column)
+        if isinstance(event, yaml.AliasEvent):
+            raise Node("", self.file, line).error(say("table.alias"))
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise Node("", self.file, line).error(say("table.too_deep", most=MOST_DEPTH))
+        if isinstance(event, yaml.SequenceStartEvent):
+            items = []
+            while not isinstance(one := next(events), yaml.SequenceEndEvent):
+                items.append(self.node(one, events))
+            self.depth -= 1
+            return Node(items, self.file, line, column)
         found: dict[str, Node] = {}
         keys = []
-        for key, value in node.value:
-            mark = key.start_mark
-            here = Node("", file, mark.line + 1, mark.column + 1)
-            if not isinstance(key, yaml.ScalarNode):
-                raise here.error(say("table.key_not_text"))
+        while not isinstance(one := next(events), yaml.MappingEndEvent):
+            key = self.node(one, events)
+            if not isinstance(key.value, str):
+                raise key.error(say("table.key_not_text"))
             if key.value in found:
-                raise here.error(say("table.duplicate", key=key.value))
-            found[key.value] = convert(value)
-            keys.append((key.value, mark.line + 1, mark.column + 1))
-        return Node(found, file, line, column, tuple(keys))
-
-    return convert(root)
-
-
-def _root(text: str, file: str, loader: Any) -> yaml.Node | None:
-    """The document's node; None if there is nothing. Raises TableError."""
-    import yaml
-
-    depth = 0
-    try:
-        for event in yaml.parse(text, Loader=loader):
-            depth += isinstance(event, yaml.CollectionStartEvent)
-            depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > MOST_DEPTH:
-                line = event.start_mark.line + 1 if event.start_mark else 0
-                raise Node("", file, line).error(say("table.too_deep", most=MOST_DEPTH))
-            if isinstance(event, yaml.AliasEvent):
-                line = event.start_mark.line + 1 if event.start_mark else 0
-                raise Node("", file, line).error(say("table.alias"))
-        return yaml.compose(text, Loader=loader)
-    except yaml.MarkedYAMLError as problem:
-        mark = problem.problem_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        raise Node("", file, line, column).error(
-            say("table.broken", problem=problem.problem or "YAML")
-        ) from None
-    except (yaml.YAMLError, RecursionError, ValueError, OverflowError):
-        raise Node("", file).error(say("table.broken", problem="YAML")) from None
+                raise key.error(say("table.duplicate", key=key.value))
+            found[key.value] = self.node(next(events), events)
+            keys.append((key.value, key.line, key.column))
+        self.depth -= 1
+        return Node(found, self.file, line, column, tuple(keys))
 
 
 def to_yaml(data: Any) -> str:
