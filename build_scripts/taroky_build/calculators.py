@@ -17,20 +17,21 @@ SHARED = {
 }  # fmt: skip
 
 
-def pages() -> dict[str, str]:
-    """A page for each rule set, by its path below docs/."""
-    return {f"calculators/{name}.md": _page(name) for name in rules.ids()}
+def path(name: str) -> str:
+    """Where the page of a rule set's calculator is, below docs/."""
+    return f"calculators/{name}.md"
 
 
-def _page(name: str) -> str:
+def page(name: str) -> str:
+    """The page with a rule set's calculator."""
     table = rules.load(name)
     title = say("calc.page.title", title=table.title).text()
     front = f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\nhide: [navigation, toc]\n---\n"
     words = say("calc.page.words").text()
     more = say("calc.page.more").text()
-    page = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"
+    told = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"
     return (
-        f"{front}\n# {title}\n\n{words} {page}.\n\n<!-- tool: settle rules={name} -->\n\n"
+        f"{front}\n# {title}\n\n{words} {told}.\n\n<!-- tool: settle rules={name} -->\n\n"
         f"## {more}\n\n{_others(name, '../../')}\n"
     )
 

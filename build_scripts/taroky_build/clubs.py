@@ -41,6 +41,8 @@ from taroky_build.memory import Made, Piece
 COMMON = ("reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md")
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")
+#: Where a course's piece keeps the ids of its lessons.
+_LESSONS = "lessons"
 #: Pages that are two or three folders deep, and their way to the root.
 _TWO, _THREE = "../../", "../../../"
 _TOC = {"toc": {"permalink": "§", "permalink_title": "Link to this section"}}
@@ -166,14 +168,14 @@ def _pieces(club: Club) -> Made:
         Piece(_lesson, (name, one), pages.lesson_files()) for name, one in _lessons(club, made)
     ]
     made += pages.recall(club.folder, courses)
-    return {path: text for one in made for path, text in one.items() if path != pages.LESSONS}
+    return {path: text for one in made for path, text in one.items() if path != _LESSONS}
 
 
 def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
     """Rule set and id of every lesson, as the maps of the courses say."""
-    maps = iter([one for one in made if pages.LESSONS in one])
+    maps = iter([one for one in made if _LESSONS in one])
     names = club.names if club.lessons else ()
-    return [(name, id) for name in names for id in json.loads(next(maps)[pages.LESSONS])]
+    return [(name, id) for name in names for id in json.loads(next(maps)[_LESSONS])]
 
 
 def _told_here(club: Club) -> list[str]:
@@ -218,7 +220,7 @@ def _own(name: str) -> dict[str, str]:
 
 def _map(name: str) -> Made:
     """A course's map, what has been learned in it, and the ids of its lessons."""
-    of_course, id = lessons.load_all(name), rules.load(name).table
+    of_course, id = lessons.overview(name), rules.load(name).table
     with houses(_own(name)):
         pairs = [(rules.origin(name), name)] if switching.from_parent(name) else []
         index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
@@ -226,7 +228,7 @@ def _map(name: str) -> Made:
     return {
         f"learn/{id}/index.md": _page(index),
         f"learn/{id}/learned.md": _page(learned),
-        pages.LESSONS: json.dumps([lesson.id for lesson in of_course]),
+        _LESSONS: json.dumps([lesson.id for lesson in of_course]),
     }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import taroky
 import taroky_tutorials
@@ -29,7 +31,7 @@ from taroky_tutorials import (
 from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.course_pages import DRILL, Page
 from taroky_tutorials.html import element
-from taroky_tutorials.lessons import COURSES, Lesson
+from taroky_tutorials.lessons import COURSES, Heading, Lesson, Outline
 from taroky_tutorials.reference import elsewhere, points, summary, tries, worked
 from taroky_tutorials.tasks import State
 from taroky_tutorials.ways import HOUSE, Ways, outcomes_file
@@ -49,8 +51,8 @@ _MATRIX, _SAME_HANDS = "<!-- comparison -->", "<!-- same hands -->"
 _GLOSSARY = re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->")
 _SHEET = re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->")
 _TOOL = re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->")
-#: How the paths of pages end, and where a course's piece keeps the ids of its lessons.
-_PAGE, LESSONS = ".md", "lessons"
+#: How the paths of pages end.
+_PAGE = ".md"
 _HAND = re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->")
 #: Pages that tell of several games: their placeholders are filled in from this one's table unless they
 #: name another.
@@ -69,8 +71,7 @@ def generated_pages(root: Path) -> dict[str, str]:
     ]  # fmt: skip
     house = house_pages.frame("../", there)
     found[f"{HOUSE}index.md"] = f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n"
-    found |= {f"reference/{name}/summary.md": _summary(name) for name in rules.ids()}
-    return {**calculators.pages(), **found}
+    return found
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
@@ -86,12 +87,9 @@ def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
     """Pages without their front matter, by their path below docs/, with everything filled in.
     Raises BuildError."""
     data = _data_files(root)
+    counts = json.dumps([len(listed) for listed in _outlines(root).values()]).encode()
     pieces = [
-        Piece(
-            _filled_page,
-            (path, text, str(root)),
-            (*data, *lesson_files()) if _COURSES in text else data,
-        )
+        Piece(_filled_page, (path, text, str(root)), (*data, counts) if _COURSES in text else data)
         for path, text in texts.items()
     ]
     return {path: text for made in recall(root, pieces) for path, text in made.items()}
@@ -112,15 +110,40 @@ def _data_files(root: Path) -> tuple[bytes, ...]:
 @cache
 def _generated(root: Path) -> Made:
     """Pages and other files, by their path below docs/ and below the site's root."""
-    courses = recall(root, [Piece(_course, (course,), lesson_files()) for course in COURSES])
     pieces = [Piece(_switch, pair) for pair in switching.PAIRS]
-    for course, made in zip(COURSES, courses, strict=True):
-        ids = json.loads(made.pop(LESSONS))
-        for lesson, after in zip(ids, [*ids[1:], None], strict=True):
-            files = [lessons.FOLDER / f"{one}.yaml" for one in (lesson, after) if one]
-            pieces.append(Piece(_lesson, (course, lesson), tuple(f.read_bytes() for f in files)))
-    pieces += [Piece(_outcomes_of_tries, (page,)) for page in rules.ids()]
-    return {path: text for made in (*courses, *recall(root, pieces)) for path, text in made.items()}
+    for course, listed in _outlines(root).items():
+        pieces.append(Piece(_course, (course, json.dumps(listed))))
+        for lesson, after in zip(listed, [*listed[1:], None], strict=True):
+            file = lessons.FOLDER / f"{lesson['id']}.yaml"
+            following = json.dumps(after and {"id": after["id"], "title": after["title"]})
+            pieces.append(Piece(_lesson, (course, str(file), following), (file.read_bytes(),)))
+    for name in rules.ids():
+        pieces += [Piece(make, (name,)) for make in (_summary, _calculator, _outcomes_of_tries)]
+    return {path: text for made in recall(root, pieces) for path, text in made.items()}
+
+
+@cache
+def _outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
+    """The outlines of all lessons by their courses, as data, in their order."""
+    files = sorted(lessons.FOLDER.glob("*.yaml"))
+    made = recall(root, [Piece(_outlined, (str(file),), (file.read_bytes(),)) for file in files])
+    found: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
+    for one in made:
+        for course, text in one.items():
+            found[course].append(json.loads(text))
+    return {
+        course: sorted(listed, key=lambda one: (one["order"], one["id"]))
+        for course, listed in found.items()
+    }
+
+
+def _outlined(file: str) -> Made:
+    """The outline of a lesson by each course that has it."""
+    told = {course: lessons.told(Path(file), course, play=False).lesson for course in COURSES}
+    return {
+        course: json.dumps(asdict(lesson.outline))
+        for course, lesson in told.items() if lesson is not None
+    }  # fmt: skip
 
 
 def recall(root: Path, pieces: Sequence[Piece]) -> list[Made]:
@@ -143,23 +166,24 @@ def lesson_files() -> tuple[bytes, ...]:
     return tuple(file.read_bytes() for file in sorted(lessons.FOLDER.glob("*.yaml")))
 
 
-def _course(course: str) -> Made:
-    """A course's map, what has been learned in it, and the ids of its lessons."""
-    of_course = lessons.overview(course)
+def _course(course: str, outlines: str) -> Made:
+    """A course's map, and what has been learned in it."""
+    of_course = [Outline.read(one) for one in json.loads(outlines)]
     index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
     learned = course_pages.learned_page(course, of_course, Ways(_LESSON_BASE, "../"))
     return {
         f"learn/{course}/index.md": _markdown(index),
         f"learn/{course}/learned.md": _markdown(learned),
-        LESSONS: json.dumps([lesson.id for lesson in of_course]),
     }
 
 
-def _lesson(course: str, lesson: str) -> Made:
-    """A lesson's page and its outcomes."""
-    found, after = lessons.load(course, lesson)
-    page = course_pages.lesson_page(found, after, Ways(_LESSON_BASE, "../"))
-    return {f"learn/{course}/{lesson}.md": _markdown(page), **outcomes_of(found)}
+def _lesson(course: str, file: str, following: str) -> Made:
+    """A lesson's page and its outcomes. following: id and title of the lesson after it."""
+    found = lessons.told(Path(file), course).lesson
+    assert found is not None  # its outline says that the course has it
+    after = json.loads(following)
+    page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
+    return {f"learn/{course}/{found.id}.md": _markdown(page), **outcomes_of(found)}
 
 
 def _switch(home: str, away: str) -> Made:
@@ -175,11 +199,16 @@ def _markdown(page: Page) -> str:
     return f"{course_pages.front(page)}{verbatim.HTML}\n{page.whole()}\n"
 
 
-def _summary(name: str) -> str:
+def _summary(name: str) -> Made:
     """A rule set on one sheet."""
     table = rules.load(name)
     front = f"---\ntitle: {json.dumps(summary.title(table))}\nhide: [navigation, toc]\n---\n"
-    return f"{front}{verbatim.HTML}\n{summary.page(table, _LESSON_BASE)}\n"
+    page = f"{front}{verbatim.HTML}\n{summary.page(table, _LESSON_BASE)}\n"
+    return {f"reference/{name}/summary.md": page}
+
+
+def _calculator(name: str) -> Made:
+    return {calculators.path(name): calculators.page(name)}
 
 
 def outcomes_of(lesson: Lesson) -> Made:

@@ -17,7 +17,7 @@ from taroky.rules.table import Table
 from taroky_tutorials import switching, widgets
 from taroky_tutorials.glossary import Marker
 from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.lessons import COURSES, Lesson, Step
+from taroky_tutorials.lessons import COURSES, Heading, Lesson, Outline, Step
 from taroky_tutorials.tasks import State, make
 from taroky_tutorials.ways import Ways
 
@@ -55,7 +55,7 @@ def prose(text: str) -> Markup:
 
 
 def lesson_page(
-    lesson: Lesson, following: Lesson | None, ways: Ways, also: str | None = None
+    lesson: Lesson, following: Heading | None, ways: Ways, also: str | None = None
 ) -> Page:
     """The whole lesson. following: the lesson after it; also: another rule set whose words it
     uses."""
@@ -64,7 +64,7 @@ def lesson_page(
     intro = element("div", words.mark(prose(lesson.intro)), class_="tk-words")
     first = _next(_to(lesson, lesson.steps[0], ways))
     parts = [
-        _progress(lesson, [ways.step(lesson.id, step.id) for step in lesson.steps]),
+        _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps]),
         element("div", intro, first, class_="tk-leg", id="start"),
     ]
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
@@ -141,7 +141,7 @@ def _templates(room: str, *names: str) -> dict[str, str]:
     return {name: say(f"{room}.{name}", **blanks).text() for name in names}
 
 
-def _progress(lesson: Lesson, hrefs: Sequence[str]) -> Markup:
+def _progress(lesson: Outline, hrefs: Sequence[str]) -> Markup:
     """A line of small cards, one for each step, that turn over when it is done."""
     items = [
         element(
@@ -181,7 +181,7 @@ def _to_drill(lesson: Lesson, ways: Ways) -> Markup:
                    href=ways.step(lesson.id, DRILL), data_extra=True)  # fmt: skip
 
 
-def _onward(following: Lesson | None, ways: Ways) -> Markup:
+def _onward(following: Heading | None, ways: Ways) -> Markup:
     """To the next lesson, after the last one back to the course."""
     if following is None:
         return element("a", say("lesson.done").text(), class_="tk-button", href=ways.course())
@@ -204,7 +204,7 @@ def words_of(table: Table) -> str:
 
 
 def course_page(
-    rules: str, lessons: Sequence[Lesson], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
+    rules: str, lessons: Sequence[Outline], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
 ) -> Page:
     """All lessons of a course with what is done of each, where to go on, and what can be done with
     the progress. pairs: lessons from one game to another that the site has: from this one, or to
@@ -237,7 +237,7 @@ def switch_link(home: str, away: str, ways: Ways) -> Markup:
     return element("li", element("a", say("switch.title", **names).text(), href=href))
 
 
-def _continue(first: Lesson, ways: Ways) -> Markup:
+def _continue(first: Outline, ways: Ways) -> Markup:
     """Where to go on; a script knows better than the first lesson."""
     words = _templates("course", "start", "go_on", "all_done")
     label = say("course.start", title=first.title).text()
@@ -245,7 +245,7 @@ def _continue(first: Lesson, ways: Ways) -> Markup:
     return element("p", link, class_="tk-continue", data_words=words)
 
 
-def _line(lesson: Lesson, summary: Markup, ways: Ways) -> Markup:
+def _line(lesson: Outline, summary: Markup, ways: Ways) -> Markup:
     """A lesson on the course map; summary: with its terms marked."""
     steps = say("course.steps", n=len(lesson.steps)).text()
     count = element("span", steps, class_="tk-count", data_words=say(
@@ -290,7 +290,7 @@ def _keep(ways: Ways) -> Markup:
     )  # fmt: skip
 
 
-def learned_page(rules: str, lessons: Sequence[Lesson], ways: Ways) -> Page:
+def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     """What a learner can do, to print: each lesson's summary with its stars."""
     table = tables.load(rules)
     words = _templates("keep", "lesson_stars", "lesson_open", "step_stars", "step_open")

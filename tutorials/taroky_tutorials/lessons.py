@@ -96,6 +96,33 @@ class Drill:
 
 
 @dataclass(frozen=True)
+class Heading:
+    """A lesson or a step as a list names it."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A lesson as a list names it. course: the short id of its course; drill: whether it has one."""
+
+    id: str
+    course: str
+    order: int
+    title: str
+    minutes: int
+    summary: str
+    steps: tuple[Heading, ...]
+    drill: bool
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Outline:
+        """An outline from what `asdict` made of one."""
+        return cls(**{**data, "steps": tuple(Heading(**step) for step in data["steps"])})
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A lesson as one rule set tells it. rules: the course it is in, whatever tables its steps are
     played by. minutes: how long it takes a newcomer, about."""
@@ -119,6 +146,13 @@ class Lesson:
     def course(self) -> str:
         """The course's short id, by which its pages go and progress is kept."""
         return self.table.table
+
+    @property
+    def outline(self) -> Outline:
+        """What a list says of it."""
+        steps = tuple(Heading(step.id, step.title) for step in self.steps)
+        return Outline(self.id, self.course, self.order, self.title, self.minutes, self.summary,
+                       steps, bool(self.drill))  # fmt: skip
 
     def state(self, step: Step, base: str) -> State:
         """The widget of a step before the first answer."""
@@ -148,9 +182,9 @@ def left_out(rules: str, folder: Path = FOLDER) -> tuple[Message, ...]:
     return tuple(one for path in _files(folder) for one in told(path, rules).left_out)
 
 
-def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Lesson | None]:
-    """A lesson by its id, and the one after it, which is read only. Raises LessonError if the rule
-    set has no such lesson."""
+def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading | None]:
+    """A lesson by its id, and the name of the one after it, which is read only. Raises LessonError
+    if the rule set has no such lesson."""
     files = _files(folder)
     at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
     found = told(files[at], rules).lesson if at < len(files) else None
@@ -160,16 +194,15 @@ def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Lesson
         tables.load(rules).packed
     )  # whether something is left of it shows when it is played
     later = (told(path, rules, play=house).lesson for path in files[at + 1 :])
-    return found, next((one for one in later if one is not None), None)
+    return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
 
 
-def overview(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
+def overview(rules: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
     """All lessons for a rule set in their order, to list them: read but not played, for that is soon
     done. For a house table they are played, which tells what is left out."""
-    if tables.load(rules).packed:
-        return load_all(rules, folder)
-    found = (told(path, rules, play=False).lesson for path in _files(folder))
-    return tuple(lesson for lesson in found if lesson is not None)
+    house = bool(tables.load(rules).packed)
+    found = (told(path, rules, play=house).lesson for path in _files(folder))
+    return tuple(lesson.outline for lesson in found if lesson is not None)
 
 
 def _files(folder: Path) -> tuple[Path, ...]:

@@ -121,7 +121,7 @@ class _Reader:
             next(events)
             after = next(events)
             if not isinstance(after, yaml.StreamEndEvent):
-                raise Node("", self.file, after.start_mark.line + 1).error(
+                raise Node("", self.file, *_place(after)).error(
                     say("table.broken", problem="but found another document")
                 )
             return root
@@ -138,8 +138,7 @@ class _Reader:
         """The node that begins with this event."""
         import yaml
 
-        mark = event.start_mark
-        line, column = mark.line + 1, mark.column + 1
+        line, column = _place(event)
         if isinstance(event, yaml.ScalarEvent):
             return Node(event.value, self.file, line, column)
         if isinstance(event, yaml.AliasEvent):
@@ -165,6 +164,12 @@ class _Reader:
             keys.append((key.value, key.line, key.column))
         self.depth -= 1
         return Node(found, self.file, line, column, tuple(keys))
+
+
+def _place(event: yaml.Event) -> tuple[int, int]:
+    """Line and column, from 1."""
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
 def to_yaml(data: Any) -> str:
