@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels test soak mutants fuzz strategy lint format messages bench lock clean
+.PHONY: help serve site wheels offline test soak mutants fuzz strategy lint format messages bench lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -31,6 +31,9 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 	rm -rf dist
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
 	rm -rf build_scripts/taroky_build/carried
+
+offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
+	$(PY) -m taroky_build.copies $(ARGS)
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in the browsers that are here (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile $(ARGS)

@@ -1,0 +1,94 @@
+"""What both copies are made of: the files that scripts ask for, packed as text, and the scripts."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from taroky_build.errors import BuildError
+
+#: What our scripts take for the site's address, as carried.js says.
+SITE = "https://carried.invalid/"
+PAGE_SCRIPT, WORKER = "assets/js/main.js", "assets/js/worker.js"
+CARDS, PYTHON = "assets/cards.svg", "assets/py"
+_SCRIPTS = Path(__file__).parent
+_IMPORT = re.compile(r"(?<![\w$.])import\(")
+_ID = re.compile(r'(\bid="|\bhref="#|url\(#)')
+_SPRITE = re.compile(r"(?:\.\.?/)*assets/cards\.svg#")
+
+
+def packed(content: bytes) -> str:
+    """A file as text, as carried.js reads it."""
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def own_script(name: str) -> str:
+    """A script of this room."""
+    return (_SCRIPTS / name).read_text("utf-8")
+
+
+def bundle(root: Path, script: Path, address: str) -> str:
+    """A module with all that it imports as one classic script. root: the project, with esbuild;
+    address: what the script takes for its own, as JavaScript. Raises BuildError."""
+    esbuild = root / "node_modules" / ".bin" / "esbuild"
+    if not esbuild.exists():
+        raise BuildError(
+            f"esbuild is missing in {esbuild.parent}: run npm ci (or make site) first."
+        )
+    done = subprocess.run(
+        [
+            esbuild, script, "--bundle", "--format=iife", "--target=es2022", "--minify",
+            "--legal-comments=none", "--log-level=warning",
+            f"--define:import.meta.url={address}",
+        ],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise BuildError(f"{script.name} could not be bundled: {done.stderr.strip()}")
+    return done.stdout
+
+
+def page_script(root: Path, site: Path) -> str:
+    """The script of all pages. Raises BuildError."""
+    return bundle(root, site / PAGE_SCRIPT, "carriedScript")
+
+
+def imports_carried(script: str) -> str:
+    """The script of a worker with its imports at run time led to the files of the copy."""
+    return _IMPORT.sub("carriedImport(", script)
+
+
+def page_cards(text: str) -> str:
+    """HTML, also inside of JSON, with cards that stand in the page."""
+    return _SPRITE.sub("#card-", text)
+
+
+def sprite(svg: str) -> str:
+    """The picture of all cards to stand in a page, where its ids must be nobody else's."""
+    return _ID.sub(r"\1card-", svg)
+
+
+def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
+    """What scripts ask for while they run, by its path below the site's root: Python, workers, cards,
+    and the answers that widgets bring along. Raises BuildError."""
+    found = {
+        CARDS: sprite((site / CARDS).read_text("utf-8")).encode(),
+        WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
+    }
+    for file in sorted((site / PYTHON).iterdir()):
+        content = file.read_bytes()
+        if file.suffix == ".mjs":
+            content = imports_carried(content.decode()).encode()
+        found[file.relative_to(site).as_posix()] = content
+    for file in sorted((site / "assets" / "javascripts" / "workers").glob("*.js")):
+        found[file.relative_to(site).as_posix()] = file.read_bytes()
+    for file in sorted((site / "assets" / "outcomes").rglob("*.json")):
+        found[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
+    return found
