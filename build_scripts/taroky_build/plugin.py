@@ -25,7 +25,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from taroky_build import csp, search, theme, verbatim
+from taroky_build import csp, offline, search, theme, verbatim
 from taroky_build.errors import BuildError
 from taroky_build.produce import Order, Produced, produce_apart
 
@@ -50,6 +50,7 @@ class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     lessons = config_options.Type(bool, default=True)
     calculators = config_options.Type(bool, default=True)
     policy = config_options.Type(bool, default=True)
+    offline = config_options.Type(bool, default=True)
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
@@ -122,6 +123,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                     continue  # the project's own site has it in docs/
                 files.remove(present)
             files.append(File.generated(config, path, abs_src_path=source))
+        if files.get_file_from_path(offline.MANIFEST) is None:
+            about = offline.manifest(config.site_name, config.site_description or "")
+            files.append(File.generated(config, offline.MANIFEST, content=about))
         if self._dirty:
             self._tell_changed(files, config)
         self._html: dict[str, str] = {}
@@ -170,6 +174,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._produced.houses:
             told = escape(json.dumps(self._produced.houses), quote=True)
             output = output.replace("<head>", f'<head><meta name="{HOUSES}" content="{told}">', 1)
+        if self._kept:
+            root = "../" * page.url.count("/")
+            output = output.replace("</head>", f"{offline.head(root)}</head>", 1)
         # The theme's search dialog has no accessible name.
         return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
 
@@ -188,6 +195,15 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
             csp.protect(Path(config.site_dir))
+        if self._kept:
+            offline.complete(Path(config.site_dir), config.site_url or "")
+        else:
+            offline.take_away(Path(config.site_dir))
+
+    @property
+    def _kept(self) -> bool:
+        """Whether browsers are to keep the site: while it is written, they would show what was."""
+        return self.config.offline and not self._serving
 
     def on_shutdown(self) -> None:
         if self._folder is not None:

@@ -155,6 +155,7 @@ def made_files(root: Path, site: Path) -> None:
     """Lay into `site` what every site of ours needs and nobody writes: Python for the browser, fonts,
     scripts of others, the cards. Raises BuildError."""
     from taroky_build.fonts import copy_fonts
+    from taroky_build.offline import WORKER, library
     from taroky_build.pyodide import assemble
     from taroky_build.wheels import build_wheels
 
@@ -163,6 +164,7 @@ def made_files(root: Path, site: Path) -> None:
     copy_fonts(root, assets / "fonts")
     _copy_vendored(root, assets / "js" / "vendor")
     _draw_cards(assets / "cards.svg")
+    (site / WORKER).write_text(library(root), "utf-8")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -8,6 +8,7 @@ import { leaveDrill, listenToDrill } from "./drill.js";
 import { listenToHouses, showHouse } from "./house.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
+import { keepOffline } from "./offline.js";
 import { mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
@@ -46,6 +47,7 @@ function whenIdle(work) {
 }
 
 showState();
+keepOffline();
 listenToDrill();
 listen();
 listenToSteps();

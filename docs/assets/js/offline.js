@@ -1,0 +1,143 @@
+// @ts-check
+// Lets the browser keep the whole site, and says so: a line below the page's foot when all of it is
+// there, and an offer when a newer version of the site is. The work is done by sw.js.
+import { currentState, watch } from "./python.js";
+
+const KEPT = "Ready offline: the whole site is kept on this device.";
+const FULL = "This site could not be kept for reading offline: the browser has no room left for it.";
+const NEWER = "A newer version of this site is ready.";
+
+/** So long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
+const REST = 4000;
+/** So often, at most, a page that stays open looks whether there is a newer version. */
+const LOOK = 3600_000;
+
+/** Keep the site, unless this one is not to be kept or the browser cannot. */
+export function keepOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !document.querySelector('meta[name="taroky-offline"]')) return;
+  let answered = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    // A version of the site is used whole: no page goes on with files of another one.
+    if (answered) location.reload();
+    answered = true;
+  });
+  serviceWorker.addEventListener("message", ({ data }) => {
+    if (data === "full") tell(FULL);
+  });
+  if (answered) void serviceWorker.getRegistration().then(follow);
+  else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
+}
+
+function register() {
+  return navigator.serviceWorker.register(new URL("../../sw.js", import.meta.url).href);
+}
+
+/** Whether somebody has asked the browser to spend little on the network. */
+function savesData() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (
+    /** @type {unknown} */ (navigator)
+  );
+  return connection?.saveData === true;
+}
+
+/** Once the page has loaded and Python, if it is wanted, has started: the site is not to take the
+ * network from either.
+ * @param {() => void} work */
+function whenAtRest(work) {
+  let timer = 0;
+  let begun = false;
+  const begin = () => {
+    if (begun || currentState() === "starting") return;
+    begun = true;
+    if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: REST });
+    else work();
+  };
+  const rest = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(begin, REST);
+  };
+  watch((state) => {
+    if (state !== "starting") rest();
+  });
+  if (document.readyState === "complete") rest();
+  else window.addEventListener("load", rest, { once: true });
+}
+
+/** @param {ServiceWorkerRegistration | undefined} registration */
+async function follow(registration) {
+  if (!registration) return;
+  if (registration.active) tell(KEPT);
+  if (registration.waiting) {
+    // A page that has only just been opened, and no other one: nothing is lost by taking the newer.
+    if (await alone()) use(registration);
+    else offer(registration);
+  }
+  const arriving = () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && registration.active) offer(registration);
+      if (worker.state === "activated") tell(KEPT);
+    });
+  };
+  registration.addEventListener("updatefound", arriving);
+  arriving();
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - looked < LOOK) return;
+    looked = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** Whether this is the only page of the site that is open.
+ * @returns {Promise<boolean>} */
+function alone() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    navigator.serviceWorker.controller?.postMessage("alone", [port2]);
+  });
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function use(registration) {
+  registration.waiting?.postMessage("use");
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function offer(registration) {
+  const line = tell(NEWER);
+  line.classList.add("is-offer");
+  const now = button("Use it now", () => use(registration));
+  const later = button("Later", () => {
+    line.classList.remove("is-offer");
+    later.remove();
+  });
+  line.append(" ", now, " ", later);
+}
+
+/** @param {string} words @param {() => void} work */
+function button(words, work) {
+  const found = document.createElement("button");
+  found.type = "button";
+  found.textContent = words;
+  found.addEventListener("click", work);
+  return found;
+}
+
+/** @param {string} words @returns {HTMLElement} */
+function tell(words) {
+  const line = /** @type {HTMLElement} */ (document.querySelector(".tk-offline")) ?? newLine();
+  line.classList.remove("is-offer");
+  line.textContent = words;
+  return line;
+}
+
+function newLine() {
+  const line = document.createElement("div");
+  line.className = "tk-offline";
+  line.setAttribute("role", "status");
+  document.body.append(line);
+  return line;
+}
