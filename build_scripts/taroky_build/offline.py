@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -25,9 +26,11 @@ _PLAN = '"THE PLAN"'
 #: The library's parts, in the order in which they need each other.
 _PARTS = ("core", "routing", "strategies", "precaching")
 
-#: What pages do not ask for, or can do without: maps of the theme's scripts, the compressed site map,
-#: a picture for the repository, and outcomes of exercises, which Python works out itself.
-_UNWANTED = ("*.map", "sitemap.xml.gz", "assets/images/site.png", "assets/outcomes/**/*", WORKER)
+_OUTCOMES = "assets/outcomes"
+_KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
+#: What pages do not ask for, or can do without: maps of the theme's scripts, the site map for
+#: search engines, a picture for the repository, and outcomes of exercises, which Python works out itself.
+_UNWANTED = ("*.map", "sitemap.xml*", "assets/images/site.png", f"{_OUTCOMES}/**/*", WORKER)
 #: What the search needs for other languages than English.
 _LANGUAGES = "assets/javascripts/lunr/**/*"
 _ICONS = "assets/images"
@@ -68,6 +71,22 @@ def manifest(name: str, description: str) -> str:
              "start_url": "./", "scope": "./", "display": "standalone", "background_color": _PAPER,
              "theme_color": _PAPER, "icons": icons}  # fmt: skip
     return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
+
+
+def name_outcomes(site: Path) -> None:
+    """Put a hash into the names of the files of outcomes. They are not kept, and a page of one version
+    is not to get those of another: it finds none, then, and asks Python."""
+    names = {}
+    for file in sorted((site / _OUTCOMES).rglob("*.json")):
+        old = file.relative_to(site).as_posix()
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+        names[old] = file.rename(file.with_suffix(f".{digest}.json")).relative_to(site).as_posix()
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        if names and f"{_OUTCOMES}/" in text:
+            page.write_text(
+                _KNOWN.sub(lambda m: m["before"] + names.get(m["path"], m["path"]), text), "utf-8"
+            )
 
 
 def complete(site: Path, address: str) -> None:

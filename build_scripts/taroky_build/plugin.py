@@ -144,6 +144,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 setattr(file, "is_modified", lambda changed=changed: changed)  # noqa: B010
         self._last = now
 
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self._urls = [file.url for file in files.documentation_pages()]
+        return nav
+
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         path = page.file.src_uri
         text = self._produced.markdown.get(path)
@@ -184,7 +188,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._folder is not None and not self._serving:
             self._folder.cleanup()
             self._folder = None
-        for mend in (theme.search_when_asked, search.complete):
+        theme.list_pages(Path(config.site_dir), self._urls)
+        for mend in (theme.mend, search.complete):
             try:
                 mend(Path(config.site_dir))
             except BuildError as error:
@@ -192,6 +197,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                     raise PluginError(str(error)) from error
                 # A club may have another version of the theme: it goes without.
                 _log.info("%s", error)
+        if self._kept:
+            offline.name_outcomes(Path(config.site_dir))
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
             csp.protect(Path(config.site_dir))

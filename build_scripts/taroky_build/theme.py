@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 
 from taroky_build.errors import BuildError
 
-#: How the theme's script decides to fetch the search index at once. Else it waits until somebody
-#: turns to the search, as it does for pages opened as files.
-_AT_ONCE = '(location.protocol!=="file:"),'
-_WHEN_ASKED = "(!1),"  # that it marks found words on a page (search.highlight) must be off too
+#: Where the theme's instant navigation finds out which pages there are. It takes them from the site map,
+#: whose addresses are only right where the site was built for; these are seen from the site's root.
+PAGES = "assets/pages.xml"
+
+#: What is changed in the theme's script: how it is found, what takes its place, and what it is about.
+_CHANGES = (
+    # It would fetch the search index at once; so it waits until somebody turns to the search, as for
+    # pages opened as files. That it marks found words on a page (search.highlight) must be off too.
+    (re.compile(r'\(location\.protocol!=="file:"\),'), "(!1),", "when to fetch the search index"),
+    (re.compile(r'new URL\("sitemap\.xml",'), f'new URL("{PAGES}",', "where the site map is"),
+    (re.compile(r"\w+\(new URL\((\w+\.textContent)\),(\w+)\)"), r"new URL(\1,\2)",
+     "what the addresses in the site map mean"),
+)  # fmt: skip
 
 #: When scripts were mended in this process.
 _mended: set[int] = set()
 
 
-def search_when_asked(site: Path) -> None:
-    """Let pages fetch the search index, by far their biggest file, only for a search. Raises
-    BuildError if the theme's script is not as it was."""
-    scripts = sorted((site / "assets" / "javascripts").glob("bundle.*.min.js"))
-    if not scripts:
-        return  # another theme
-    for script in scripts:
-        text = script.read_text("utf-8")
+def mend(site: Path) -> None:
+    """Let pages fetch the search index, by far their biggest file, only for a search, and know each
+    other wherever the site is put. Raises BuildError if the theme's script is not as it was."""
+    for script in sorted((site / "assets" / "javascripts").glob("bundle.*.min.js")):
         if script.stat().st_mtime_ns in _mended:
             continue  # still there from the last build
-        if text.count(_AT_ONCE) != 1:
-            raise BuildError(
-                f"{script.name} does not hold {_AT_ONCE!r} once: look up in the theme's new version "
-                "how it decides when to fetch the search index, and mend taroky_build/theme.py."
-            )
-        script.write_text(text.replace(_AT_ONCE, _WHEN_ASKED), "utf-8")
+        text = script.read_text("utf-8")
+        for found, instead, about in _CHANGES:
+            text, times = found.subn(instead, text)
+            if times != 1:
+                raise BuildError(
+                    f"{script.name} does not hold {found.pattern!r} once: look up in the theme's new "
+                    f"version how it decides {about}, and mend taroky_build/theme.py."
+                )
+        script.write_text(text, "utf-8")
         _mended.add(script.stat().st_mtime_ns)
+
+
+def list_pages(site: Path, urls: Iterable[str]) -> None:
+    """Write down the site's pages for instant navigation. urls: as seen from the root."""
+    entries = "".join(f"<url><loc>{escape(url)}</loc></url>\n" for url in sorted(urls))
+    (site / PAGES).parent.mkdir(parents=True, exist_ok=True)
+    (site / PAGES).write_text(f"<urlset>\n{entries}</urlset>\n", "utf-8")

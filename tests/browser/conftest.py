@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 from engines import ENGINES, reason_not_to_run
 from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from taroky_build import theme
 from taroky_build.browser import FLAGS
 from taroky_build.static_server import StaticServer, serve
 
@@ -52,18 +52,10 @@ def _add_widget_page(site: Path) -> None:
     )
     key = json.dumps([RIGHT_EVENT], sort_keys=True, separators=(",", ":"))
     (folder / "outcomes.json").write_text(json.dumps({key: after}), "utf-8")
-
-
-def _map_site(site: Path, url: str) -> None:
-    """Instant navigation only goes where the site map goes: it must name the port of this server
-    and the widget page."""
-    sitemap = site / "sitemap.xml"
-    places = re.findall(r"<loc>(.*?)</loc>", sitemap.read_text("utf-8"))
-    base = min(places, key=len)
-    paths = [place.removeprefix(base) for place in places] + [WIDGET_PAGE]
-    entries = "".join(f"<url><loc>{url}{path}</loc></url>" for path in paths)
-    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    sitemap.write_text(f'<urlset xmlns="{space}">{entries}</urlset>', "utf-8")
+    pages = site / theme.PAGES  # where instant navigation may go
+    text = pages.read_text("utf-8")
+    added = f"<url><loc>{WIDGET_PAGE}</loc></url></urlset>"
+    pages.write_text(text.replace("</urlset>", added), "utf-8")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -100,10 +92,9 @@ def _build_into(folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the built site, with the widget page added. Whichever of the processes that run tests
-    comes first builds it for all."""
-    target = tmp_path_factory.mktemp("site") / "site"
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site, not to be changed. Whichever of the processes that run tests comes first builds
+    it for all."""
     built = os.environ.get("TAROKY_SITE")
     if not built:
         shared = tmp_path_factory.getbasetemp()
@@ -114,7 +105,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if not Path(f"{built}.done").exists():
                 _build_into(Path(built))
                 Path(f"{built}.done").touch()
+    return Path(built)
+
+
+@pytest.fixture(scope="session")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the built site, with the widget page added. No browser keeps it: each test is to see
+    what comes from the server, and test_offline.py is about the rest."""
+    target = tmp_path_factory.mktemp("site") / "site"
     shutil.copytree(built, target)
+    script = target / "assets" / "js" / "offline.js"
+    script.write_text("export const keepOffline = () => undefined;\n", "utf-8")
     _add_widget_page(target)
     return target
 
@@ -123,7 +124,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(site: Path) -> Iterator[StaticServer]:
     """The built site on a port of this machine."""
     with serve(site) as running:
-        _map_site(site, running.url)
         yield running
 
 

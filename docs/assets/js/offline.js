@@ -2,6 +2,7 @@
 // Lets the browser keep the whole site, and says so: a line below the page's foot when all of it is
 // there, and an offer when a newer version of the site is. The work is done by sw.js.
 import { currentState, watch } from "./python.js";
+import { script } from "./trusted.js";
 
 const KEPT = "Ready offline: the whole site is kept on this device.";
 const FULL = "This site could not be kept for reading offline: the browser has no room left for it.";
@@ -30,7 +31,7 @@ export function keepOffline() {
 }
 
 function register() {
-  return navigator.serviceWorker.register(new URL("../../sw.js", import.meta.url).href);
+  return navigator.serviceWorker.register(script(new URL("../../sw.js", import.meta.url)));
 }
 
 /** Whether somebody has asked the browser to spend little on the network. */
