@@ -16,7 +16,8 @@ const LOOK = 3600_000;
 /** Keep the site, unless this one is not to be kept or the browser cannot. */
 export function keepOffline() {
   const { serviceWorker } = navigator;
-  if (!serviceWorker || !document.querySelector('meta[name="taroky-offline"]')) return;
+  if (!serviceWorker || location.protocol === "file:") return;
+  if (!document.querySelector('meta[name="taroky-offline"]')) return;
   let answered = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
     // A version of the site is used whole: no page goes on with files of another one.
