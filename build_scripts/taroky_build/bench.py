@@ -96,6 +96,25 @@ def starts(playwright: Playwright, site: Path, path: str) -> None:
         )
 
 
+def kept(playwright: Playwright, site: Path, path: str) -> None:
+    """What a first visit takes until Python answers, and then until the whole site is kept."""
+    with serve(site, compress=True) as server, tempfile.TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=find(), args=list(FLAGS)
+        )
+        page = context.new_page()
+        page.goto(server.url + path)
+        _until(page, "performance.getEntriesByName('taroky:python').length")
+        before = server.bytes_sent
+        _until(page, "document.querySelector('.tk-offline')?.textContent.startsWith('Ready')")
+        after = server.bytes_sent - before
+        room = page.evaluate("navigator.storage.estimate().then(({usage}) => usage)")
+        context.close()
+    say("bytes of a first visit before the site is kept", before / 1000, "kB", page=path)
+    say("bytes to keep the rest of the site", after / 1000, "kB", "that visit", before / 1000)
+    say("room that the kept site takes", room / 1000, "kB")
+
+
 def _visits(
     playwright: Playwright,
     server: StaticServer,
@@ -345,6 +364,7 @@ def main() -> int:
             _skipped("time to python", "no page holds a widget yet")
         else:
             _attempt("time to python", lambda: starts(playwright, site, path))
+            _attempt("site kept offline", lambda: kept(playwright, site, path))
     return 0
 
 

@@ -127,7 +127,11 @@
       const page = keyOf(`${root}404.html`);
       if (!page) throw error;
       const text = await (await fromHere(new Request(`${root}404.html`), event, page)).text();
-      const here = text.replaceAll(`"${plan.base}`, `"${new URL(root).pathname}`);
+      // Its addresses begin at the server's root; scripts in it stay, for the page's policy knows them
+      // by their hashes.
+      const { pathname: folder } = new URL(root);
+      const here = text.replaceAll(`="${plan.base}`, `="${folder}`)
+        .replace(`"base": "${plan.base}"`, `"base": "${folder}"`);
       return new Response(here, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } });
     }
   }

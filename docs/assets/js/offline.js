@@ -116,7 +116,7 @@ function offer(registration) {
     line.classList.remove("is-offer");
     later.remove();
   });
-  line.append(" ", now, " ", later);
+  line.append(now, " ", later);
 }
 
 /** @param {string} words @param {() => void} work */
@@ -132,7 +132,9 @@ function button(words, work) {
 function tell(words) {
   const line = /** @type {HTMLElement} */ (document.querySelector(".tk-offline")) ?? newLine();
   line.classList.remove("is-offer");
-  line.textContent = words;
+  const said = document.createElement("span");
+  said.textContent = words;
+  line.replaceChildren(said, " ");
   return line;
 }
 
