@@ -70,17 +70,18 @@ def generated_pages(root: Path) -> dict[str, str]:
         if (docs / f"{page.rstrip('/')}.md").exists() or (docs / page / "index.md").exists()
     ]  # fmt: skip
     house = house_pages.frame("../", there)
-    found[f"{HOUSE}index.md"] = f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n"
-    return found
+    return {
+        **found,
+        f"{HOUSE}index.md": f"{course_pages.front(house)}{verbatim.HTML}\n{house.body}\n",
+    }
 
 
 def generated_assets(root: Path) -> dict[str, bytes]:
     """Every generated file that is not a page, by its path below the site's root. Raises
     BuildError."""
-    found = {
+    return {
         path: text.encode() for path, text in _generated(root).items() if not path.endswith(_PAGE)
     }
-    return {glossary.STYLES: glossary.styles().encode(), **found}
 
 
 def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
@@ -110,7 +111,7 @@ def _data_files(root: Path) -> tuple[bytes, ...]:
 @cache
 def _generated(root: Path) -> Made:
     """Pages and other files, by their path below docs/ and below the site's root."""
-    pieces = [Piece(_switch, pair) for pair in switching.PAIRS]
+    pieces = [Piece(_styles, ()), *(Piece(_switch, pair) for pair in switching.PAIRS)]
     for course, listed in _outlines(root).items():
         pieces.append(Piece(_course, (course, json.dumps(listed))))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
@@ -219,6 +220,10 @@ def outcomes_of(lesson: Lesson) -> Made:
         outcomes_file(lesson.course, lesson.id, name): _known(state)
         for name, state in states.items()
     }
+
+
+def _styles() -> Made:
+    return {glossary.STYLES: glossary.styles()}
 
 
 def _outcomes_of_tries(page: str) -> Made:

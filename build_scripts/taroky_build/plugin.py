@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
+import jinja2
 from mkdocs.config import config_options
 from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import ExtraScriptValue
@@ -147,6 +148,15 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self._urls = [file.url for file in files.documentation_pages()]
         return nav
+
+    def on_env(
+        self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files
+    ) -> jinja2.Environment:
+        """Keep the theme's templates compiled; MkDocs makes a new environment for every build."""
+        folder = self._base(config) / ".cache" / "templates"
+        folder.mkdir(parents=True, exist_ok=True)
+        env.bytecode_cache = jinja2.FileSystemBytecodeCache(str(folder))
+        return env
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         path = page.file.src_uri

@@ -8,20 +8,23 @@ served: MkDocs itself keeps the modules it once imported.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from taroky_build import places, verbatim
+from taroky_build.aside import Aside
 from taroky_build.errors import BuildError
 from taroky_build.places import Place
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
-_ANSWER = "produced.json"
+_ANSWER, _SITE = "produced.json", "site"
 
 
 @dataclass
@@ -79,22 +82,40 @@ def produce(order: Order) -> Produced:
     ours = (folder / "build_scripts" / "taroky_build").is_dir()  # mkdocs.yml of the project itself
     place = places.find(Path(order.root) if order.root else folder if ours else None)
     docs, target = Path(order.docs), Path(order.target)
-    if place.root is not None and docs.resolve() == place.docs.resolve() and not order.rules:
-        from taroky_build.pages import generated_assets
+    with tempfile.TemporaryDirectory(dir=target) as scratch:
+        with Aside(made_files, place.root, Path(scratch)) if place.root else nullcontext():
+            if (
+                place.root is not None
+                and docs.resolve() == place.docs.resolve()
+                and not order.rules
+            ):
+                produced, files = _of_ours(order, place.root)
+            else:
+                produced, files = _of_club(order, place)
+        assets = dict(files)
+        assets |= {path: Path(scratch, path).read_bytes() for path in _files(Path(scratch))}
+    _lay(assets, target / _SITE)
+    carried = {path: f"{place.site}/{path}" for path in _files(place.site)} if place.site else {}
+    laid = {path: f"{target / _SITE}/{path}" for path in sorted(assets)}
+    return replace(produced, assets={**produced.assets, **carried, **laid})
 
-        generated, markdown = _markdown(place.root, docs, order.pages)
-        return Produced(generated, markdown, _assets(place, target, generated_assets(place.root)))
-    return _of_club(order, place)
+
+def _of_ours(order: Order, root: Path) -> tuple[Produced, Mapping[str, bytes]]:
+    """What is made for the project's own site: pages, and the files that go with them."""
+    from taroky_build.pages import generated_assets
+
+    generated, markdown = _markdown(root, Path(order.docs), order.pages)
+    return Produced(generated, markdown), generated_assets(root)
 
 
-def _of_club(order: Order, place: Place) -> Produced:
+def _of_club(order: Order, place: Place) -> tuple[Produced, Mapping[str, bytes]]:
     """What is made for any other project."""
     from taroky.rules import ids
     from taroky_tutorials.lessons import COURSES
 
     from taroky_build import clubs
 
-    folder, docs, target = Path(order.folder), Path(order.docs), Path(order.target)
+    folder, docs = Path(order.folder), Path(order.docs)
     names = clubs.read(order.rules, folder) or tuple(name for name in COURSES if name in ids())
     club = clubs.Club(names, place.docs, folder, order.lessons, order.calculators)
     made, files = clubs.generated(club, order.pages)
@@ -102,9 +123,9 @@ def _of_club(order: Order, place: Place) -> Produced:
     fronts = {path: _front_matter(text) for path, text in texts.items()}
     filled = clubs.written(club, {path: text[len(fronts[path]) :] for path, text in texts.items()})
     whole = {path: fronts[path] + text for path, text in filled.items()}
-    assets = {path: str(file) for path, file in places.written(place.docs).items()}
-    assets |= _assets(place, target, files)
-    return Produced(sorted(made), {**whole, **made}, assets, club.houses, clubs.left_out(club))
+    written = {path: str(file) for path, file in places.written(place.docs).items()}
+    left_out = clubs.left_out(club)
+    return Produced(sorted(made), {**whole, **made}, written, club.houses, left_out), files
 
 
 def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
@@ -133,24 +154,6 @@ def _front_matter(text: str) -> str:
     return found[0] if found else ""
 
 
-def _assets(place: Place, target: Path, files: Mapping[str, bytes]) -> dict[str, str]:
-    """All files of the site that are not written by hand: where each of them lies."""
-    site = target / "site"
-    with tempfile.TemporaryDirectory(dir=target) as scratch:
-        fresh = Path(scratch, "site")
-        fresh.mkdir()
-        if place.root is not None:
-            made_files(place.root, fresh)
-        for path, content in files.items():
-            file = fresh / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
-        _move(fresh, site)
-    carried = _files(place.site) if place.site is not None else []
-    found = {path.as_posix(): f"{place.site}/{path.as_posix()}" for path in carried}
-    return found | {path.as_posix(): str(site / path) for path in _files(site)}
-
-
 def made_files(root: Path, site: Path) -> None:
     """Lay into `site` what every site of ours needs and nobody writes: Python for the browser, fonts,
     scripts of others, the cards. Raises BuildError."""
@@ -167,21 +170,22 @@ def made_files(root: Path, site: Path) -> None:
     (site / WORKER).write_text(library(root), "utf-8")
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+def _files(folder: Path) -> list[str]:
+    """The paths of all files below a folder, as seen from it."""
+    start = len(f"{folder}{os.sep}")
+    found = (f"{at}{os.sep}{name}"[start:] for at, _, names in os.walk(folder) for name in names)
+    return sorted(path.replace(os.sep, "/") for path in found)
 
 
-def _move(fresh: Path, kept: Path) -> None:
-    """Make `kept` the same as `fresh`; a file that is the same already keeps its date."""
-    kept.mkdir(exist_ok=True)
-    paths = _files(fresh)
-    for path in set(_files(kept)) - set(paths):
-        (kept / path).unlink()
-    for path in paths:
-        old = kept / path
-        if not old.exists() or old.read_bytes() != (fresh / path).read_bytes():
-            old.parent.mkdir(parents=True, exist_ok=True)
-            (fresh / path).replace(old)
+def _lay(files: Mapping[str, bytes], site: Path) -> None:
+    """Make `site` hold these files and no other; one that is there already keeps its date."""
+    for path in set(_files(site)) - set(files):
+        (site / path).unlink()
+    for path, content in files.items():
+        file = site / path
+        if not file.exists() or file.read_bytes() != content:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
 
 
 def _copy_vendored(root: Path, target: Path) -> None:

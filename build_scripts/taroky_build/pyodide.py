@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 import shutil
 import subprocess
 import tempfile
@@ -69,7 +70,15 @@ def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
     for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
-    _write_lock(runtime / LOCK, placed, target / LOCK)
+    lock = root / ".cache" / "pyodide" / _key(runtime, *placed) / LOCK
+    if not lock.exists():
+        lock.parent.mkdir(exist_ok=True)
+        half = lock.with_suffix(
+            f".{os.getpid()}"
+        )  # whole or not at all, should two builds run at once
+        _write_lock(runtime / LOCK, placed, half)
+        half.replace(lock)
+    shutil.copyfile(lock, target / LOCK)
 
 
 def _has_code(wheel: Path) -> bool:
@@ -113,9 +122,9 @@ def _compile(runtime: Path, sources: list[Path], cache: Path) -> list[Path]:
     return targets
 
 
-def _key(runtime: Path, source: Path) -> str:
+def _key(runtime: Path, *sources: Path) -> str:
     digest = hashlib.sha256()
-    for file in (runtime / "package.json", _COMPILER, Path(__file__), source):
+    for file in (runtime / "package.json", _COMPILER, Path(__file__), *sources):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -151,5 +160,5 @@ def _write_lock(stock: Path, wheels: list[Path], target: Path) -> None:
     logging.getLogger("pyodide_lock.utils").setLevel(logging.ERROR)
     spec = PyodideLockSpec.from_json(stock)
     spec.packages = {}
-    locked = add_wheels_to_spec(spec, wheels, base_path=target.parent)
+    locked = add_wheels_to_spec(spec, wheels, base_path=wheels[0].parent)
     locked.to_json(target, indent=1)
