@@ -156,7 +156,23 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         folder = self._base(config) / ".cache" / "templates"
         folder.mkdir(parents=True, exist_ok=True)
         env.bytecode_cache = jinja2.FileSystemBytecodeCache(str(folder))
+        if self._dirty:
+            self._keep_found(files, config)
         return env
+
+    def _keep_found(self, files: Files, config: MkDocsConfig) -> None:
+        """Let a dirty build find in all other pages what it found before. The theme's search puts
+        away what it knew of one page only, whatever changed; it is kept from doing so here."""
+        plugin: Any = config.plugins.get("material/search")
+        known = getattr(plugin, "search_index_prev", None)
+        if plugin is None or known is None:
+            return
+        pages = [file for file in files.documentation_pages() if file.page is not None]
+        same = {file.page.url for file in pages if file.page and not file.is_modified()}
+        plugin.search_index.entries += [
+            entry for entry in known.entries if entry["location"].partition("#")[0] in same
+        ]
+        plugin.search_index_prev = None
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         path = page.file.src_uri

@@ -56,6 +56,16 @@ def test_a_page_that_changed_is_drawn_and_no_other(
     index = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
     texts = " ".join(entry["text"] for entry in index)
     assert "Second words." in texts and "First." not in texts and "A page." in texts
+    # several pages at once, the home page among them
+    (docs / "index.md").write_text("# Home\n\nIts third words.\n")
+    (docs / "other.md").write_text("# Other\n\nFourth words.\n")
+    build(config(), serve_url="http://127.0.0.1:8000/", dirty=True)
+    entries = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
+    texts = " ".join(entry["text"] for entry in entries)
+    assert "third words." in texts and "Fourth words." in texts
+    assert "Second words." not in texts and "A page." not in texts
+    known = {entry["location"] for entry in index}
+    assert known == {entry["location"] for entry in entries} and len(index) == len(entries)
     # a change to the configuration may change every page
     with (tmp_path / "mkdocs.yml").open("a") as file:
         file.write("site_description: New\n")

@@ -800,6 +800,10 @@ class Table(Row):
 
     def all_points(self) -> frozenset[str]:
         """Every rule point that some cell names."""
+        return self._points
+
+    @cached_property
+    def _points(self) -> frozenset[str]:
         return frozenset(
             point for row in rows_of(self) for ids in row.points.values() for point in ids
         )
