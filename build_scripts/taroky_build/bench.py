@@ -6,6 +6,7 @@ same run, "ratio" = value / that value. Nothing here is a test: numbers depend o
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -21,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from taroky_build import bench_build
+from taroky_build import bench_build, bench_memory
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import StaticServer, serve
 
@@ -349,10 +350,33 @@ def _widget_page(site: Path) -> str | None:
     return None
 
 
+def memory(site: Path | None) -> None:
+    """What a tab holds after half an hour of drills, on a copy of this site or one built for it."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        copy = Path(folder, "site")
+        if site:
+            shutil.copytree(site, copy)
+        else:
+            subprocess.run(
+                [sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(copy)],
+                cwd=ROOT,
+                check=True,
+            )
+        bench_memory.tab(playwright, copy, say)
+
+
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Measures speed and size.")
+    parser.add_argument("--memory", action="store_true",
+                        help="only what a tab holds after half an hour of drills")  # fmt: skip
+    parser.add_argument("--site", type=Path, help="a built site to measure memory on")
+    args = parser.parse_args()
     if find() is None:
         print(MISSING, file=sys.stderr)
         return 1
+    if args.memory:
+        memory(args.site)
+        return 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Path(folder, "site")
         for line in bench_build.times(site):

@@ -101,7 +101,7 @@ def test_python_that_does_not_come_is_told(any_page: Page) -> None:
     any_page.goto(PLAY)
     tap(any_page, "KS")
     expect(any_page.locator("html")).to_have_attribute("data-python", "failed", timeout=READY)
-    expect(any_page.locator("#t-play > .tk-live")).to_contain_text("could not start")
+    expect(any_page.locator("#t-play > .tk-live")).to_contain_text("is not running")
     any_page.context.unroute("**/*.whl")
     any_page.get_by_role("button", name="Retry").click()
     expect(field(any_page, "hand")).to_have_value("KS", timeout=READY)

@@ -9,22 +9,17 @@ says how to have that table again. Ends with 1 if anything failed. Run with `mak
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import resource
-import signal
 import sys
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+import mutating
+from mutating import Tally, at_most
 from taroky import rules, simulate
 from taroky.errors import TableError
 from taroky.rules import reader
@@ -34,7 +29,6 @@ from taroky.settlement import finished_facts, settle
 #: Reading one table may take so many seconds. A whole table with all its options takes about one.
 SECONDS = 20.0
 #: So much memory the whole run may take, and so long a sentence may be.
-MOST_BYTES = 2 * 1024**3
 MOST_WORDS = 1_500
 _FILE = "mutated.yaml"
 
@@ -294,26 +288,6 @@ def mutant(seed: str) -> tuple[str, bool, str]:
 # -- reading it ------------------------------------------------------------------------------------
 
 
-class TooLong(Exception):
-    """It took longer than a table may take."""
-
-
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Stops what takes longer."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise TooLong(f"more than {seconds} seconds")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def read(text: str, house: bool) -> str:
     """What becomes of a table's text, a house's or one of ours: "accepted", or the id of the refusal.
     With a house table that is accepted a hand is played. Raises AssertionError for a refusal that is
@@ -342,62 +316,22 @@ def read(text: str, house: bool) -> str:
     return "accepted"
 
 
-@dataclass
-class Tally:
-    """What came of the tables."""
-
-    kinds: Counter[str] = field(default_factory=Counter)
-    ends: Counter[str] = field(default_factory=Counter)
-    failures: list[dict[str, str]] = field(default_factory=list)
-    slowest: float = 0.0
-
-
 def run(tables: int, seed: str = "1") -> Tally:
     """So many changed tables."""
-    tally = Tally()
-    for n in range(tables):
-        key = f"{seed}/{n}"
-        kind, house, text = mutant(key)
-        started = time.process_time()
-        try:
-            end = read(text, house)
-        except Exception as problem:  # whatever it is, the table is to be had again
-            end = "failed"
-            tally.failures.append(
-                {"seed": key, "kind": kind, "problem": f"{type(problem).__name__}: {problem}"[:400]}
-            )
-        tally.slowest = max(tally.slowest, time.process_time() - started)
-        tally.kinds[kind] += 1
-        tally.ends[end] += 1
-    return tally
+    return mutating.run(mutant, attempt, tables, seed)
 
 
-def main() -> int:
-    """Changes and reads all tables; 1 if one of them failed."""
-    parser = argparse.ArgumentParser(description="Rule tables changed at random.")
-    parser.add_argument("--tables", type=int, default=10_000)
-    parser.add_argument("--seed", default="1", help="the same seed, the same tables")
-    parser.add_argument("--show", help="print the table of a seed such as 1/42, and read it")
-    args = parser.parse_args()
-    if args.show:
-        kind, house, text = mutant(args.show)
-        print(f"# {kind}\n{text}")
-        print(read(text, house))
-        return 0
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    started = time.perf_counter()
-    tally = run(args.tables, args.seed)
-    for failure in tally.failures[:20]:
-        print(json.dumps({"failure": failure}, ensure_ascii=False))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(json.dumps({
-        "tables": args.tables, "failed": len(tally.failures), "kinds": dict(tally.kinds.most_common()),
-        "ends": dict(tally.ends.most_common()), "slowest_seconds": round(tally.slowest, 2),
-        "peak_megabytes": peak, "seconds": round(time.perf_counter() - started, 1),
-    }, ensure_ascii=False))  # fmt: skip
-    return 1 if tally.failures else 0
+def attempt(house: bool, text: str) -> str:
+    """What becomes of a mutant."""
+    return read(text, house)
+
+
+def show(seed: str) -> None:
+    """Print the table of a seed, and read it."""
+    kind, house, text = mutant(seed)
+    print(f"# {kind}\n{text}")
+    print(read(text, house))
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
-    sys.exit(main())
+    sys.exit(mutating.main("tables", mutant, attempt, show))

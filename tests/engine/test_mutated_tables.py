@@ -8,6 +8,7 @@ from pathlib import Path
 
 import mutated_tables as mutated
 import pytest
+from mutating import TooLong, at_most
 from taroky import rules, simulate
 from taroky.errors import TableError, TarokyError
 from taroky.rules.tree import from_yaml
@@ -60,7 +61,7 @@ def test_packets_without_cards_are_refused() -> None:
 
 
 def test_a_table_that_takes_too_long_would_be_told() -> None:
-    with pytest.raises(mutated.TooLong), mutated.at_most(0.2):
+    with pytest.raises(TooLong), at_most(0.2):
         time.sleep(5)
 
 

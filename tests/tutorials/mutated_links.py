@@ -11,17 +11,11 @@ again. Ends with 1 if anything failed. Run with `make fuzz`.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
-import resource
 import sys
 import tempfile
-import time
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 from importlib.util import find_spec
@@ -31,7 +25,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "engine"))
 
 import mutated_tables as tables
+import mutating
 import taroky_tutorials
+from mutating import Tally, at_most
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials import sheets, tools
@@ -42,23 +38,13 @@ from taroky_tutorials.tasks import KINDS, State, make
 
 #: Answering one request may take so many seconds; a whole lesson of a house takes about one.
 SECONDS = 20.0
-MOST_BYTES = 2 * 1024**3
 MOST_WORDS = 2_000
 Request = dict[str, Any]
 
-#: What somebody might write into an address to get markup out of it.
-PAYLOADS = (
-    "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "\"><iframe srcdoc=x>", "'><b onmouseover=x>",
-    "</form><marquee>", "</textarea><object data=x>", "<!--", "]]>", "{{ total }}", "javascript:alert(1)",
-    "data:text/html,<embed>", "&lt;img&gt;", "&#60;video&#62;", "%3Cscript%3E", "\u2028<math>", "＜script＞",
-)  # fmt: skip
-#: Other things that no form or page sends.
-STRANGE = (
-    "", " ", "0", "-1", "1e999", "99999999999999999999", "9" * 5_000, "NaN", "Infinity", "null", "true", "[]", "{}", "a" * 5_000,
-    "../../etc/passwd", "__class__", "\x00", "\x1b[31m", "\ud800", "\u202e", "\ufeff", "\n\n", "٣", "½", "’", "KS", "KS KS",
-    "SKYZ XXI I", "I", "XIX", "10H", "Q♥", "škýz", "A", "A=1", "A=I C=X", "declarers", "yes", "no", "povinnost",
-    "solo", "prever", "four", "vzeti", "flek", "pagat", "h.", "h.AAAA", "hlucin", "french", "tarok54", "atlantis",
-)  # fmt: skip
+#: What strangers might write: markup, and other things that no form or page sends.
+HOSTILE = json.loads((Path(__file__).resolve().parents[1] / "hostile.json").read_text("utf-8"))
+PAYLOADS: tuple[str, ...] = tuple(HOSTILE["markup"])
+STRANGE: tuple[str, ...] = (*HOSTILE["strange"], "9" * 5_000, "a" * 5_000)
 
 
 # -- requests as pages send them -------------------------------------------------------------------
@@ -420,7 +406,7 @@ class _Page(HTMLParser):
 def answer(text: str) -> str:
     """What comes of a request: "page", "needs", or "refused". Raises AssertionError for an answer that
     is none, and whatever else goes wrong."""
-    with tables.at_most(SECONDS):
+    with at_most(SECONDS):
         reply = handle(text)
     reply.encode()  # it goes to the page
     data = json.loads(reply)
@@ -438,63 +424,19 @@ def answer(text: str) -> str:
     return "page"
 
 
-@dataclass
-class Tally:
-    """What came of the links."""
-
-    kinds: Counter[str] = field(default_factory=Counter)
-    ends: Counter[str] = field(default_factory=Counter)
-    failures: list[dict[str, str]] = field(default_factory=list)
-    slowest: float = 0.0
-
-
-def run(links: int, seed: str = "1", told: Callable[[str], None] | None = None) -> Tally:
+def run(links: int, seed: str = "1") -> Tally:
     """So many changed links."""
-    tally = Tally()
-    for n in range(links):
-        key = f"{seed}/{n}"
-        kind, text = mutant(key)
-        started = time.process_time()
-        try:
-            end = answer(text)
-        except Exception as problem:  # whatever it is, the link is to be had again
-            end = "failed"
-            tally.failures.append(
-                {"seed": key, "kind": kind, "problem": f"{type(problem).__name__}: {problem}"[:400]}
-            )
-            if told is not None:
-                told(json.dumps({"failure": tally.failures[-1]}, ensure_ascii=True))
-        tally.slowest = max(tally.slowest, time.process_time() - started)
-        tally.kinds[kind] += 1
-        tally.ends[end] += 1
-    return tally
+    return mutating.run(mutant, answer, links, seed)
 
 
-def main() -> int:
-    """Changes and asks all links; 1 if one of them failed."""
-    parser = argparse.ArgumentParser(description="Links changed at random.")
-    parser.add_argument("--links", type=int, default=10_000)
-    parser.add_argument("--seed", default="1", help="the same seed, the same links")
-    parser.add_argument("--show", help="print the link of a seed such as 1/42, and its answer")
-    args = parser.parse_args()
-    folder = tempfile.TemporaryDirectory(prefix="taroky-links-")
-    as_in_the_browser(Path(folder.name))
-    if args.show:
-        kind, text = mutant(args.show)
-        print(f"{kind}: {text[:4000]}")
-        print(handle(text)[:4000])
-        return 0
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    started = time.perf_counter()
-    tally = run(args.links, args.seed, print)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(json.dumps({
-        "links": args.links, "failed": len(tally.failures), "kinds": dict(tally.kinds.most_common()),
-        "ends": dict(tally.ends.most_common()), "slowest_seconds": round(tally.slowest, 2),
-        "peak_megabytes": peak, "seconds": round(time.perf_counter() - started, 1),
-    }, ensure_ascii=False))  # fmt: skip
-    return 1 if tally.failures else 0
+def show(seed: str) -> None:
+    """Print the link of a seed, and its answer."""
+    kind, text = mutant(seed)
+    print(f"{kind}: {text[:4000]}")
+    print(handle(text)[:4000])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    folder = tempfile.TemporaryDirectory(prefix="taroky-links-")
+    as_in_the_browser(Path(folder.name))
+    sys.exit(mutating.main("links", mutant, answer, show))

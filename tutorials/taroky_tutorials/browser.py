@@ -19,7 +19,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from taroky import api
+from taroky import api, nesting
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.rules import packing
@@ -54,7 +54,7 @@ def handle(text: str) -> str:
 def _request(text: str) -> Any:
     """What a page sent. Halves of letters, which no text of people has, become question marks."""
     try:
-        request = json.loads(text)
+        request = nesting.loads(text)
     except ValueError:  # no JSON, or a number of thousands of digits
         raise RecordError(say("request.json", problem="syntax")) from None
     if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):

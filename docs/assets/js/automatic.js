@@ -3,6 +3,7 @@
 // moment after something is solved the page goes on by itself, unless something is done meanwhile.
 import { isHouse, pageOf } from "./address.js";
 import { next } from "./drill.js";
+import { get, set } from "./store.js";
 
 const KEY = "taroky:settings";
 const MOMENT = 3000;
@@ -15,11 +16,7 @@ export function listenToSettings() {
   document.addEventListener("change", (change) => {
     const box = change.target;
     if (!(box instanceof HTMLInputElement) || !box.dataset.setting) return;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...settings(), [box.dataset.setting]: box.checked }));
-    } catch {
-      // Blocked: it holds until the page is left.
-    }
+    set(KEY, JSON.stringify({ ...settings(), [box.dataset.setting]: box.checked }));
   });
   for (const busy of ["pointerdown", "keydown", "taroky:leg"]) {
     document.addEventListener(busy, () => window.clearTimeout(timer), { capture: true });
@@ -62,7 +59,7 @@ function goOn(widget) {
 /** @returns {Record<string, unknown>} */
 function settings() {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const stored = JSON.parse(get(KEY) ?? "{}");
     return stored && typeof stored === "object" ? stored : {};
   } catch {
     return {};

@@ -2,7 +2,7 @@
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
-import { clean, load, mark, save } from "./progress.js";
+import { KEY, clean, load, mark, save } from "./progress.js";
 
 /** What a file with progress says it is. */
 const MARK = "taroky-progress";
@@ -31,6 +31,8 @@ export function listenToCourse() {
     void fromFile(input.files[0]).finally(() => (input.value = ""));
   });
   document.addEventListener("taroky:answered", () => showCourse());
+  // What is done in another window stands here, too.
+  window.addEventListener("storage", ({ key }) => key === KEY && shown());
 }
 
 /** Show on the page what is done. */

@@ -3,9 +3,10 @@
 // comes next. What is easy, hard or due again is decided there.
 import { local } from "./address.js";
 import { ask, currentState, start, watch } from "./python.js";
+import { get, set } from "./store.js";
 import { replace } from "./widgets.js";
 
-const KEY = "taroky:drill";
+export const KEY = "taroky:drill";
 /** So many exercises of a lesson are remembered, and so many lessons. */
 const MOST = 120;
 const MOST_LESSONS = 60;
@@ -197,20 +198,16 @@ function say(text) {
 /** @returns {Drills} */
 export function loadDrills() {
   try {
-    return cleanDrills(JSON.parse(localStorage.getItem(KEY) ?? "{}").lessons);
+    return cleanDrills(JSON.parse(get(KEY) ?? "{}").lessons);
   } catch {
-    return {}; // blocked or spoilt: start afresh
+    return {}; // spoilt: start afresh
   }
 }
 
 /** @param {Drills} drills */
 export function saveDrills(drills) {
-  try {
-    const lessons = Object.fromEntries(Object.entries(drills).slice(-MOST_LESSONS));
-    localStorage.setItem(KEY, JSON.stringify({ version: 1, lessons }));
-  } catch {
-    // Blocked or full: the drill goes on without a memory.
-  }
+  const lessons = Object.fromEntries(Object.entries(drills).slice(-MOST_LESSONS));
+  set(KEY, JSON.stringify({ version: 1, lessons }));
 }
 
 /** Only what can be a history.

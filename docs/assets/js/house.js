@@ -5,6 +5,7 @@ import { isHouse, local, pageOf } from "./address.js";
 import { showStep } from "./lesson.js";
 import { morphWithin } from "./morph.js";
 import { ask, currentState, watch } from "./python.js";
+import { get, set } from "./store.js";
 
 const KEY = "taroky:houses";
 const MOST = 12;
@@ -39,6 +40,7 @@ export function listenToHouses(prepare) {
     void show(true);
   }, { capture: true });
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => void show(true));
+  window.addEventListener("storage", ({ key }) => key === KEY && showHouses());
   watch((state) => {
     if (waiting && state !== "ready") say(words()[state === "failed" ? "failed" : "wait"] ?? "");
   });
@@ -209,20 +211,15 @@ function showHouses() {
 /** @returns {House[]} */
 function houses() {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}").houses;
+    const stored = JSON.parse(get(KEY) ?? "{}").houses;
     if (!Array.isArray(stored)) return [];
     return stored.filter((house) => NAME.test(house?.rules) && typeof house.title === "string").slice(0, MOST);
   } catch {
-    return []; // blocked or spoilt
+    return []; // spoilt
   }
 }
 
 /** @param {House[]} kept @returns {boolean} whether the browser keeps them */
 function keep(kept) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: 1, houses: kept }));
-    return true;
-  } catch {
-    return false;
-  }
+  return set(KEY, JSON.stringify({ version: 1, houses: kept }));
 }

@@ -30,6 +30,8 @@ let open = "";
 /** Everything that is done, one after the other. */
 let queue = Promise.resolve();
 let waiting = 0;
+/** Whether something is filled in that no button has taken yet. */
+let touched = false;
 /** The sheet that was removed last.
  * @type {{ id: string, data: Kept } | null} */
 let removed = null;
@@ -55,12 +57,14 @@ function listen() {
     } else if (target instanceof HTMLSelectElement && target.matches(".tk-keeper [data-keep='open']")) {
       void enqueue(() => show(target.value));
     } else if (target?.closest(".tk-document")) {
+      touched = true;
       storeFields();
       send(null);
     }
   });
   document.addEventListener("input", (input) => {
     if (!(input.target instanceof Element) || !input.target.closest(".tk-document")) return;
+    touched = true;
     window.clearTimeout(timer);
     timer = window.setTimeout(storeFields, PAUSE);
   });
@@ -79,8 +83,9 @@ function listen() {
     const frame = keeper();
     const about = named(key);
     if (!frame || about?.kind !== frame.dataset.sheet) return;
-    if (about?.id === open && read(about.kind, open)) void enqueue(() => show(open, "elsewhere"));
-    else fillList();
+    if (about?.id !== open || !read(about.kind, open)) return fillList();
+    // What is being filled in here stays.
+    void enqueue(() => show(open, "elsewhere", touched ? pairs() : undefined));
   });
   window.addEventListener("beforeunload", (leave) => {
     if (holdsUnstored()) leave.preventDefault();
@@ -94,6 +99,7 @@ function listen() {
 export function showKeeper() {
   window.clearTimeout(timer);
   open = "";
+  touched = false;
   removed = null;
   const frame = keeper();
   if (!frame) return;
@@ -149,6 +155,7 @@ function send(pressed) {
     if (!reply) return;
     // Whoever has gone on filling in meanwhile is not disturbed.
     const newer = !pressed && (waiting > 1 || JSON.stringify(pairs()) !== JSON.stringify(fields));
+    if (pressed) touched = false;
     take(reply, pressed ? "all" : newer ? "nothing" : "around");
   });
 }
@@ -158,6 +165,7 @@ function send(pressed) {
 async function show(id, said = "", fields) {
   const frame = keeper();
   const kind = frame?.dataset.sheet ?? "";
+  if (open !== id) touched = false;
   open = id;
   if (id) setLast(kind, id);
   fillList();

@@ -4,12 +4,12 @@
 import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
-import { leaveDrill, listenToDrill } from "./drill.js";
+import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
 import { listenToHouses, showHouse } from "./house.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
-import { mark as markProgress } from "./progress.js";
+import { KEY as STEPS, mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
 import { listenToNotes } from "./terms.js";
@@ -46,7 +46,7 @@ function whenIdle(work) {
   else window.addEventListener("load", wait, { once: true });
 }
 
-showState();
+showState([STEPS, DRILLS]);
 keepOffline();
 listenToDrill();
 listen();

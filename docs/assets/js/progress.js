@@ -1,19 +1,34 @@
 // @ts-check
 // Which steps a learner has done, and how well: kept in the browser by stable ids
 // ("hlucin/following-suit/trump": 3), shown on progress lines and course maps.
+import { all, get, set } from "./store.js";
 
-const KEY = "taroky:progress";
+export const KEY = "taroky:progress";
 const OLD_KEY = "taroky:done";
 
 /** @typedef {Record<string, number>} Steps */
 
-/** @returns {Steps} */
+/** What is kept, and what could not be: of two results the better one.
+ * @returns {Steps} */
 export function load() {
+  const texts = all(KEY);
+  if (texts.length === 0) return migrated();
+  /** @type {Steps} */
+  const steps = {};
+  for (const text of texts) {
+    for (const [id, stars] of Object.entries(clean(parsed(text)?.steps))) {
+      steps[id] = Math.max(steps[id] ?? 0, stars);
+    }
+  }
+  return steps;
+}
+
+/** @param {string | null} text @returns {any} null for what is spoilt */
+function parsed(text) {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return stored ? clean(stored.steps) : migrated();
+    return JSON.parse(text ?? "null");
   } catch {
-    return {}; // blocked or spoilt: start afresh
+    return null;
   }
 }
 
@@ -31,17 +46,13 @@ export function clean(steps) {
 /** Progress from before there were stars, when there was one game.
  * @returns {Steps} */
 function migrated() {
-  const old = JSON.parse(localStorage.getItem(OLD_KEY) ?? "[]");
+  const old = parsed(get(OLD_KEY));
   return Array.isArray(old) ? clean(Object.fromEntries(old.map((id) => [`hlucin/${id}`, 1]))) : {};
 }
 
 /** @param {Steps} steps */
 export function save(steps) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: 1, steps }));
-  } catch {
-    // Blocked or full: the page still shows it, until it is left.
-  }
+  set(KEY, JSON.stringify({ version: 1, steps }));
 }
 
 /** Store every step that this part of the page says is done, and show it.

@@ -25,6 +25,7 @@ let worker = null;
 /** @type {number | undefined} */
 let timer;
 let lastId = 0;
+let answered = false;
 /** @type {Map<number, Waiting>} */
 const waiting = new Map();
 /** @type {Set<(state: State, reason: string) => void>} */
@@ -39,6 +40,11 @@ export function watch(watcher) {
 /** @returns {State} */
 export function currentState() {
   return state;
+}
+
+/** Whether Python has been ready before. */
+export function hasAnswered() {
+  return answered;
 }
 
 /** Start Python unless it has been started; after a failure only `retry` does. */
@@ -91,12 +97,13 @@ function launch() {
     event.preventDefault();
     fail(event.message || "the file that runs Python did not load");
   };
+  worker.onmessageerror = () => fail("an answer got lost on its way");
   expect(START_SECONDS);
 }
 
 /** @param {{ kind: string, id?: number, text?: string, reason?: string }} message */
 function receive(message) {
-  if (message.kind === "failed") fail(message.reason || "Python did not start");
+  if (message.kind === "failed" || message.kind === "broken") fail(message.reason || "Python did not start");
   else if (message.kind === "ready") void ping();
   else settle(message);
 }
@@ -129,9 +136,11 @@ function flush() {
 
 /** @param {Waiting} question */
 function send(question) {
+  const busy = [...waiting.values()].some((other) => other.sent);
   question.sent = true;
   worker?.postMessage({ id: question.id, text: question.text });
-  expect(ANSWER_SECONDS);
+  // Whoever goes on asking does not put off the end of what never ends.
+  if (!busy || state !== "ready") expect(ANSWER_SECONDS);
 }
 
 /** @param {{ id?: number, text?: string, reason?: string }} message */
@@ -159,22 +168,25 @@ function expect(seconds) {
   timer = window.setTimeout(() => fail(`no answer within ${seconds} seconds`), seconds * 1000);
 }
 
-/** @param {string} reason */
+/** End the worker. What it was busy with is told to whoever asked; the rest waits for a retry.
+ * @param {string} reason */
 function fail(reason) {
   expect(0);
   worker?.terminate();
   worker = null;
-  for (const question of [...waiting.values()]) {
-    if (!question.sent) continue; // it waits for a retry
-    waiting.delete(question.id);
-    question.reject(new Error(reason));
-  }
+  const sent = [...waiting.values()].filter((question) => question.sent);
+  for (const question of sent) question.sent = false;
   change("failed", reason);
+  if (sent.length === 0) return;
+  waiting.delete(sent[0].id);
+  const first = reason.charAt(0).toUpperCase() + reason.slice(1).replace(/\.?$/, ".");
+  sent[0].reject(new Error(`${first} Nothing is lost: press “Retry”, then try this again.`));
 }
 
 /** @param {State} next @param {string} [reason] */
 function change(next, reason = "") {
   if (state === "failed" && next === "failed") return;
   state = next;
+  answered ||= next === "ready";
   for (const watcher of watchers) watcher(state, reason);
 }

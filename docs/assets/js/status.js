@@ -1,23 +1,57 @@
 // @ts-check
 // The small words about Python in the corner of the page, and the marks that tests and benchmarks
 // wait for.
-import { retry, watch } from "./python.js";
+import { hasAnswered, retry, watch } from "./python.js";
+import { watchRefusals } from "./store.js";
 
 const STARTING = "Live exercises are getting ready";
 
-/** Keep `.tk-status` and <html data-python> in step with Python. */
-export function showState() {
+const NOT_KEPT =
+  "This browser does not keep your progress: it has no room left, or this is a private window. It lasts " +
+  "until you leave; you can save it to a file on the map of each course.";
+/** What is said of Python, and of the store.
+ * @type {Record<"python" | "store", (Node | string)[]>} */
+const told = { python: [], store: [] };
+
+/** Keep `.tk-status` and <html data-python> in step with Python, and say once in a visit that progress
+ * (what these keys hold) cannot be kept.
+ * @param {string[]} progress */
+export function showState(progress) {
   watch((state, reason) => {
     document.documentElement.dataset.python = state;
     if (state === "ready") mark("taroky:python");
-    const line = statusLine();
-    line.replaceChildren();
-    if (state === "starting") line.textContent = STARTING;
+    told.python = [];
+    if (state === "starting") told.python = [STARTING];
     if (state === "failed") {
+      const [what, rest] = hasAnswered()
+        ? ["have stopped", "What you have done is kept."]
+        : ["could not start", "Everything on the page still works."];
       const cause = reason.replace(/\.?$/, ".");
-      line.append(`Live exercises could not start: ${cause} Everything on the page still works. `, button());
+      told.python = [`Live exercises ${what}: ${cause} ${rest} `, button("Retry", retry)];
     }
+    show();
   });
+  let said = false;
+  watchRefusals((key) => {
+    if (said || !progress.includes(key)) return;
+    said = true;
+    const gone = () => {
+      told.store = [];
+      show();
+    };
+    told.store = [`${NOT_KEPT} `, button("All right", gone)];
+    show();
+  });
+}
+
+function show() {
+  const lines = Object.values(told).filter((parts) => parts.length > 0);
+  const paragraphs = lines.map((parts) => {
+    const line = document.createElement("div");
+    line.append(...parts);
+    return line;
+  });
+  statusLine().replaceChildren(...paragraphs);
 }
 
 /** Set a performance mark once in a visit.
@@ -26,14 +60,14 @@ export function mark(name) {
   if (performance.getEntriesByName(name).length === 0) performance.mark(name);
 }
 
-function button() {
-  const again = document.createElement("button");
-  again.type = "button";
-  again.className = "tk-retry";
-  again.textContent = "Retry";
-  again.style.pointerEvents = "auto"; // the line itself lets clicks through to the page
-  again.addEventListener("click", retry);
-  return again;
+/** @param {string} words @param {() => void} action */
+function button(words, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "tk-retry";
+  made.textContent = words;
+  made.addEventListener("click", action);
+  return made;
 }
 
 /** @returns {Element} */

@@ -9,7 +9,7 @@ import { ask, currentState, start, watch } from "./python.js";
 import { mark } from "./status.js";
 
 const WAIT = "one moment …";
-const WAIT_FAILED = "This waits for the live exercises, which could not start.";
+const WAIT_FAILED = "This waits for the live exercises, which are not running.";
 
 /** The pending event of each widget, by the widget's id. A newer event takes an older one's place.
  * @type {Map<string, AbortController>} */

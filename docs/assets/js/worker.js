@@ -48,6 +48,14 @@ async function start() {
   return answer;
 }
 
+/** Whether nothing after this could be trusted: Python's memory is used up, or WebAssembly has stopped.
+ * A mistake of ours, or a file that did not come, does Python no harm.
+ * @param {unknown} error */
+const isFatal = (error) =>
+  error instanceof WebAssembly.RuntimeError ||
+  error instanceof RangeError ||
+  /^(MemoryError|SystemError)|fatally/.test(lastLine(error) ?? "");
+
 /** @param {unknown} error */
 const lastLine = (error) =>
   String(error instanceof Error ? error.message : error).trim().split("\n").pop();
@@ -94,6 +102,6 @@ scope.onmessage = async (/** @type {MessageEvent<Question>} */ { data: { id, tex
   try {
     scope.postMessage({ kind: "answer", id, text: await answer(text) });
   } catch (error) {
-    scope.postMessage({ kind: "error", id, reason: lastLine(error) });
+    scope.postMessage({ kind: isFatal(error) ? "broken" : "error", id, reason: lastLine(error) });
   }
 };

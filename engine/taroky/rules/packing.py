@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+from taroky import nesting
 from taroky.errors import TableError
 from taroky.messages import say
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain
@@ -62,7 +63,7 @@ def unpack(name: str) -> Node:
         if len(data) > MOST_TEXT or not unpacker.eof or unpacker.unused_data:
             raise damaged
         text = data.decode()
-        if _depth(text) > MOST_DEPTH:
+        if nesting.depth(text) > MOST_DEPTH:
             raise damaged
         own = from_plain(json.loads(text, parse_constant=str), PLACE)
     except (ValueError, zlib.error, RecursionError):
@@ -71,15 +72,6 @@ def unpack(name: str) -> Node:
         raise damaged
     look_at(own)
     return own
-
-
-def _depth(text: str) -> int:
-    """How deep JSON text is nested, before anything is built from it."""
-    depth = most = 0
-    for bracket in re.findall(r"[\[{}\]]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
-        depth += 1 if bracket in "[{" else -1
-        most = max(most, depth)
-    return most
 
 
 def look_at(own: Node) -> None:

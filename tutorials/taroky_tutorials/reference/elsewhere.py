@@ -4,7 +4,7 @@ found by putting the same question to every table, never written down."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from taroky import rules
 from taroky.messages import say
@@ -63,7 +63,7 @@ def _place(table: Table, point: str, base: str, within: bool) -> Markup:
     return element("a", name, href=f"{base}reference/{table.table}/{to}")
 
 
-@cache
+@lru_cache(32)  # names of house tables come here, too
 def _notes(name: str) -> dict[str, tuple[tuple[Question, Answers], ...]]:
     """What other rule sets answer, by the rule point of this one's page that answers here."""
     home = rules.load(name)
