@@ -73,3 +73,17 @@ def test_a_calculator_reckons_by_the_clubs_rules(page: Page) -> None:
     form = page.locator("form.tk-tool")
     expect(form).to_be_visible()
     assert form.locator("input[name=rules]").input_value().startswith("h.")
+
+
+def test_a_clubs_site_is_kept_too(page: Page, club: str) -> None:
+    page.goto("")
+    expect(page.locator(".tk-offline")).to_contain_text("Ready offline", timeout=90_000)
+    manifest = page.evaluate(
+        "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()"
+    )
+    assert manifest["name"] == "Klub U lva"
+    page.evaluate("window.sameVisit = true")
+    page.get_by_role("link", name="Calculators").first.click()
+    page.wait_for_url("**/calculators/u_lva/")
+    assert page.evaluate("window.sameVisit") is True  # though nobody has said where the site is
+    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{club}sw.js"

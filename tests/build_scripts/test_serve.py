@@ -41,6 +41,9 @@ def test_a_page_that_changed_is_drawn_and_no_other(
     first = config()
     first.plugins.on_startup(command="serve", dirty=True)
     build(first, serve_url="http://127.0.0.1:8000/", dirty=True)
+    # No browser keeps a site while it is written, and what one has kept of it goes.
+    assert "unregister" in (site / "sw.js").read_text("utf-8")
+    assert "taroky-offline" not in (site / "index.html").read_text("utf-8")
     before = drawn(site)
     (docs / "other.md").write_text("# Other\n\nSecond words.\n")
     again = config()
