@@ -42,7 +42,7 @@ def make(root: Path, site: Path, target: Path) -> None:
     made = {path: _page(site, path, html, known) for path, html in found.items()}
     blocks = {
         "pages.json": _book(made),
-        "search/search_index.js": b"var __index=" + (site / "search/search_index.json").read_bytes(),
+        "search/search_index.js": b"var __index=" + _search(site),
         "theme.js": _theme(site).encode(),
         "taroky.js": files.page_script(root, site).encode(),
         **{path: content for path, content in files.asked_for(root, site).items()
@@ -121,6 +121,12 @@ def _data(file: Path) -> str:
     """A file as an address that holds it."""
     kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
     return f"data:{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
+
+
+def _search(site: Path) -> bytes:
+    """The index of the search; a site may have none."""
+    index = site / "search" / "search_index.json"
+    return index.read_bytes() if index.exists() else b"{}"
 
 
 def _theme(site: Path) -> str:
