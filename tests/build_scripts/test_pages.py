@@ -1,8 +1,10 @@
 """Pages: numbers come from the table, every column of the table is explained, points are linked."""
 
 import re
+import shutil
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from taroky import rules
@@ -10,7 +12,7 @@ from taroky.rules.reader import columns
 from taroky.rules.table import Row, Table, rows_of
 from taroky_build import pages
 from taroky_build.errors import BuildError
-from taroky_tutorials import placeholders, tasks
+from taroky_tutorials import lessons, placeholders, switching, tasks
 from taroky_tutorials.lessons import COURSES
 from taroky_tutorials.tasks.base import rule_link
 
@@ -159,3 +161,49 @@ def test_generated_lessons_are_whole_pages() -> None:
         least = 2 if path.endswith("/whole-hand.md") else 3
         steps = text.count('class="tk-step"')
         assert text.count('class="tk-widget"') == steps >= least, path
+
+
+def test_a_changed_lesson_is_seen_wherever_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    for name in ("the-pack", "following-suit"):
+        shutil.copyfile(lessons.FOLDER / f"{name}.yaml", folder / f"{name}.yaml")
+    monkeypatch.setattr(lessons, "FOLDER", folder)
+    monkeypatch.setattr(pages, "COURSES", ("hlucin",))
+    monkeypatch.setattr(switching, "PAIRS", ())
+    monkeypatch.setattr(pages, "rules", SimpleNamespace(ids=tuple))  # no pages of rule sets
+
+    def made() -> dict[str, str]:
+        pages._outlines.cache_clear()
+        return {
+            path: text
+            for path, text in pages._generated.__wrapped__(tmp_path).items()
+            if path.endswith(".md")
+        }
+
+    before = made()
+    file = folder / "following-suit.yaml"
+    text = file.read_text("utf-8")
+    title = "title: Following suit and trumping\n"
+    assert title in text
+    file.write_text(text.replace(title, "title: Which card may I play?\n"), "utf-8")
+    renamed = made()
+    # the course, the lesson before it, and its own page
+    assert all(
+        "Which card may I play?" in renamed[path] and path in before
+        for path in (
+            "learn/hlucin/index.md",
+            "learn/hlucin/learned.md",
+            "learn/hlucin/the-pack.md",
+            "learn/hlucin/following-suit.md",
+        )
+    )
+    # words inside it change nothing but its own page
+    file.write_text(
+        file.read_text("utf-8").replace("intro: |\n", "intro: |\n  Cards on the table!\n")
+    )
+    again = made()
+    changed = {path for path in again if again[path] != renamed[path]}
+    assert changed == {"learn/hlucin/following-suit.md"}
