@@ -2,7 +2,8 @@
 
 Most of a stock Pyodide start is spent on compiling the standard library from source, so the
 standard library and our wheels are compiled here, by the very Python that will run them (Pyodide
-under Node), and kept in a cache by the hash of what went in.
+under Node), and kept in a cache by the hash of what went in. The library is cut down to what the start
+and our code need (see `stdlib`), the runtime to what can be called (see trim_runtime.mjs).
 """
 
 from __future__ import annotations
@@ -15,30 +16,24 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from taroky_build import stdlib
 from taroky_build.errors import BuildError
-from taroky_build.wheels import tagged_name
+from taroky_build.wheels import AT_START, tagged_name
 
-#: The runtime's own files, copied as they are.
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+#: The runtime's own files: copied as they are, or trimmed.
+COPIED, TRIMMED = ("pyodide.mjs",), ("pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-
-#: Parts of the standard library that a worker in a browser cannot use (terminals, processes,
-#: servers and mail over sockets, windows, extensions that are not there) or that only serve
-#: development. They are a third of its size.
-UNUSABLE = (
-    "__hello__", "__phello__", "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "curses",
-    "dbm", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox",
-    "modulefinder", "multiprocessing", "pdb", "poplib", "profile", "pstats", "pty", "pyclbr",
-    "pydoc", "pydoc_data", "smtplib", "socketserver", "sqlite3", "tabnanny", "test", "this",
-    "tkinter", "trace", "turtle", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc", "zipapp",
-)  # fmt: skip
+#: Where the lock file names the standard library, beside the packages.
+LIBRARY = "library"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
+_TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
 
 
 @dataclass(frozen=True)
@@ -49,98 +44,133 @@ class Job:
     target: str
     prefix: str
     optimize: int
-    leave_out: tuple[str, ...] = ()
+    words: list[str] | None = None
+    start: list[str] | None = None
 
 
 def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
-    """Fill `target` with the runtime, the compiled standard library, the wheels (those with code in
-    them compiled), and a lock file that names the wheels with their hashes."""
+    """Fill `target` with the trimmed runtime, the compiled standard library, the wheels (those with code
+    in them compiled), and a lock file that names library and wheels by their content."""
     runtime = root / "node_modules" / "pyodide"
     if not (runtime / STDLIB).exists():
         raise BuildError(f"Pyodide is missing in {runtime}: run npm ci (or make site) first.")
     target.mkdir(parents=True, exist_ok=True)
-    for name in RUNTIME:
-        shutil.copyfile(runtime / name, target / name)
+    cache = root / ".cache" / "pyodide"
+    for folder, names in ((runtime, COPIED), (_trimmed(runtime, cache), TRIMMED)):
+        for name in names:
+            shutil.copyfile(folder / name, target / name)
 
     sources = [*wheels]
-    code = [runtime / STDLIB, *filter(_has_code, sources)]
-    compiled = dict(zip(code, _compile(runtime, code, root / ".cache" / "pyodide"), strict=True))
-    shutil.copyfile(compiled[runtime / STDLIB], target / STDLIB)
+    jobs = _jobs(runtime, sources)
+    compiled = dict(zip(jobs, _compile(runtime, [*jobs.values()], cache), strict=True))
+    content = compiled.pop(runtime / STDLIB).read_bytes()
+    name = f"python_stdlib-{hashlib.sha256(content).hexdigest()[:12]}.zip"
+    (target / name).write_bytes(content)
     placed = []
     for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
-    lock = root / ".cache" / "pyodide" / _key(runtime, *placed) / LOCK
+    lock = cache / _key(runtime, name, *placed) / LOCK
     if not lock.exists():
         lock.parent.mkdir(exist_ok=True)
-        half = lock.with_suffix(
-            f".{os.getpid()}"
-        )  # whole or not at all, should two builds run at once
-        _write_lock(runtime / LOCK, placed, half)
+        # whole or not at all, should two builds run at once
+        half = lock.with_suffix(f".{os.getpid()}")
+        _write_lock(runtime / LOCK, placed, name, half)
         half.replace(lock)
     shutil.copyfile(lock, target / LOCK)
 
 
-def _has_code(wheel: Path) -> bool:
+def _jobs(runtime: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
+    """What to compile: the standard library as the first wheels need it, and the wheels with code in
+    them. What a later one needs of the library beyond that it brings along."""
+    code = {wheel: words for wheel in wheels if (words := _imports(wheel))}
+    first = {wheel for wheel in code if wheel.name.split("-")[0] in AT_START}
+    start = sorted({word for wheel in first for word in code[wheel]})
+    # Without lines and docstrings; the library without asserts, too.
+    library = Job(str((runtime / STDLIB).resolve()), "", "/lib/python.zip/", 2, None, start)
+    jobs = {runtime / STDLIB: library}
+    for wheel, words in code.items():
+        job = Job(str(wheel.resolve()), "", "/lib/site-packages/", 0)
+        jobs[wheel] = job if wheel in first else replace(job, words=words, start=start)
+    return jobs
+
+
+def _imports(wheel: Path) -> list[str]:
+    """The names of all that the code in a wheel imports, none if there is no code in it."""
     with zipfile.ZipFile(wheel) as archive:
-        return any(name.endswith(".py") for name in archive.namelist())
+        sources = [
+            (name, archive.read(name)) for name in archive.namelist() if name.endswith(".py")
+        ]
+    return sorted({word for name, text in sources for word in stdlib.imports(text.decode(), name)})
 
 
-def _compile(runtime: Path, sources: list[Path], cache: Path) -> list[Path]:
+def _trimmed(runtime: Path, cache: Path) -> Path:
+    """The folder with the files of the runtime that are made from Pyodide's."""
+    key = hashlib.sha256((runtime / "package.json").read_bytes() + _TRIMMER.read_bytes())
+    kept = cache / f"runtime-{key.hexdigest()[:16]}"
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
+            made = Path(scratch, "made")
+            made.mkdir()
+            _node(_TRIMMER, str(runtime.resolve()), str(made))
+            if not kept.exists():
+                made.replace(kept)
+    return kept
+
+
+def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:
     """The compiled form of each source, from the cache or made by Pyodide under Node."""
-    targets = [cache / _key(runtime, source) / source.name for source in sources]
+    targets = [
+        cache / _key(runtime, [job.words, job.start], Path(job.source)) / Path(job.source).name
+        for job in jobs
+    ]
     missing = [
-        (source, target)
-        for source, target in zip(sources, targets, strict=True)
-        if not target.exists()
+        (job, target) for job, target in zip(jobs, targets, strict=True) if not target.exists()
     ]
     if not missing:
         return targets
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache) as scratch:
-        jobs = []
-        for number, (source, _) in enumerate(missing):
-            made = Path(scratch, str(number), source.name)
+        orders = []
+        for number, (job, target) in enumerate(missing):
+            made = Path(scratch, str(number), target.name)
             made.parent.mkdir()
-            is_stdlib = source.name == STDLIB
-            jobs.append(
-                Job(
-                    source=str(source.resolve()),
-                    target=str(made),
-                    prefix="/lib/python.zip/" if is_stdlib else "/lib/site-packages/",
-                    # The standard library loses docstrings and asserts; our own code keeps both.
-                    optimize=2 if is_stdlib else 0,
-                    leave_out=UNUSABLE if is_stdlib else (),
-                )
-            )
+            orders.append(replace(job, target=str(made)))
         # A standard library that is compiled already makes the compiler itself start sooner.
-        stdlib = targets[0] if targets[0].exists() else runtime / STDLIB
-        _run_compiler(runtime, stdlib, jobs)
-        for job, (_, target) in zip(jobs, missing, strict=True):
+        library = targets[0] if targets[0].exists() else runtime / STDLIB
+        _run_compiler(runtime, library, orders)
+        for order, (_, target) in zip(orders, missing, strict=True):
             target.parent.mkdir(parents=True, exist_ok=True)
-            Path(job.target).replace(target)
+            Path(order.target).replace(target)
     return targets
 
 
-def _key(runtime: Path, *sources: Path) -> str:
-    digest = hashlib.sha256()
-    for file in (runtime / "package.json", _COMPILER, Path(__file__), *sources):
+def _key(runtime: Path, words: object, *sources: Path) -> str:
+    digest = hashlib.sha256(json.dumps(words).encode())
+    code = (_COMPILER, Path(stdlib.__file__), Path(__file__))
+    for file in (runtime / "package.json", *code, *sources):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _run_compiler(runtime: Path, stdlib: Path, jobs: list[Job]) -> None:
+def _run_compiler(runtime: Path, library: Path, jobs: list[Job]) -> None:
     order = {
         "runtime": str(runtime.resolve()),
-        "stdlib": str(stdlib.resolve()),
+        "stdlib": str(library.resolve()),
+        "library": str((runtime / STDLIB).resolve()),
         "jobs": [asdict(job) for job in jobs],
     }
+    _node(_COMPILER, given=json.dumps(order))
+
+
+def _node(script: Path, *words: str, given: str = "") -> None:
     node = shutil.which("node")
     if node is None:
         raise BuildError("Node.js is missing: install version 20 or later, or run make site.")
     done = subprocess.run(
-        [node, str(_COMPILER)],
-        input=json.dumps(order),
+        [node, str(script), *words],
+        input=given,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -148,11 +178,12 @@ def _run_compiler(runtime: Path, stdlib: Path, jobs: list[Job]) -> None:
     )
     if done.returncode != 0:
         last = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
-        raise BuildError(f"Python for the browser could not be compiled under Node.js: {last}")
+        raise BuildError(f"Python for the browser could not be made under Node.js: {last}")
 
 
-def _write_lock(stock: Path, wheels: list[Path], target: Path) -> None:
-    """A lock file with nothing but our wheels; Pyodide checks their hashes when it loads them."""
+def _write_lock(stock: Path, wheels: list[Path], library: str, target: Path) -> None:
+    """A lock file with nothing but our wheels, and the name of the library; Pyodide checks the hashes of
+    those that it loads."""
     from pyodide_lock import PyodideLockSpec
     from pyodide_lock.utils import add_wheels_to_spec
 
@@ -162,3 +193,5 @@ def _write_lock(stock: Path, wheels: list[Path], target: Path) -> None:
     spec.packages = {}
     locked = add_wheels_to_spec(spec, wheels, base_path=wheels[0].parent)
     locked.to_json(target, indent=1)
+    told: dict[str, Any] = json.loads(target.read_text("utf-8"))
+    target.write_text(json.dumps({LIBRARY: library, **told}, indent=1) + "\n", "utf-8")

@@ -1,9 +1,9 @@
 """Builds the wheels for the browser, the same bytes every time.
 
 The browser gains nothing from reading YAML, so the engine's and the tutorials' wheels are built from a
-copy in which rule tables travel as JSON and message catalogues in compiled form. What only some pages
-want comes in wheels of its own, which the worker loads when Python asks for them: the lessons and
-terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
+copy in which rule tables travel as JSON and message catalogues in compiled form. They hold what Python
+imports at its start and the kinds of tasks; all other code of both comes in a third wheel. That, and what
+else only some pages want, the worker loads when Python asks for it: the lessons and terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
 are made from what is installed here, their pure Python part.
 """
 
@@ -28,9 +28,11 @@ from pathlib import Path
 from taroky import rules
 from taroky.rules import export_json
 from taroky.rules.tree import read_file
+from taroky_tutorials import tasks
 from taroky_tutorials.reference import templates
+from taroky_tutorials.tasks import MODULES
 
-from taroky_build import memory
+from taroky_build import memory, stdlib
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
@@ -39,8 +41,13 @@ PACKAGES = ("engine", "tutorials")
 #: it is installed from.
 LIBRARIES = {"markdown": "Markdown", "yaml": "PyYAML"}
 
+#: The wheels that Python starts with, by the names in their files.
+AT_START = ("taroky", "taroky_tutorials")
+#: Kinds of tasks that import much and that few lessons have.
+_LATER_KINDS = ("true-false", "whole-hand")
+
 _EPOCH = "1704067200"  # the date inside every wheel
-_UNWANTED = ("__pycache__", "*.pyc", ".*")
+_UNWANTED = ("__pycache__", "*.pyc", ".*", "__main__.py", "test_tools.py")
 
 _PYPROJECT = """\
 [build-system]
@@ -58,7 +65,7 @@ dependencies = [{dependencies}]
 ignore-vcs = true
 
 [tool.hatch.build.targets.wheel]
-packages = ["{package}"]
+packages = {packages}
 """
 
 
@@ -84,9 +91,11 @@ def _recipes(root: Path) -> list[_Recipe]:
     lessons = (package / "terms.yaml", *sorted((package / "lessons").glob("*.yaml")))
     pages = sorted((root / "docs" / "reference").glob("*.md"))
     rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
+    start = at_start(root)
     return [
-        _Recipe(partial(_build, engine), ours),
-        _Recipe(partial(_build, tutorials), (tutorials / "pyproject.toml", *rest)),
+        _Recipe(partial(_build, engine, start), ours, start),
+        _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
+        _Recipe(partial(_more, root, start), (*ours, *rest), start),
         _Recipe(partial(_lessons, tutorials), (*code, *lessons)),
         _Recipe(partial(_reference, root), (*code, package / "reference" / "tries.yaml", *pages)),
         *(
@@ -94,6 +103,19 @@ def _recipes(root: Path) -> list[_Recipe]:
             for package, name in LIBRARIES.items()
         ),
     ]
+
+
+def at_start(root: Path) -> tuple[str, ...]:
+    """The files of our code that are imported at the start or by a kind of task, below the folders of
+    their packages."""
+    library = {
+        file.relative_to(root / folder).as_posix(): file.read_text("utf-8")
+        for folder in PACKAGES
+        for file in (root / folder).glob("taroky*/**/*.py")
+    }
+    kinds = {module for kind, module in MODULES.items() if kind not in _LATER_KINDS}
+    names = ["taroky_tutorials.browser", *(f"{tasks.__name__}.{module}" for module in kinds)]
+    return tuple(sorted(stdlib.wanted(library, names)))
 
 
 def _kept(recipe: _Recipe, cache: Path) -> Path:
@@ -124,7 +146,7 @@ def tagged_name(wheel: Path) -> str:
     return f"{name}-{version}-0{digest}-{tags}"
 
 
-def _build(source: Path, stage: Path) -> Path:
+def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     try:
         project = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))["project"]
     except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
@@ -133,13 +155,29 @@ def _build(source: Path, stage: Path) -> Path:
     package = name.replace("-", "_")
     ours = [one for one in project.get("dependencies", ()) if one.startswith("taroky")]
     shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
-    _describe(stage, name, project["version"], project["description"], package, ours)
+    _describe(stage, name, project["version"], project["description"], [package], ours)
     if package == "taroky":
         export_json(stage / package / "rules")
     # Lessons and terms reach the browser in the pages, else in a wheel of their own.
     for table in (stage / package).rglob("*.yaml"):
         table.unlink()
     _compile_catalogues(stage / package)
+    for file in (stage / package).rglob("*.py"):
+        if file.relative_to(stage).as_posix() not in start:
+            file.unlink()
+    return _wheel(stage)
+
+
+def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
+    """The code of the engine and the tutorials that Python does not start with."""
+    for folder in PACKAGES:
+        for source in sorted((root / folder).glob("taroky*/**/*.py")):
+            path = source.relative_to(root / folder)
+            if path.as_posix() not in start and source.name not in _UNWANTED:
+                (stage / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, stage / path)
+    version = metadata.version("taroky-tutorials")
+    _describe(stage, "taroky-more", version, "What only some pages need", AT_START)
     return _wheel(stage)
 
 
@@ -152,7 +190,7 @@ def _lessons(tutorials: Path, stage: Path) -> Path:
         text = json.dumps(read_file(path).plain(), ensure_ascii=False, separators=(",", ":"))
         target.write_text(text, "utf-8")
     version = metadata.version("taroky-tutorials")
-    _describe(stage, "taroky-lessons", version, "Lessons as data", "taroky_tutorials")
+    _describe(stage, "taroky-lessons", version, "Lessons as data", ["taroky_tutorials"])
     return _stored(_wheel(stage))
 
 
@@ -171,7 +209,9 @@ def _reference(root: Path, stage: Path) -> Path:
                 templates.make(path.read_text("utf-8")), "utf-8"
             )
     version = metadata.version("taroky-tutorials")
-    _describe(stage, "taroky-reference", version, "Reference pages to fill in", "taroky_tutorials")
+    _describe(
+        stage, "taroky-reference", version, "Reference pages to fill in", ["taroky_tutorials"]
+    )
     return _stored(_wheel(stage))
 
 
@@ -186,20 +226,21 @@ def _library(package: str, name: str, stage: Path) -> Path:
     for file in metadata.files(name) or ():
         if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
             shutil.copyfile(str(file.locate()), stage / package / file.name)
-    _describe(stage, name, metadata.version(name), about["Summary"], package)
+    _describe(stage, name, metadata.version(name), about["Summary"], [package])
     return _wheel(stage)
 
 
 def _describe(
-    stage: Path, name: str, version: str, description: str, package: str, needs: Iterable[str] = ()
-) -> None:
+    stage: Path, name: str, version: str, description: str, packages: Sequence[str],
+    needs: Iterable[str] = (),
+) -> None:  # fmt: skip
     (stage / "pyproject.toml").write_text(
         _PYPROJECT.format(
             name=name,
             version=version,
             description=description,
             dependencies=", ".join(f'"{one}"' for one in needs),
-            package=package,
+            packages=json.dumps(packages),
         ),
         "utf-8",
     )

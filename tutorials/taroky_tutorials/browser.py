@@ -19,15 +19,17 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from taroky import api, nesting
+from taroky import nesting
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.rules import packing
 
-from taroky_tutorials import drill, tools, widgets
+from taroky_tutorials import widgets
 from taroky_tutorials.ways import houses
 
-#: What is imported only when it is wanted, and the packages that bring it.
+#: Of these, Python starts with the modules that most pages need.
+_OURS = ("taroky", "taroky_tutorials")
+#: What else is imported only when it is wanted, and the packages that bring it.
 _LATER = {
     "yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"],
     "taroky_reference": ["taroky-reference"],
@@ -40,15 +42,24 @@ def handle(text: str) -> str:
         request = _request(text)
         with houses(_houses(request)):
             reply = _answer(request)
-    except ModuleNotFoundError as problem:
-        if problem.name not in _LATER:
+    except ImportError as problem:
+        needs = _brings(problem)
+        if not needs:
             raise
-        return json.dumps({"needs": _LATER[problem.name]})
+        return json.dumps({"needs": needs})
     except TarokyError as problem:
         reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
     except RecursionError:
         reply = {"ok": False, "error": say("request.json", problem="syntax").text()}
     return json.dumps(reply, ensure_ascii=False)
+
+
+def _brings(problem: ImportError) -> list[str]:
+    """The packages that bring what could not be imported, none if it is not known to come later."""
+    name = problem.name or ""
+    if name in _LATER:
+        return _LATER[name]
+    return ["taroky-more"] if name.partition(".")[0] in _OURS else []
 
 
 def _request(text: str) -> Any:
@@ -88,23 +99,30 @@ def _answer(request: Any) -> dict[str, Any]:
         widget = widgets.state_from_json(request.get("widget"))
         state = widgets.open_address(str(request.get("address", "")), widget)
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
+    # What only some pages want is imported when they do: Python is sooner ready without it.
     if verb == "tool":
+        from taroky_tutorials import tools
+
         return {"ok": True, **tools.answer(request)}
     if verb == "house":
-        from taroky_tutorials import house_pages  # most pages start sooner without it
+        from taroky_tutorials import house_pages
 
         return {"ok": True, **house_pages.answer(request)}
     if verb == "sheet":
-        from taroky_tutorials import sheets  # likewise
+        from taroky_tutorials import sheets
 
         return {"ok": True, **sheets.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
+    from taroky import api
+
     return {"ok": True, **api.ask(request)}
 
 
 def _drill(request: dict[str, Any]) -> dict[str, Any]:
     """The next exercise in the widget of a drill, and what is said of the ones so far."""
+    from taroky_tutorials import drill
+
     shown = widgets.state_from_json(request.get("widget"))
     drills = drill.drills_from_json(request.get("drills"))
     past = drill.past_from_json(request.get("past"))

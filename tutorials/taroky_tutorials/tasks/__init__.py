@@ -3,9 +3,10 @@ a topic, a level and a seed, so that an address leads back to exactly that exerc
 
 from __future__ import annotations
 
+import importlib
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taroky import rules as tables
@@ -22,33 +23,47 @@ from taroky_tutorials.tasks.base import (
     bad,
     options_of,
 )
-from taroky_tutorials.tasks.choose_call import CallPartner, ChooseCall
-from taroky_tutorials.tasks.choose_set import ChooseSet
-from taroky_tutorials.tasks.count_pile import CountPile
-from taroky_tutorials.tasks.doubling import OrderDoubles, WhoDoubles
-from taroky_tutorials.tasks.excuse import SwapCard, WhoOwes
-from taroky_tutorials.tasks.find_cards import FindCards
-from taroky_tutorials.tasks.holdings import ChooseDiscards, NameDeclarations
-from taroky_tutorials.tasks.order_cards import OrderCards, OrderPhases
-from taroky_tutorials.tasks.pick_goal import PickGoal
-from taroky_tutorials.tasks.pick_legal import PickLegal
-from taroky_tutorials.tasks.settling import WhoPays
-from taroky_tutorials.tasks.statements import TrueFalse
-from taroky_tutorials.tasks.targets import ReachTarget
-from taroky_tutorials.tasks.who_is_partner import WhoIsPartner
-from taroky_tutorials.tasks.who_wins import WhoWins
-from taroky_tutorials.tasks.whole_hand import WholeHand
 
 __all__ = [
-    "KINDS", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",
+    "KINDS", "MODULES", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",
 ]  # fmt: skip
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    FindCards(), PickLegal(), PickGoal(), WhoWins(), OrderCards(), CountPile(), ChooseCall(),
-    CallPartner(), ChooseDiscards(), NameDeclarations(), WhoPays(), TrueFalse(), OrderPhases(),
-    WhoIsPartner(), ChooseSet(), OrderDoubles(), WhoDoubles(),
-    WhoOwes(), SwapCard(), ReachTarget(), WholeHand(),
-)}  # fmt: skip
+#: The module of this package that has the class of each kind.
+MODULES = {
+    "find-cards": "find_cards", "pick-legal": "pick_legal", "pick-goal": "pick_goal",
+    "who-wins": "who_wins", "order-cards": "order_cards", "count-pile": "count_pile",
+    "choose-call": "choose_call", "call-partner": "choose_call", "choose-discards": "holdings",
+    "name-declarations": "holdings", "who-pays": "settling", "true-false": "statements",
+    "order-phases": "order_cards", "who-is-partner": "who_is_partner", "choose-set": "choose_set",
+    "order-doubles": "doubling", "who-doubles": "doubling", "who-owes": "excuse",
+    "swap-card": "excuse", "reach-target": "targets", "whole-hand": "whole_hand",
+}  # fmt: skip
+
+
+class _Kinds(Mapping[str, Kind]):
+    """All kinds by name. A page has few of them, and the browser's Python is sooner ready if it reads
+    only these."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Kind] = {}
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._found:
+            module = importlib.import_module(f"{__name__}.{MODULES[name]}")
+            self._found[name] = getattr(module, name.title().replace("-", ""))()
+        return self._found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in MODULES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODULES)
+
+    def __len__(self) -> int:
+        return len(MODULES)
+
+
+KINDS: Mapping[str, Kind] = _Kinds()
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")
 #: So many draws of the cards are tried before a topic is given up.
