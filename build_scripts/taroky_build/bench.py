@@ -324,12 +324,19 @@ def in_pyodide(page: Page, code: str) -> Any:
     printed = page.evaluate(
         """async (code) => {
           const folder = new URL("/assets/py/", location.href).href;
+          const lock = await (await fetch(folder + "pyodide-lock.json")).json();
           const { loadPyodide } = await import(folder + "pyodide.mjs");
           let printed = "";
           const python = await loadPyodide({
-            indexURL: folder, packages: ["taroky-tutorials"],
+            indexURL: folder, stdLibURL: folder + lock.library,
             stdout: (line) => { printed = line; },
           });
+          for (const name of ["taroky", "taroky-tutorials", "taroky-more"]) {
+            const wheel = await fetch(folder + lock.packages[name].file_name);
+            python.unpackArchive(await wheel.arrayBuffer(), "zip",
+              { extractDir: "/lib/python3.14/site-packages" });
+          }
+          python.runPython("import importlib, sys; sys.path_importer_cache.clear()");
           python.runPython(code);
           return printed;
         }""",

@@ -19,26 +19,30 @@ from functools import cache
 #: Imported by name: the encodings that files and archives are in.
 CALLED = ("encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
 
+#: Words in a condition under which nothing here is imported, and of what a missing module raises.
+_ELSEWHERE = {"TYPE_CHECKING", "__main__", "win32", "_WIN32"}
+_MISSING = {"ImportError", "ModuleNotFoundError"}
+
 
 def wanted(library: Mapping[str, str], names: Iterable[str]) -> set[str]:
     """The files of a library that these modules are in, and those they import as soon as they are read.
     library: sources by path. names: of modules, and of anything else, which is passed over."""
-    modules = {_module(path): path for path in library}
+    modules = {module(path): path for path in library}
     found: set[str] = set()
     waiting = set(names)
     while waiting:
         parts = waiting.pop().split(".")
         for n in range(1, len(parts) + 1):
-            module = ".".join(parts[:n])
-            if module in modules and module not in found:
-                found.add(module)
-                waiting.update(imports(library[modules[module]], modules[module], at_once=True))
-    return {modules[module] for module in found}
+            name = ".".join(parts[:n])
+            if name in modules and name not in found:
+                found.add(name)
+                waiting.update(imports(library[modules[name]], modules[name], at_once=True))
+    return {modules[name] for name in found}
 
 
 def needed(library: Mapping[str, str], loaded: Iterable[str]) -> list[str]:
     """Of the modules that are loaded, those that the others cannot do without."""
-    modules = {_module(path): path for path in library}
+    modules = {module(path): path for path in library}
     tried, meant = set(), set()
     for path in (modules[name] for name in loaded if name in modules):
         package = _package(path)
@@ -73,17 +77,25 @@ def _imports(tree: ast.AST, package: str, at_once: bool) -> Iterator[str]:
 def _waits(node: ast.AST) -> bool:
     """Whether what is imported in here is imported later, elsewhere or perhaps never."""
     if isinstance(node, ast.If):
-        test = ast.unparse(node.test)
-        return any(word in test for word in ("TYPE_CHECKING", "__main__", "win32", "_WIN"))
+        return not _ELSEWHERE.isdisjoint(_words(node.test))
     if isinstance(node, ast.Try):
-        caught = " ".join(ast.unparse(one.type) for one in node.handlers if one.type)
-        return "ImportError" in caught or "ModuleNotFoundError" in caught
+        caught = {word for one in node.handlers if one.type for word in _words(one.type)}
+        return not _MISSING.isdisjoint(caught)
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
 
 
+def _words(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Constant):
+            yield str(node.value)
+
+
 def _package(path: str) -> str:
-    return _module(path) if path.endswith("__init__.py") else _module(path).rpartition(".")[0]
+    return module(path) if path.endswith("__init__.py") else module(path).rpartition(".")[0]
 
 
-def _module(path: str) -> str:
+def module(path: str) -> str:
+    """The name of the module that a source is."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

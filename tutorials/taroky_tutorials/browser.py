@@ -14,9 +14,13 @@ loads it and asks again.
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from taroky import nesting
@@ -52,6 +56,20 @@ def handle(text: str) -> str:
     except RecursionError:
         reply = {"ok": False, "error": say("request.json", problem="syntax").text()}
     return json.dumps(reply, ensure_ascii=False)
+
+
+def arrived(files: Iterable[str]) -> None:
+    """Make importable what has been laid beside our packages; files: below the folder they are in. What
+    belongs to a package of the standard library is found there by that package, too."""
+    sys.path_importer_cache.clear()
+    code = {file for file in files if file.endswith(".pyc")}
+    folders = {file.rpartition("/")[0] for file in code if "/" in file}
+    site = str(Path(__file__).parents[1])
+    for folder in sorted(folders):
+        if f"{folder}/__init__.pyc" not in code:
+            package = importlib.import_module(folder.replace("/", "."))
+            if f"{site}/{folder}" not in package.__path__:
+                package.__path__.append(f"{site}/{folder}")
 
 
 def _brings(problem: ImportError) -> list[str]:

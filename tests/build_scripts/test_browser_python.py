@@ -1,0 +1,198 @@
+"""Python as the browser gets it, in Node.js: cut down to what is needed, and nothing is missing that a
+page may ask for."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from taroky import rules
+from taroky_build import stdlib, wheels
+from taroky_build.pyodide import LIBRARY, LOCK, STDLIB, assemble
+from taroky_tutorials.browser import handle
+from taroky_tutorials.reference import templates
+from taroky_tutorials.tasks import KINDS
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "tutorials"))
+import mutated_links  # noqa: E402
+
+#: Answers every request as the worker does. Notes what is imported in vain.
+ASKS = """
+import { readFileSync } from "node:fs";
+process.on("uncaughtException", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+const folder = process.argv[2];
+const lock = JSON.parse(readFileSync(`${folder}/pyodide-lock.json`, "utf-8"));
+const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
+const log = console.log;
+console.log = () => {};
+const site = "/lib/python3.14/site-packages";
+const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}/${lock.library}` });
+const unpack = (name) =>
+  python.unpackArchive(
+    new Uint8Array(readFileSync(`${folder}/${lock.packages[name].file_name}`)), "zip", { extractDir: site });
+["taroky", "taroky-tutorials"].forEach(unpack);
+const { handle, arrived } = python.pyimport("taroky_tutorials.browser");
+const started = python.runPython("import sys; list(sys.modules)").toJs();
+python.runPython(`
+import sys
+missing = []
+class Notes:
+    def find_spec(name, path=None, target=None):
+        missing.append(name)
+sys.meta_path.append(Notes)
+`);
+const answers = [];
+const { parts, texts } = JSON.parse(readFileSync(0, "utf-8"));
+for (const request of texts) {
+  let answer = null;
+  for (let tries = 0; tries < 6; tries++) {
+    try {
+      answer = JSON.parse(handle(request));
+    } catch (error) {
+      answer = { crashed: error.message.slice(-400) };
+    }
+    if (!answer.needs) break;
+    answer.needs.forEach(unpack);
+    arrived(python.toPy(answer.needs.flatMap((name) => parts[name])));
+  }
+  answers.push(answer);
+}
+log(JSON.stringify({ started, answers, missing: python.globals.get("missing").toJs() }));
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("py")
+    assemble(ROOT, wheels.build_wheels(ROOT, ROOT / ".cache" / "wheels"), target)
+    return target
+
+
+def requests() -> list[str]:
+    """What pages send, of every sort; and an exercise of every kind."""
+    rng = random.Random("all that pages ask")
+    found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(140)]
+    found.append({"verb": "ping"})
+    found += [
+        {"ask": ask, "rules": "hlucin"}
+        for ask in ("rules", "describe", "schema", "settle", "legal")
+    ]
+    texts = {json.dumps(one) for one in found}
+    return sorted(texts)
+
+
+def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
+    node = shutil.which("node")
+    assert node, "Node.js is missing"
+    script = folder.parent / f"{folder.name}-ask.mjs"
+    script.write_text(ASKS, "utf-8")
+    lock = json.loads((folder / LOCK).read_text("utf-8"))
+    parts = {}
+    for name, package in lock["packages"].items():
+        with zipfile.ZipFile(folder / package["file_name"]) as archive:
+            parts[name] = archive.namelist()
+    done = subprocess.run(
+        [node, str(script), str(folder)],
+        input=json.dumps({"parts": parts, "texts": texts}), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-1000:]
+    answers: dict[str, Any] = json.loads(done.stdout)
+    return answers
+
+
+def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
+    mutated_links.as_in_the_browser(tmp_path)
+    texts = requests()
+    verbs = {json.loads(text).get("verb") for text in texts}
+    assert {"ping", "widget", "open", "drill", "tool", "house", "sheet"} <= verbs
+    got = ask(made, texts)
+    crashed = {
+        text[:300]: answer
+        for text, answer in zip(texts, got["answers"], strict=True)
+        if "ok" not in answer
+    }
+    assert not crashed
+    known = {stdlib.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    assert not known.intersection(got["missing"])
+    # the same words as from the Python that builds the site, but for what is drawn by lot
+    for text, answer in zip(texts, got["answers"], strict=True):
+        here = json.loads(handle(text))
+        if "needs" not in here:
+            assert answer["ok"] == here["ok"], text[:300]
+
+
+def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
+    started = set(ask(made, [])["started"])
+    assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.widgets"} <= started
+    rooms = ("tools", "sheets", "house_pages", "drill", "lessons", "tasks.find_cards")
+    assert not {f"taroky_tutorials.{room}" for room in rooms} & started
+    assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.api"} & started
+
+
+def test_every_kind_of_task_is_found_by_its_name() -> None:
+    assert all(KINDS[name].name == name for name in KINDS)
+    assert "rules" not in KINDS
+
+
+def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
+    """In the library that Python starts with, or brought along by the wheel that imports it."""
+    stock = {stdlib.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    lock = json.loads((made / LOCK).read_text("utf-8"))
+    first = _modules(made / lock[LIBRARY])
+    assert len(first) < len(stock) / 2
+    for wheel in wheels.build_wheels(ROOT, ROOT / ".cache" / "wheels"):
+        name = wheel.name.split("-")[0]
+        (placed,) = made.glob(f"{name}-*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            imported = {
+                word
+                for path in archive.namelist()
+                if path.endswith(".py")
+                for word in stdlib.imports(archive.read(path).decode(), path)
+            }
+        there = first if name in wheels.AT_START else first | _modules(placed)
+        assert (imported & stock) - there == set(), name
+
+
+def test_no_code_of_ours_is_lost_between_the_wheels(made: Path) -> None:
+    ours = {
+        stdlib.module(file.relative_to(ROOT / folder).as_posix())
+        for folder in wheels.PACKAGES
+        for file in (ROOT / folder).glob("taroky*/**/*.py")
+        if file.name != "__main__.py"
+    }
+    parts = [_modules(file) for file in made.glob("taroky*.whl")]
+    assert {name for part in parts for name in part if name.startswith("taroky")} == ours
+    assert sum(len([n for n in part if n.startswith("taroky")]) for part in parts) == len(ours)
+
+
+def test_rules_and_tables_come_with_the_start(made: Path) -> None:
+    (engine,) = made.glob("taroky-*.whl")
+    names = set(_names(engine))
+    assert {f"taroky/rules/{name}.json" for name in rules.ids()} <= names
+
+
+def _names(archive: Path) -> list[str]:
+    with zipfile.ZipFile(archive) as opened:
+        return [name for name in opened.namelist() if name.endswith((".py", ".pyc", ".json"))]
+
+
+def _modules(archive: Path) -> set[str]:
+    return {
+        stdlib.module(name.removesuffix("c")) for name in _names(archive) if name.endswith(".pyc")
+    }
