@@ -9,43 +9,31 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
+import platform
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from taroky_build import bench_build, bench_memory
+from taroky_build import bench_build, bench_memory, bench_start
+from taroky_build.bench_start import until
 from taroky_build.browser import FLAGS, MISSING, find
 from taroky_build.static_server import StaticServer, serve
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = 5
 RULES = "hlucin"
 #: Runs in CPython and in Pyodide alike.
 HANDS = Path(__file__).with_name("bench_hands.py")
 #: An environment of its own for what speed is compared with.
 BESIDE = ROOT / ".cache" / "bench"
 TAROK = "OpenSpiel tarok, from Python"
-
-#: A page that does nothing but start Pyodide as npm ships it, in a module worker.
-BARE_PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
-const worker = new Worker("/bare.js", { type: "module" });
-worker.onmessage = () => performance.mark("taroky:python");
-</script>"""
-BARE_WORKER = """
-import { loadPyodide } from "/assets/py/pyodide.mjs";
-const pyodide = await loadPyodide({ indexURL: "/assets/py/" });
-pyodide.runPython("1 + 1");
-postMessage("ready");
-"""
 
 
 def say(
@@ -61,40 +49,21 @@ def say(
     line["compared_with"] = compared_with
     if other:
         line |= {"compared_value": round(other, 1), "ratio": round(value / other, 3)}
-    print(json.dumps(line | more), flush=True)
+    _print(line | more)
 
 
-def starts(playwright: Playwright, site: Path, path: str) -> None:
-    """Navigation start until a widget takes an answer and until Python has answered."""
-    runtime = ROOT / "node_modules" / "pyodide"
-    with tempfile.TemporaryDirectory() as scratch, serve(site, compress=True) as ours:
-        bare_site = Path(scratch)
-        shutil.copytree(runtime, bare_site / "assets" / "py")
-        (bare_site / "index.html").write_text(BARE_PAGE, "utf-8")
-        (bare_site / "bare.js").write_text(BARE_WORKER, "utf-8")
-        with serve(bare_site, compress=True) as bare:
-            # once unmeasured: the servers compress each file the first time it is asked for
-            _visits(playwright, ours, path, ("taroky:python",), rounds=1)
-            _visits(playwright, bare, "", ("taroky:python",), rounds=1)
-            marks = ("taroky:interactive", "taroky:python")
-            mine = _visits(playwright, ours, path, marks)
-            stock = _visits(playwright, bare, "", ("taroky:python",))
-    beside = "bare page, Pyodide as npm ships it"
-    for when in ("cold", "warm"):
-        other = stock[when, "taroky:python"]
-        for mark in ("interactive", "python"):
-            value = mine.get((when, f"taroky:{mark}"))
-            if value is not None:
-                say(f"time to {mark}, {when}", value, "ms", beside, other, page=path)
-    for when in ("cold", "warm"):
-        say(
-            f"bytes transferred, {when}",
-            mine[when, "bytes"] / 1000,
-            "kB",
-            beside,
-            stock[when, "bytes"] / 1000 or None,
-            page=path,
-        )
+#: All lines of this run.
+_said: list[dict[str, Any]] = []
+
+
+def _print(line: dict[str, Any]) -> None:
+    print(json.dumps(line), flush=True)
+    _said.append(line)
+
+
+def _say_all(lines: Iterable[dict[str, Any]]) -> None:
+    for line in lines:
+        say(**line)
 
 
 def kept(playwright: Playwright, site: Path, path: str) -> None:
@@ -105,49 +74,15 @@ def kept(playwright: Playwright, site: Path, path: str) -> None:
         )
         page = context.new_page()
         page.goto(server.url + path)
-        _until(page, "performance.getEntriesByName('taroky:python').length")
+        until(page, "performance.getEntriesByName('taroky:python').length")
         before = server.bytes_sent
-        _until(page, "document.querySelector('.tk-offline')?.textContent.startsWith('Ready')")
+        until(page, "document.querySelector('.tk-offline')?.textContent.startsWith('Ready')")
         after = server.bytes_sent - before
         room = page.evaluate("navigator.storage.estimate().then(({usage}) => usage)")
         context.close()
     say("bytes of a first visit before the site is kept", before / 1000, "kB", page=path)
     say("bytes to keep the rest of the site", after / 1000, "kB", "that visit", before / 1000)
     say("room that the kept site takes", room / 1000, "kB")
-
-
-def _visits(
-    playwright: Playwright,
-    server: StaticServer,
-    path: str,
-    marks: tuple[str, ...],
-    rounds: int = ROUNDS,
-) -> dict[tuple[str, str], float]:
-    """Medians over visits with a new profile (cold) and over a second visit (warm)."""
-    samples: dict[tuple[str, str], list[float]] = {}
-    for _ in range(rounds):
-        with tempfile.TemporaryDirectory() as profile:
-            for when in ("cold", "warm"):
-                context = playwright.chromium.launch_persistent_context(
-                    profile, executable_path=find(), args=list(FLAGS)
-                )
-                before = server.bytes_sent
-                for mark, value in _visit(context, server.url + path, marks).items():
-                    samples.setdefault((when, mark), []).append(value)
-                samples.setdefault((when, "bytes"), []).append(server.bytes_sent - before)
-                context.close()
-    return {key: statistics.median(values) for key, values in samples.items()}
-
-
-def _visit(context: BrowserContext, url: str, marks: tuple[str, ...]) -> dict[str, float]:
-    page = context.new_page()
-    page.goto(url)
-    _until(page, "performance.getEntriesByName('taroky:python').length")
-    entries = page.evaluate(
-        "performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime])"
-    )
-    page.wait_for_timeout(300)
-    return {name: value for name, value in entries if name in marks}
 
 
 def lesson_pages(playwright: Playwright, site: Path) -> None:
@@ -173,7 +108,7 @@ def lesson_pages(playwright: Playwright, site: Path) -> None:
             page=heaviest)  # fmt: skip
         page = browser.new_page()
         page.goto(f"{server.url}learn/{RULES}/{ANSWERED}")
-        _until(page, "performance.getEntriesByName('taroky:python').length")
+        until(page, "performance.getEntriesByName('taroky:python').length")
         bare = statistics.median(page.evaluate(BARE_CLICK) for _ in range(ANSWERS))
         brought, asked = [], []
         for turn in range(ANSWERS + 2):
@@ -183,15 +118,16 @@ def lesson_pages(playwright: Playwright, site: Path) -> None:
                 brought.append(first)
                 asked.append(second)
             page.locator(f"{BOARD} [id$='-again']").click()
-            _until(page, f"!document.querySelector({json.dumps(BOARD + ' [id$=-again]')})")
+            until(page, f"!document.querySelector({json.dumps(BOARD + ' [id$=-again]')})")
     browser.close()
     beside = "a click that writes a word"
     say("click to feedback, outcome brought along", statistics.median(brought), "ms", beside, bare)
     say("click to feedback, from Python", statistics.median(asked), "ms", beside, bare)
 
 
-#: Where answers are timed, and how often.
-ANSWERED = "following-suit/#follow"
+#: The lesson that is visited; where in it answers are timed, and how often.
+VISITED = "following-suit/"
+ANSWERED = f"{VISITED}#follow"
 BOARD = "#w-following-suit-follow"
 ANSWERS = 15
 #: From a click until what it says has been painted: by the page's own clock, in milliseconds.
@@ -243,15 +179,6 @@ def _weight(browser: Browser, server: StaticServer, path: str) -> int:
     sent = server.bytes_sent - before
     context.close()
     return sent
-
-
-def _until(page: Page, what: str) -> None:
-    # not wait_for_function, which the page's security policy forbids
-    deadline = time.monotonic() + 120
-    while not page.evaluate(what):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{what} did not come about on {page.url}.")
-        page.wait_for_timeout(20)
 
 
 def hands(playwright: Playwright, site: Path) -> None:
@@ -346,15 +273,7 @@ def in_pyodide(page: Page, code: str) -> Any:
 
 
 def _skipped(name: str, reason: str) -> None:
-    print(json.dumps({"name": name, "value": None, "skipped": reason}), flush=True)
-
-
-def _widget_page(site: Path) -> str | None:
-    """The first page, in reading order, that holds a widget."""
-    for page in sorted(site.rglob("*.html"), key=lambda page: (len(page.parts), page)):
-        if re.search(r'class="[^"]*\btk-widget\b', page.read_text("utf-8")):
-            return page.relative_to(site).as_posix().removesuffix("index.html")
-    return None
+    _print({"name": name, "value": None, "skipped": reason})
 
 
 def memory(site: Path | None) -> None:
@@ -374,9 +293,12 @@ def memory(site: Path | None) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures speed and size.")
+    parser.add_argument("--json", type=Path, help="a file for all lines of the run")
     parser.add_argument("--memory", action="store_true",
                         help="only what a tab holds after half an hour of drills")  # fmt: skip
-    parser.add_argument("--site", type=Path, help="a built site to measure memory on")
+    parser.add_argument(
+        "--site", type=Path, help="a site that is built: only visits to a lesson, or the memory"
+    )
     args = parser.parse_args()
     if find() is None:
         print(MISSING, file=sys.stderr)
@@ -385,17 +307,20 @@ def main() -> int:
         memory(args.site)
         return 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = Path(folder, "site")
-        for line in bench_build.times(site):
-            say(**line)
-        _attempt("lessons", lambda: lesson_pages(playwright, site))
-        _attempt("hands per second", lambda: hands(playwright, site))
-        path = _widget_page(site)
-        if path is None:
-            _skipped("time to python", "no page holds a widget yet")
-        else:
-            _attempt("time to python", lambda: starts(playwright, site, path))
-            _attempt("site kept offline", lambda: kept(playwright, site, path))
+        site = args.site or Path(folder, "site")
+        if not args.site:
+            _say_all(bench_build.times(site))
+            _attempt("lessons", lambda: lesson_pages(playwright, site))
+            _attempt("hands per second", lambda: hands(playwright, site))
+        path = f"learn/{RULES}/{VISITED}"
+        _attempt("time to python", lambda: _say_all(bench_start.times(playwright, site, path)))
+        _attempt("site kept offline", lambda: kept(playwright, site, path))
+    if args.json:
+        run = {
+            "date": f"{date.today():%d %B %Y}", "machine": platform.platform(),
+            "processors": os.cpu_count(), "lines": _said,
+        }  # fmt: skip
+        args.json.write_text(json.dumps(run, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 
 

@@ -11,8 +11,8 @@ import gc
 import importlib
 import json
 import random
+import sys
 import time
-import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -108,7 +108,8 @@ def numbers() -> dict[str, float]:
     found["settle"] = 1e6 / per_second(lambda: void(score(rng.choice(finals))))
     pairs = list(zip(deals, finals, strict=True))
     found["replay"] = 1e6 / per_second(lambda: void(again(*rng.choice(pairs))))
-    return found | memory(rng)
+    # the browser's Python has no module for that
+    return found if sys.platform == "emscripten" else found | memory(rng)
 
 
 def score(hand: Hand) -> object:
@@ -123,6 +124,8 @@ def again(start: Hand, end: Hand) -> Hand:
 
 def memory(rng: random.Random) -> dict[str, float]:
     """Bytes of a finished hand, and of a whole hand with every state on the way kept."""
+    import tracemalloc
+
     start = deal(rng)
     play_on(start, rng)
     kept: list[Hand] = []

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import gzip
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -32,6 +34,17 @@ TYPES = {
 }
 #: What a host compresses; fonts and pictures are compressed already.
 _COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".xml", ".wasm", ".zip", ".whl"}
+#: Answers share a slow line in pieces of so many bytes.
+_PIECE = 1 << 14
+
+
+@dataclass(frozen=True)
+class Line:
+    """What lies between a browser and a server far away: bytes a second, of all answers together, and
+    seconds to the server and back."""
+
+    rate: float
+    latency: float
 
 
 class StaticServer(ThreadingHTTPServer):
@@ -39,10 +52,12 @@ class StaticServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path, *, compress: bool = False) -> None:
+    def __init__(self, folder: Path, *, compress: bool = False, line: Line | None = None) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.folder = folder.resolve()
         self.compress = compress
+        self.line = line
+        self._free = 0.0
         self.bytes_sent = 0
         self.requests: list[str] = []
         self.lock = Lock()
@@ -52,15 +67,27 @@ class StaticServer(ThreadingHTTPServer):
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
+    def wait_for_line(self, size: int) -> None:
+        """Wait until so many bytes have gone over the line, behind all that others send."""
+        if self.line is None:
+            return
+        with self.lock:
+            self._free = max(self._free, time.monotonic()) + size / self.line.rate
+            until = self._free
+        time.sleep(max(0.0, until - time.monotonic()))
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
 
 @contextmanager
-def serve(folder: Path, *, compress: bool = False) -> Iterator[StaticServer]:
-    """Serve a folder on a free port of this machine while the block runs."""
-    server = StaticServer(folder, compress=compress)
+def serve(
+    folder: Path, *, compress: bool = False, line: Line | None = None
+) -> Iterator[StaticServer]:
+    """Serve a folder on a free port of this machine while the block runs, as if over a slow line if
+    there is one."""
+    server = StaticServer(folder, compress=compress, line=line)
     Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     try:
         yield server
@@ -73,7 +100,16 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: StaticServer
 
+    def setup(self) -> None:
+        super().setup()
+        self._wait()  # to connect takes a way there and back, too
+
+    def _wait(self) -> None:
+        if self.server.line is not None:
+            time.sleep(self.server.line.latency)
+
     def do_GET(self) -> None:
+        self._wait()
         path = unquote(urlsplit(self.path).path)
         file = (self.server.folder / path.lstrip("/")).resolve()
         if file.is_dir():
@@ -103,7 +139,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        for start in range(0, len(body), _PIECE):
+            piece = body[start : start + _PIECE]
+            self.server.wait_for_line(len(piece))
+            self.wfile.write(piece)
         with self.server.lock:
             self.server.bytes_sent += len(body)
             self.server.requests.append(self.path)
