@@ -25,7 +25,9 @@ async function lockFile() {
 
 /** @param {string} name */
 async function bytesOf(name) {
-  return new Uint8Array(await (await fetch(folder + name)).arrayBuffer());
+  const response = await fetch(folder + name);
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /**
