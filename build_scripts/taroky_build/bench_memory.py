@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -40,6 +41,8 @@ def tab(playwright: Playwright, site: Path, told: Callable[..., None]) -> None:
         held: list[dict[str, float]] = []
         started = time.perf_counter()
         for n in range(ALL):
+            if n and n % 30 == 0:
+                print(f"{n} of {ALL} exercises", file=sys.stderr, flush=True)
             if n % TURN == 0:
                 _open(page, server.url, LESSONS[n // TURN % len(LESSONS)])
             _answer(page)
@@ -84,13 +87,21 @@ def _answer(page: Page) -> None:
             ".find((one) => one.dataset.event === event).click()",
             json.dumps(event, separators=(",", ":"), ensure_ascii=False),
         )
-        # the state after each answer is what the next one is about
-    page.wait_for_selector("[data-drill] .tk-widget[data-tries]", timeout=60_000)
+    _solved(page, exercise)
     drill.locator("[data-event*=another]").last.click()
     deadline = time.monotonic() + 60
     while _exercise(page) == exercise:
         if time.monotonic() > deadline:
             raise RuntimeError(f"no other exercise came on {page.url}")
+        page.wait_for_timeout(10)
+
+
+def _solved(page: Page, exercise: Any) -> None:
+    deadline = time.monotonic() + 60
+    while not page.locator("[data-drill] .tk-widget[data-tries]").count():
+        if time.monotonic() > deadline:
+            said = page.locator("[data-drill] .tk-feedback").inner_text()
+            raise RuntimeError(f"{page.url}: {exercise} was not solved: {said}")
         page.wait_for_timeout(10)
 
 

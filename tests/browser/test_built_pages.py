@@ -115,6 +115,22 @@ def test_every_rule_point_has_its_place(pages: dict[str, _Page], name: str) -> N
         assert f"#{point}" in page.links
 
 
+def test_no_page_has_a_style_or_a_handler_in_its_html(site: Path) -> None:
+    """The policy would stop them; what is drawn in the browser is looked at in tests/tutorials."""
+    within = re.compile(r"<[a-z][^<>]*\s(?:style|on[a-z]+)\s*=|<style", re.IGNORECASE)
+    assert within.search('<p class="x" style="color: red">') and within.search("<b onclick=x>")
+    found = {
+        page.relative_to(site).as_posix(): told[0][:120]
+        for page in site.rglob("*.html")
+        if (
+            told := within.search(
+                re.sub(r"<script.*?</script>", "", page.read_text("utf-8"), flags=re.DOTALL)
+            )
+        )
+    }
+    assert found == {}
+
+
 def test_every_page_is_valid_html(site: Path, pages: dict[str, _Page], tmp_path: Path) -> None:
     checker = ROOT / "node_modules" / ".bin" / "html-validate"
     assert checker.exists(), "html-validate is missing: run npm ci."

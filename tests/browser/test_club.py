@@ -39,6 +39,8 @@ def page(browser: Browser, club: str) -> Iterator[Page]:
     problems: list[str] = []
     found.on("pageerror", lambda error: problems.append(str(error)))
     found.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    found.on("request", lambda asked: problems.append(asked.url) if asked.url.startswith("http")
+             and not asked.url.startswith(club) else None)  # fmt: skip
     yield found
     context.close()
     assert problems == []

@@ -81,6 +81,8 @@ def test_a_drill_by_keyboard(page: Page) -> None:
         widget.get_by_role("button", name="Another one").focus()
         page.keyboard.press("Enter")
         expect(widget).not_to_have_attribute("data-widget", before)
+        # what the page brings is about the first exercise only
+        assert widget.get_attribute("data-outcomes") is None
         assert page.evaluate("!!document.activeElement.closest('#drill .tk-table')")
         assert re.search(rf"#x=w-{LESSON.id}-drill\.", page.url)
     rows = kept(page, "drill")["lessons"][f"hlucin/{LESSON.id}"]

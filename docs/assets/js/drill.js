@@ -4,7 +4,7 @@
 import { local } from "./address.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { get, set } from "./store.js";
-import { replace } from "./widgets.js";
+import { exerciseOf, replace } from "./widgets.js";
 
 export const KEY = "taroky:drill";
 /** So many exercises of a lesson are remembered, and so many lessons. */
@@ -164,11 +164,6 @@ function past(leg) {
 /** @param {HTMLElement} leg @returns {HTMLElement | null} */
 function widgetOf(leg) {
   return leg.querySelector(".tk-widget");
-}
-
-/** @param {HTMLElement | null} widget */
-function exerciseOf(widget) {
-  return JSON.stringify(JSON.parse(widget?.dataset.widget ?? "{}").exercise ?? {});
 }
 
 /** @param {HTMLElement | null} widget */

@@ -185,14 +185,22 @@ function load(widget) {
 export function replace(widget, html) {
   const wasSolved = widget.dataset.tries !== undefined;
   const path = widget.dataset.outcomes;
+  const exercise = exerciseOf(widget);
   const now = morph(widget, html);
-  if (path && !now.dataset.outcomes) now.dataset.outcomes = path;
+  // The outcomes that the page brings are those of this exercise, and of no other with the same cards.
+  if (path && !now.dataset.outcomes && exerciseOf(now) === exercise) now.dataset.outcomes = path;
   collect(now);
   const address = now.dataset.address ?? now.querySelector("[data-address]")?.getAttribute("data-address");
   if (address?.startsWith("#")) write(address);
   const solved = !wasSolved && now.dataset.tries !== undefined;
   document.dispatchEvent(new CustomEvent("taroky:answered", { detail: { widget: now, solved } }));
   return now;
+}
+
+/** The exercise that a widget shows, as text.
+ * @param {HTMLElement | null} widget */
+export function exerciseOf(widget) {
+  return JSON.stringify(JSON.parse(widget?.dataset.widget ?? "{}").exercise ?? {});
 }
 
 /** Say something in the widget's live region.
@@ -205,6 +213,7 @@ function say(widget, text) {
     region.setAttribute("aria-live", "polite");
     widget.append(region);
   }
+  region.classList.remove("is-right", "is-wrong"); // this is about neither
   region.textContent = text;
 }
 
