@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 #: Flags that keep a headless Chromium quiet and within a container's means.
@@ -60,17 +61,16 @@ def _firefox() -> str | None:
     )
 
 
+@cache
 def _webkit() -> str | None:
-    """The WebDriver of WebKitGTK, if the small browser that it starts and a screen for that are
-    there as well."""
-    return _first("WebKitWebDriver") if mini_browser() and _first("Xvfb") else None
-
-
-def mini_browser() -> str | None:
-    """WebKitGTK's own small browser."""
-    found = sorted(Path("/usr").glob("lib*/*/webkit2gtk-4.*/MiniBrowser"))
-    found += sorted(Path("/usr").glob("lib*/webkit2gtk-4.*/MiniBrowser"))
-    return str(found[-1]) if found else None
+    """The system's Python, if it has the bindings of WebKitGTK, and if there is a screen for it."""
+    python = "/usr/bin/python3"
+    asks = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+    return (
+        python
+        if _first("Xvfb") and Path(python).exists() and _works([python, "-c", asks])
+        else None
+    )
 
 
 ENGINES = {
@@ -81,7 +81,7 @@ ENGINES = {
         "Firefox", _firefox, ("firefox-esr",), " or name one in the variable TAROKY_FIREFOX"
     ),
     "webkit": Engine(
-        "WebKit", _webkit, ("webkit2gtk-driver", "xvfb"), "; it runs on Linux only"
+        "WebKit", _webkit, ("python3-gi", "gir1.2-webkit2-4.1", "xvfb"), "; it runs on Linux only"
     ),
 }  # fmt: skip
 MISSING = ENGINES["chromium"].missing
@@ -127,6 +127,10 @@ def _playwrights_own() -> str | None:
     return path if Path(path).exists() else None
 
 
+def _works(command: list[str]) -> bool:
+    return subprocess.run(command, check=False, capture_output=True, timeout=60).returncode == 0
+
+
 def _run(command: list[str], seconds: float) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
@@ -142,6 +146,7 @@ def main(arguments: list[str]) -> int:
     lacking = [name for name, engine in ENGINES.items() if not engine.find()]
     if lacking and "--install" in arguments:
         install(lacking)
+    _webkit.cache_clear()
     paths = {name: engine.find() for name, engine in ENGINES.items()}
     for name, path in paths.items():
         print(f"{name}: {path}" if path else ENGINES[name].missing)

@@ -11,14 +11,22 @@ import sys
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import accessibility
 import pytest
-from engines import ENGINES, reason_not_to_run
+from engines import ENGINES, START, reason_not_to_run
 from filelock import FileLock
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 from taroky_build import theme
-from taroky_build.browser import FLAGS
 from taroky_build.static_server import StaticServer, serve
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 #: A page of its own for the tests of the browser layer, whatever the lessons are like.
 WIDGET_PAGE = "test-widget/"
 RIGHT_EVENT = {"pick": "right"}
+
+# A machine with other work to do takes its time; a test that passes waits no longer for that.
+expect.set_options(timeout=15_000)
 
 
 def _widget(message: str, answers: list[object]) -> str:
@@ -59,24 +70,32 @@ def _add_widget_page(site: Path) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test that takes a browser runs in each engine; where it cannot, it is skipped by name."""
-    if "engine" not in metafunc.fixturenames:
-        return
-    names = metafunc.config.getoption("--engine") or list(ENGINES)
-    marks = list(metafunc.definition.iter_markers())
-    rows = []
-    for name in names:
-        reason = reason_not_to_run(name, marks)
-        rows.append(pytest.param(name, marks=pytest.mark.skip(reason) if reason else ()))
-    metafunc.parametrize("engine", rows, indirect=True, scope="session")
+    """Every test that takes a browser is there for each engine."""
+    if "engine" in metafunc.fixturenames:
+        names = metafunc.config.getoption("--engine") or list(ENGINES)
+        metafunc.parametrize("engine", names, indirect=True, scope="session")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Reports say which engine they are about."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where a test cannot run it is skipped by name; one that is marked `once` runs in the first engine
+    that is here, if no engine was asked for."""
+    here = [name for name, engine in ENGINES.items() if engine.find()]
+    left_out = []
     for item in items:
         call = getattr(item, "callspec", None)
-        if call is not None and "engine" in call.params:
-            item.user_properties.append(("engine", call.params["engine"]))
+        name = call.params.get("engine") if call is not None else None
+        if name is None:
+            continue
+        item.user_properties.append(("engine", name))
+        once = item.get_closest_marker("once") and not config.getoption("--engine")
+        if once and name != next(iter(here), "chromium"):
+            left_out.append(item)
+            continue
+        reason = reason_not_to_run(name, list(item.iter_markers()))
+        if reason:
+            item.add_marker(pytest.mark.skip(reason))
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 def _build_into(folder: Path) -> None:
@@ -141,12 +160,25 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def browser(engine: str, playwright: Playwright) -> Iterator[Browser]:
-    running = playwright.chromium.launch(
-        executable_path=ENGINES["chromium"].find(), args=list(FLAGS)
-    )
+def started(playwright: Playwright) -> Iterator[dict[str, Any]]:
+    """The browsers that run already: the engines take turns, file by file."""
+    running: dict[str, Any] = {}
     yield running
-    running.close()
+    for one in running.values():
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def browser(
+    engine: str,
+    playwright: Playwright,
+    started: dict[str, Any],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Browser:
+    if engine not in started:
+        started[engine] = START[engine](playwright, tmp_path_factory.mktemp(engine))
+    found: Browser = started[engine]
+    return found
 
 
 @pytest.fixture
@@ -157,7 +189,10 @@ def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[...
     own = urlsplit(server.url).netloc
 
     def make(**options: object) -> BrowserContext:
+        axe = options.pop("bypass_csp", False)
         context = browser.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
+        if axe:
+            context.add_init_script(accessibility.SCRIPT)
         context.on(
             "request",
             lambda request: (

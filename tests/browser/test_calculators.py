@@ -89,6 +89,7 @@ def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
     expect(page.locator("#t-settle-p")).to_have_value("12", timeout=READY)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",

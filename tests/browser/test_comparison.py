@@ -145,6 +145,7 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     assert "kings=3" in page.url
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], scheme: str) -> None:
     for size in (PHONE, DESK):

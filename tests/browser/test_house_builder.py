@@ -113,6 +113,7 @@ def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page], schem
     assert axe_finds(page, "article") == []
 
 
+@pytest.mark.once
 def test_axe_finds_nothing_on_a_wide_page(watched: Callable[..., Page]) -> None:
     page = watched(viewport={"width": 1440, "height": 900}, bypass_csp=True)
     page.goto(f"{BUILD}#t=build&title=U+Lva&o.settlement.solo_rate=0.40&o.pool.enabled=yes")

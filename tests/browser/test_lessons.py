@@ -117,6 +117,7 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
             expect(widget.locator(".tk-solution p").first).to_be_visible()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",

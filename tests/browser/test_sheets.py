@@ -313,6 +313,7 @@ def test_a_tournament_of_twelve(page: Page) -> None:
     expect(page.locator(".tk-document-status")).to_contain_text("13 entrants")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(watched: Callable[..., Page], scheme: str) -> None:
     page = watched(bypass_csp=True, color_scheme=scheme, **PHONE)

@@ -94,6 +94,7 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
     )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [LESSON, "learn/hlucin/", "reference/glossary/"])
 def test_axe_finds_nothing(

@@ -113,6 +113,7 @@ def test_without_javascript_it_is_said(new_context: Callable[..., BrowserContext
     expect(page.get_by_text("This form needs JavaScript")).to_be_visible()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_it_can_be_used_by_everybody(watched: Callable[..., Page], scheme: str, width: int) -> None:

@@ -25,6 +25,8 @@ _WAY = """(element) => {
   return here === document.body || where & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1;
 }"""
 _MOST_TABS = 200
+#: A whole course takes minutes.
+LONG = "another whole course runs there"
 
 
 class Mouse:
@@ -115,9 +117,16 @@ def kept(page: Page) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("course", "hand", "size"),
-    [("hlucin", "mouse", (1440, 900)), ("heun", "touch", (390, 844)),
-     ("machtarok", "keyboard", (1280, 800))],
-)  # fmt: skip
+    [
+        pytest.param("hlucin", "mouse", (1440, 900), marks=pytest.mark.not_in("firefox", LONG)),
+        pytest.param(
+            "heun", "touch", (390, 844), marks=pytest.mark.not_in("firefox", "webkit", LONG)
+        ),
+        pytest.param(
+            "machtarok", "keyboard", (1280, 800), marks=pytest.mark.not_in("webkit", LONG)
+        ),
+    ],
+)
 def test_a_whole_course(
     watched: Callable[..., Page], course: str, hand: str, size: tuple[int, int]
 ) -> None:
@@ -198,6 +207,7 @@ def test_every_kind_of_task_is_in_a_lesson() -> None:
     assert {step.exercise.kind for _, step in one_of_each_kind()} == set(KINDS)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("lesson", "step"), one_of_each_kind(), ids=lambda one: getattr(one, "id", "")
 )
@@ -227,6 +237,7 @@ def test_axe_finds_nothing_in_a_task(
     assert axe_finds(page, ".tk-lesson", ["color-contrast"]) == []
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
 def test_axe_finds_nothing_on_a_course_map(

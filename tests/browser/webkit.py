@@ -1,0 +1,212 @@
+"""WebKitGTK as it comes, driven by Playwright over WebKit's inspector, in windows of our own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+from playwright.sync_api import BrowserContext, Error, Page, Playwright
+
+_WINDOW = Path(__file__).with_name("webkit_window.py")
+#: Puts the window's real mouse and keyboard in the place of Playwright's made-up events.
+_REAL = """(() => {
+  const tell = (what, params) =>
+    window.webkit.messageHandlers.input.postMessage({ ...params, what }).then(() => {});
+  const input = globalThis.__pwWebViewInput;
+  let at = { x: 0, y: 0 };
+  Object.assign(input, {
+    keydown: (params) => tell('key', { ...params, down: true }),
+    keyup: (params) => tell('key', { ...params, down: false }),
+    insertText: async (text) => { document.execCommand('insertText', false, text); },
+    mouseMove: (params) => tell('move', { ...params, held: params.buttons & 1 }),
+    mouseEvent: async (params) => {
+      if (params.type === 'mousedown') await tell('button', { ...params, down: true });
+      if (params.type === 'mouseup') await tell('button', { ...params, down: false });
+    },
+  });
+})()"""
+_START_SECONDS = 60.0
+
+
+class WebKit:
+    """As much of Playwright's browser as our tests use."""
+
+    def __init__(self, playwright: Playwright, folder: Path) -> None:
+        self._playwright = playwright
+        self._folder = folder
+        self._open: list[Any] = []
+
+    def new_context(
+        self,
+        *,
+        base_url: str,
+        viewport: dict[str, int] | None = None,
+        color_scheme: str | None = None,
+        java_script_enabled: bool = True,
+        has_touch: bool = False,
+        is_mobile: bool = False,
+    ) -> BrowserContext:
+        size = viewport or {"width": 1280, "height": 720}
+        downloads = self._folder / str(len(self._open))
+        downloads.mkdir(parents=True, exist_ok=True)
+        how = {**size, "scripts": java_script_enabled, "downloads": str(downloads)}
+        window = _Window(how)
+        with _listing(window.page_address()) as address:
+            running = self._playwright.webkit.connect_over_cdp(address)
+        context = running.contexts[0]
+        page = context.pages[0]
+        if color_scheme:
+            page.emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
+        context.add_init_script(_REAL)
+        _Page(page, base_url, window)
+
+        def close() -> None:
+            if window in self._open:
+                self._open.remove(window)
+                window.close()
+                with suppress(Error):
+                    running.close()
+
+        self._open.append(window)
+        context.new_page = lambda: page  # type: ignore[method-assign]
+        context.close = close  # type: ignore[method-assign, assignment]
+        return context
+
+    def new_page(self, **options: Any) -> Page:
+        return self.new_context(**options).new_page()
+
+    def close(self) -> None:
+        for window in self._open:
+            window.close()
+
+
+class _Page:
+    """Gives a page what it lacks for not being of a browser that Playwright has started."""
+
+    def __init__(self, page: Page, base_url: str, window: _Window) -> None:
+        goto = page.goto
+        page.goto = lambda url, **options: goto(urljoin(base_url, url), **options)  # type: ignore[method-assign]
+        page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
+
+
+class _Saved:
+    """A file that the page has saved, as Playwright's `Download` tells of it."""
+
+    def __init__(self, path: str, name: str) -> None:
+        self._path = path
+        self.suggested_filename = name
+
+    def path(self) -> str:
+        return self._path
+
+    def save_as(self, target: Path) -> None:
+        shutil.copy(self._path, target)
+
+
+class _Saving:
+    """What `expect_download` gives: the file is there when the block has ended."""
+
+    value: _Saved
+
+
+class _Window:
+    """A screen of its own with the window on it."""
+
+    def __init__(self, how: dict[str, Any]) -> None:
+        screen = f"{how['width']}x{how['height']}x24"
+        self._screen = subprocess.Popen(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._screen.stdout
+        display = self._screen.stdout.readline().strip()
+        self._address = f"127.0.0.1:{_free_port()}"
+        self._window = subprocess.Popen(
+            ["/usr/bin/python3", str(_WINDOW), json.dumps(how)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={
+                **os.environ,
+                "DISPLAY": f":{display}",
+                "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+                "WEBKIT_INSPECTOR_HTTP_SERVER": self._address,
+                "NO_AT_BRIDGE": "1",
+            },
+        )
+
+    def page_address(self) -> str:
+        """Where the inspector of the page listens."""
+        until = time.monotonic() + _START_SECONDS
+        while time.monotonic() < until:
+            try:
+                with urlopen(f"http://{self._address}/", timeout=5) as answer:
+                    found = re.search(r"socket/\d+/\d+/WebPage", answer.read().decode())
+            except OSError:
+                found = None
+            if found:
+                return f"ws://{self._address}/{found[0]}"
+            time.sleep(0.05)
+        raise AssertionError("WebKit does not start.")
+
+    @contextmanager
+    def expect_download(self) -> Iterator[_Saving]:
+        saving = _Saving()
+        yield saving
+        assert self._window.stdout
+        ready, _, _ = select.select([self._window.stdout], [], [], _START_SECONDS)
+        assert ready, "The page saved no file."
+        saving.value = _Saved(**json.loads(self._window.stdout.readline()))
+
+    def close(self) -> None:
+        for process in (self._window, self._screen):
+            process.kill()
+            process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+    return port
+
+
+@contextmanager
+def _listing(page: str) -> Iterator[str]:
+    """Lists the page in the way that Playwright asks for it."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = json.dumps([{"webSocketDebuggerUrl": page}]).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
