@@ -19,6 +19,8 @@ from pathlib import Path
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _STYLE = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL | re.IGNORECASE)
 _TYPE = re.compile(r"""\btype\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+#: Firefox fetches such a page ahead, for which a policy has no word of its own.
+_AHEAD = re.compile(r'<link rel="next"[^>]*>')
 _HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
 _CHARSET = re.compile(r"<meta\s+charset[^>]*>", re.IGNORECASE)
 _SRC = re.compile(r"\bsrc\s*=", re.IGNORECASE)
@@ -87,7 +89,7 @@ def protect(site: Path) -> str:
         charset = _CHARSET.search(html)
         first = charset[0] if charset else ""
         head = f"{first}{meta}<script>{guard()}</script>"
-        html = html.replace(first, "", 1)
+        html = _AHEAD.sub("", html.replace(first, "", 1))
         start = _HEAD.search(html)
         if start:
             html = html[: start.end()] + head + html[start.end() :]

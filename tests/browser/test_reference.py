@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 PAGE = "reference/hlucin/"
 
 
+@pytest.mark.not_in("webkit", "nobody can allow it the clipboard")
 def test_a_link_is_copied_with_the_keyboard(new_context: Callable[..., BrowserContext]) -> None:
     context = new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -129,8 +130,9 @@ def test_search_shows_words_as_they_are_written(page: Page) -> None:
 SMALLEST = 8
 
 
+@pytest.mark.not_in("webkit", "nothing prints to a file there")
 @pytest.mark.parametrize("name", rules.ids())
-def test_a_rule_set_fits_on_one_sheet(page: Page, name: str) -> None:
+def test_a_rule_set_fits_on_one_sheet(page: Page, engine: str, name: str) -> None:
     page.goto(f"reference/{name}/summary/")
     page.wait_for_load_state("networkidle")
     for paper in ("A4", "Letter"):
@@ -143,7 +145,9 @@ def test_a_rule_set_fits_on_one_sheet(page: Page, name: str) -> None:
             )
         )
         text = "".join(text.split())  # a letter of another font file stands apart
-        assert "".join(rules.load(name).title.split()) in text and "Printthissheet" not in text
+        assert "Howmanyplay" in text and "Printthissheet" not in text
+        # Firefox prints the letters of some fonts as shapes that have no text.
+        assert engine == "firefox" or "".join(rules.load(name).title.split()) in text
         assert min(sizes) >= SMALLEST, paper
 
 

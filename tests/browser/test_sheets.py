@@ -197,6 +197,7 @@ def test_a_store_that_is_damaged_stays(page: Page) -> None:
     assert page.evaluate("localStorage.getItem('taroky:sheet:evening:worse')") == text
 
 
+@pytest.mark.not_in("webkit", "its windows share no store")
 def test_two_windows(new_context: Callable[..., BrowserContext]) -> None:
     """What is written in one stands in the other."""
     context = new_context()
@@ -225,6 +226,7 @@ def long_evening(hands: int) -> str:
     return json.dumps({"saved": "2", "title": "x", "line": "", "kept": {"sheet": sheet}})
 
 
+@pytest.mark.not_in("webkit", "nothing prints to a file there")
 @pytest.mark.parametrize("hands", [3, 26, 44, 64])
 def test_an_evening_is_printed_on_one_sheet(page: Page, hands: int) -> None:
     page.goto("evening/")
@@ -254,6 +256,7 @@ def test_the_rules_of_a_house(page: Page) -> None:
 # -- a tournament ---------------------------------------------------------------------------------
 
 
+@pytest.mark.not_in("webkit", "nothing prints to a file there")
 def test_a_tournament_of_twelve(page: Page) -> None:
     page.goto("tournament/")
     ready(page)

@@ -51,6 +51,7 @@ def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     expect(page.locator("#talon")).to_be_in_viewport()
 
 
+@pytest.mark.not_in("webkit", "there is no touch screen")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_touch_shows_the_note_first(
     new_context: Callable[..., BrowserContext], scripts: bool
@@ -73,6 +74,7 @@ def test_a_touch_shows_the_note_first(
     expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
 
 
+@pytest.mark.not_in("webkit", "there is no touch screen")
 def test_what_is_said_to_an_answer_does_not_cover_a_note(
     new_context: Callable[..., BrowserContext],
 ) -> None:

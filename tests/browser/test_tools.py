@@ -107,6 +107,7 @@ def test_python_that_does_not_come_is_told(any_page: Page) -> None:
     expect(field(any_page, "hand")).to_have_value("KS", timeout=READY)
 
 
+@pytest.mark.not_in("webkit", "<noscript> is not shown while its inspector runs")
 def test_without_javascript_it_is_said(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(PLAY)

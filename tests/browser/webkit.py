@@ -27,7 +27,6 @@ _REAL = """(() => {
   const tell = (what, params) =>
     window.webkit.messageHandlers.input.postMessage({ ...params, what }).then(() => {});
   const input = globalThis.__pwWebViewInput;
-  let at = { x: 0, y: 0 };
   Object.assign(input, {
     keydown: (params) => tell('key', { ...params, down: true }),
     keyup: (params) => tell('key', { ...params, down: false }),
@@ -35,7 +34,8 @@ _REAL = """(() => {
     mouseMove: (params) => tell('move', { ...params, held: params.buttons & 1 }),
     mouseEvent: async (params) => {
       if (params.type === 'mousedown') await tell('button', { ...params, down: true });
-      if (params.type === 'mouseup') await tell('button', { ...params, down: false });
+      // Playwright's last word: what comes after it may be another page.
+      if (params.type === 'click') await tell('button', { ...params, down: false });
     },
   });
 })()"""

@@ -7,7 +7,6 @@ takes the place of that script's methods and passes them on to here, where they 
 window, as from a person. Every file that was saved is told in a line."""
 
 import json
-import os
 import sys
 
 import gi
@@ -42,6 +41,7 @@ class Window:
         hands.register_script_message_handler_with_reply("input", None)
         hands.connect("script-message-with-reply-received::input", self._input)
         self.downloads = downloads
+        self.names = {}
         context.connect("download-started", self._download)
         self.window = Gtk.Window(type=Gtk.WindowType.POPUP)
         self.window.set_default_size(width, height)
@@ -110,8 +110,7 @@ class Window:
         download.connect("finished", self._saved)
 
     def _place(self, download, name):
-        self.names = getattr(self, "names", {})
-        path = os.path.join(self.downloads, f"{len(self.names)}")
+        path = f"{self.downloads}/{len(self.names)}"
         self.names[download] = {"path": path, "name": name}
         download.set_destination("file://" + path)
         return True
