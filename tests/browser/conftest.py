@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import accessibility
 import pytest
-from engines import ENGINES, START, reason_not_to_run
+from engines import ENGINES, SLOWEST, START, reason_not_to_run
 from filelock import FileLock
 from playwright.sync_api import (
     Browser,
@@ -80,25 +80,29 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where a test cannot run it is skipped by name; one that is marked `once` runs in the first engine
-    that is here, if no engine was asked for."""
-    here = [name for name, engine in ENGINES.items() if engine.find()]
-    left_out = []
+    """Where a test cannot run it is skipped by name. If no engine was asked for, a test that is marked
+    `once` runs in the first engine that is here, and the slowest engine runs those marked `every`."""
+    here = [name for name, engine in ENGINES.items() if engine.find()] or ["chromium"]
+    asked = config.getoption("--engine")
+    kept, left_out = [], []
     for item in items:
         call = getattr(item, "callspec", None)
         name = call.params.get("engine") if call is not None else None
         if name is None:
+            kept.append(item)
             continue
         item.user_properties.append(("engine", name))
-        once = item.get_closest_marker("once") and not config.getoption("--engine")
-        if once and name != next(iter(here), "chromium"):
+        once = item.get_closest_marker("once") and name != here[0]
+        slow = name == SLOWEST and name in here and not item.get_closest_marker("every")
+        if (once or slow) and not asked:
             left_out.append(item)
             continue
+        kept.append(item)
         reason = reason_not_to_run(name, list(item.iter_markers()))
         if reason:
             item.add_marker(pytest.mark.skip(reason))
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    items[:] = kept
 
 
 def _build_into(folder: Path) -> None:

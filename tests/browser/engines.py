@@ -16,6 +16,8 @@ from webkit import WebKit
 
 #: The engines that can be driven, by name.
 ENGINES = browser.ENGINES
+#: WebKitGTK draws without a graphics card, in a new window for every test.
+SLOWEST = "webkit"
 
 
 def reason_not_to_run(name: str, marks: list[pytest.Mark]) -> str | None:
