@@ -18,6 +18,8 @@ pytestmark = [
 ]
 ROOT = Path(__file__).resolve().parents[2]
 READY = 120_000
+#: What the single file may weigh.
+MOST_BYTES = 12_000_000
 
 
 class Folder:
@@ -42,6 +44,7 @@ class Single:
     def __init__(self, site: Path, scratch: Path) -> None:
         self.file = scratch / "my taroky.html"
         single.make(ROOT, site, self.file)
+        assert self.file.stat().st_size <= MOST_BYTES
 
     def page(self, path: str, anchor: str = "") -> str:
         return f"{self.file.as_uri()}?{path or 'index'}{anchor}"
