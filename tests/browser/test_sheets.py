@@ -3,15 +3,16 @@ taken back, printed, written to files and read again."""
 
 from __future__ import annotations
 
+import io
 import json
 import random
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
+from pypdf import PdfReader
 from taroky import session as sessions
 
 pytestmark = pytest.mark.browser
@@ -63,7 +64,7 @@ def load(page: Page, name: str, text: str) -> None:
 
 
 def pages(pdf: bytes) -> int:
-    return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
+    return len(PdfReader(io.BytesIO(pdf)).pages)
 
 
 # -- an evening -----------------------------------------------------------------------------------

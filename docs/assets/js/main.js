@@ -9,6 +9,7 @@ import { listenToHouses, showHouse } from "./house.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
+import { listenToLinks, showPlace } from "./places.js";
 import { KEY as STEPS, mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
@@ -19,6 +20,7 @@ import { listen, openAddress, setUp } from "./widgets.js";
 function showPage() {
   if (showHouse()) whenIdle(start);
   showParts();
+  showPlace();
 }
 
 /** What a page is made of, whether it came with its file or was drawn here. */
@@ -57,6 +59,7 @@ listenToNotes();
 listenToTools();
 listenToMatrix();
 listenToCopies();
+listenToLinks();
 listenToHouses(showParts);
 window.addEventListener("hashchange", () => void openAddress());
 
