@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from taroky import rules
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 READY = 90_000
 CORPUS: dict[str, list[str]] = json.loads(
