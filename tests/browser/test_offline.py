@@ -11,8 +11,10 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from accessibility import axe_finds
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from taroky_build import offline
 
@@ -337,6 +339,29 @@ def test_the_only_page_takes_it_when_it_is_loaded_again(changed: Page) -> None:
     changed.reload()
     expect(changed.locator("h1[data-version='2']")).to_be_visible(timeout=READY)
     assert version(changed) == ("2", "2")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_line_and_the_offer_are_for_everybody(
+    browser: Browser, small: PlainServer, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(
+        bypass_csp=True, color_scheme=scheme, viewport={"width": 360, "height": 740}
+    )
+    page = kept(context, f"{small.url}contributing/")
+    assert axe_finds(page, ".tk-offline") == []
+    small.change(PAGE, "<h1", "<h1 data-version='2'")
+    page.goto(f"{small.url}contributing/")
+    expect(page.locator(".tk-offline")).to_contain_text(NEWER, timeout=READY)
+    assert axe_finds(page, ".tk-offline") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    now = page.get_by_role("button", name="Use it now")
+    box = now.bounding_box()
+    assert box is not None and box["height"] >= 44
+    now.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1[data-version='2']")).to_be_visible(timeout=READY)
+    context.close()
 
 
 def test_a_page_that_only_the_newer_version_has_is_not_mixed_with_the_old(
