@@ -47,6 +47,10 @@
    * comes from there, too. */
   const foreign = new Set();
 
+  /** All pages that came from here, by their ids.
+   * @type {Set<string | undefined>} */
+  const sent = new Set();
+
   addEventListener("install", (event) => /** @type {Long} */ (event).waitUntil(install(event)));
   addEventListener("activate", (event) => {
     void kept.activate(event);
@@ -54,8 +58,12 @@
   });
   addEventListener("fetch", (event) => answer(/** @type {Fetching} */ (event)));
   addEventListener("message", (event) => {
-    const { data, ports } = event;
+    const { data, ports, source } = event;
     if (data === "use") void scope.skipWaiting();
+    if (data === "yours") {
+      const { id } = /** @type {{ id: string }} */ (/** @type {unknown} */ (source));
+      ports[0].postMessage([id, "", undefined].some((one) => sent.has(one))); // some browsers name none
+    }
     if (data === "alone") void pages().then((found) => ports[0].postMessage(found.length < 2));
   });
 
@@ -96,6 +104,7 @@
   function answer(event) {
     const { request } = event;
     if (request.method !== "GET" || !request.url.startsWith(root)) return;
+    if (request.mode === "navigate") sent.add(event.resultingClientId);
     const found = keyOf(request.url);
     if (found && !foreign.has(event.clientId)) event.respondWith(fromHere(request, event, found));
     else if (request.mode === "navigate") event.respondWith(elsewhere(event));

@@ -10,6 +10,9 @@ const NEWER = "A newer version of this site is ready.";
 
 /** So long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
 const REST = 4000;
+/** So long a service worker is given to answer. */
+const PATIENCE = 3000;
+const ANEW = "taroky:anew";
 /** So often, at most, a page that stays open looks whether there is a newer version. */
 const LOOK = 3600_000;
 
@@ -27,6 +30,7 @@ export function keepOffline() {
   serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "full") tell(FULL);
   });
+  if (answered) void told("yours", true).then((whole) => whole || loadAnew());
   if (answered) void serviceWorker.getRegistration().then(follow);
   else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
 }
@@ -72,8 +76,15 @@ async function follow(registration) {
   if (registration.active) tell(KEPT);
   if (registration.waiting) {
     // A page that has only just been opened, and no other one: nothing is lost by taking the newer.
-    if (await alone()) use(registration);
+    // The page before this one may take a moment to be gone.
+    let alone = false;
+    for (let tries = 0; tries < 4 && !alone; tries++) {
+      if (tries) await new Promise((resolve) => window.setTimeout(resolve, 700));
+      alone = await told("alone", false);
+    }
+    if (alone) use(registration);
     else offer(registration);
+    window.setTimeout(() => registration.waiting && offer(registration), PATIENCE);
   }
   const arriving = () => {
     const worker = registration.installing;
@@ -92,23 +103,41 @@ async function follow(registration) {
   });
 }
 
-/** Whether this is the only page of the site that is open.
+/** Ask the service worker: "alone", whether this is the only page of the site that is open, or
+ * "yours", whether this page came from it. An older one may have sent the page and gone meanwhile.
+ * @param {string} question @param {boolean} otherwise what holds if there is no answer
  * @returns {Promise<boolean>} */
-function alone() {
+function told(question, otherwise) {
   return new Promise((resolve) => {
+    window.setTimeout(() => resolve(otherwise), PATIENCE);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
-    navigator.serviceWorker.controller?.postMessage("alone", [port2]);
+    navigator.serviceWorker.controller?.postMessage(question, [port2]);
   });
 }
 
-/** @param {ServiceWorkerRegistration} registration */
+/** Load the page anew, from the version that answers now; not twice in a row, come what may. */
+function loadAnew() {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(ANEW)) < 10_000) return;
+    sessionStorage.setItem(ANEW, String(Date.now()));
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+/** Say so until it is in use: a busy browser may miss it.
+ * @param {ServiceWorkerRegistration} registration */
 function use(registration) {
-  registration.waiting?.postMessage("use");
+  if (!registration.waiting) return;
+  registration.waiting.postMessage("use");
+  window.setTimeout(() => use(registration), PATIENCE);
 }
 
 /** @param {ServiceWorkerRegistration} registration */
 function offer(registration) {
+  if (document.querySelector(".tk-offline button")) return;
   const line = tell(NEWER);
   line.classList.add("is-offer");
   const now = button("Use it now", () => use(registration));
