@@ -335,9 +335,16 @@ def test_until_then_the_old_one_stays_whole(
     assert "a/b/c" in page.evaluate("localStorage.getItem('taroky:progress')")
 
 
-def test_the_only_page_takes_it_when_it_is_loaded_again(changed: Page) -> None:
+def test_the_only_page_takes_it_when_it_is_loaded_again_or_offers_it_again(changed: Page) -> None:
     changed.reload()
-    expect(changed.locator("h1[data-version='2']")).to_be_visible(timeout=READY)
+    # A busy browser may count the page before this one for long: then the offer stands.
+    newer = changed.locator("h1[data-version='2']")
+    again = changed.get_by_role("button", name="Use it now")
+    expect(newer.or_(again).first).to_be_visible(timeout=READY)
+    if not newer.count():
+        assert version(changed) == ("1", "")
+        again.click()
+    expect(newer).to_be_visible(timeout=READY)
     assert version(changed) == ("2", "2")
 
 
