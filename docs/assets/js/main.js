@@ -17,10 +17,30 @@ import { listenToNotes } from "./terms.js";
 import { listenToTools, showTools } from "./tools.js";
 import { listen, openAddress, setUp } from "./widgets.js";
 
+/** How long a page that was left may be wanted by whatever is still under way, in milliseconds. */
+const MOMENT = 1000;
+/** What holds the page that is shown.
+ * @type {Element | null} */
+let container = null;
+
 function showPage() {
+  leavePage();
   if (showHouse()) whenIdle(start);
   showParts();
   showPlace();
+}
+
+/** Take a page that was left apart. The theme holds on to some part of every page that it has shown, and
+ * any part holds all of its page, ten thousand nodes with the pictures of cards. */
+function leavePage() {
+  const left = container;
+  container = document.querySelector("[data-md-component=container]");
+  if (!left || left === container) return;
+  window.setTimeout(() => {
+    if (left.isConnected) return;
+    for (const part of left.querySelectorAll("*")) part.replaceChildren();
+    left.replaceChildren();
+  }, MOMENT);
 }
 
 /** What a page is made of, whether it came with its file or was drawn here. */
