@@ -41,7 +41,6 @@ def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
     expect(widget.locator(".tk-feedback")).to_contain_text("so you must trump")
 
 
-@pytest.mark.every
 def test_hints_come_one_after_the_other(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")

@@ -84,7 +84,7 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
         "Hand 1: Ada +4.00, Ben −0.50, Dana −0.50 and Cyril −3.00."
     )
     expect(page.locator("[name='won.0']")).to_have_value("")
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # the next one by what happened
     page.get_by_label("What happened").check()
     page.locator("[name=by][value=A]").check()
@@ -345,4 +345,4 @@ def test_axe_finds_nothing(watched: Callable[..., Page], scheme: str) -> None:
         page.get_by_role("button", name=tab, exact=True).click()
         expect(page.locator(f".tk-part--{part}")).to_be_visible()
         look()
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
