@@ -22,13 +22,13 @@ WORKER = Path(__file__).resolve().parents[2] / "docs" / "assets" / "js" / "worke
 BREAKS = """
   const plain = handle;
   handle = (text) => {
-    if (text.includes('"hang"')) pyodide.pyimport("builtins").exec("while True: pass");
+    if (text.includes('"hang"')) pyodide.pyimport("builtins").exec("while True: pass", pyodide.globals);
     if (text.includes('"trap"')) {
       const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 97, 0, 0, 10, 5, 1, 3, 0, 0, 11];
       new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports.a();
     }
-    if (text.includes('"memory"')) pyodide.pyimport("builtins").exec("raise MemoryError");
-    if (text.includes('"mistake"')) pyodide.pyimport("builtins").exec("{}['key']");
+    if (text.includes('"memory"')) pyodide.pyimport("builtins").exec("raise MemoryError", pyodide.globals);
+    if (text.includes('"mistake"')) pyodide.pyimport("builtins").exec("{}['key']", pyodide.globals);
     return plain(text);
   };
   /** @param {string} text @param {string} [loaded]"""
