@@ -129,7 +129,7 @@ class _Window:
     def __init__(self, how: dict[str, Any]) -> None:
         screen = f"{how['width']}x{how['height']}x24"
         self._screen = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-terminate"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
