@@ -64,7 +64,6 @@
       const { id } = /** @type {{ id: string }} */ (/** @type {unknown} */ (source));
       ports[0].postMessage([id, "", undefined].some((one) => sent.has(one))); // some browsers name none
     }
-    if (data === "alone") void pages().then((found) => ports[0].postMessage(found.length < 2));
   });
 
   /** Keep everything, or nothing.
@@ -82,7 +81,8 @@
         if (!before.has(request.url)) await cache.delete(request);
       }
       if (!scope.registration.active) await caches.delete(kept.strategy.cacheName);
-      for (const page of await pages(true)) page.postMessage("full");
+      const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+      for (const page of pages) page.postMessage("full");
       throw error;
     }
   }
@@ -93,11 +93,6 @@
     if (before.size === 0 && quota - usage < plan.bytes) {
       throw new DOMException("The site is bigger than the room that is left.", "QuotaExceededError");
     }
-  }
-
-  /** @param {boolean} [all] those, too, that are not answered from here */
-  function pages(all = false) {
-    return scope.clients.matchAll({ type: "window", includeUncontrolled: all });
   }
 
   /** @param {Fetching} event */

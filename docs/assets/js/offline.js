@@ -30,7 +30,7 @@ export function keepOffline() {
   serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "full") tell(FULL);
   });
-  if (answered) void told("yours", true).then((whole) => whole || loadAnew());
+  if (answered) void whole().then((yes) => yes || loadAnew());
   if (answered) void serviceWorker.getRegistration().then(follow);
   else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
 }
@@ -71,21 +71,10 @@ function whenAtRest(work) {
 }
 
 /** @param {ServiceWorkerRegistration | undefined} registration */
-async function follow(registration) {
+function follow(registration) {
   if (!registration) return;
   if (registration.active) tell(KEPT);
-  if (registration.waiting) {
-    // A page that has only just been opened, and no other one: nothing is lost by taking the newer.
-    // The page before this one may take a moment to be gone.
-    let alone = false;
-    for (let tries = 0; tries < 4 && !alone; tries++) {
-      if (tries) await new Promise((resolve) => window.setTimeout(resolve, 700));
-      alone = await told("alone", false);
-    }
-    if (alone) use(registration);
-    else offer(registration);
-    window.setTimeout(() => registration.waiting && offer(registration), PATIENCE);
-  }
+  if (registration.waiting) offer(registration);
   const arriving = () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
@@ -103,16 +92,15 @@ async function follow(registration) {
   });
 }
 
-/** Ask the service worker: "alone", whether this is the only page of the site that is open, or
- * "yours", whether this page came from it. An older one may have sent the page and gone meanwhile.
- * @param {string} question @param {boolean} otherwise what holds if there is no answer
+/** Whether this page came from the service worker that answers now: another window may have taken a
+ * newer one meanwhile. One that does not answer is taken for the same.
  * @returns {Promise<boolean>} */
-function told(question, otherwise) {
+function whole() {
   return new Promise((resolve) => {
-    window.setTimeout(() => resolve(otherwise), PATIENCE);
+    window.setTimeout(() => resolve(true), PATIENCE);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
-    navigator.serviceWorker.controller?.postMessage(question, [port2]);
+    navigator.serviceWorker.controller?.postMessage("yours", [port2]);
   });
 }
 
