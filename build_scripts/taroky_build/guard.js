@@ -40,7 +40,8 @@
   const remember = () => {
     for (const { src, textContent } of document.scripts) known.add(src || textContent);
   };
-  addEventListener("DOMContentLoaded", remember, { once: true });
+  let arrived = false;
+  addEventListener("DOMContentLoaded", () => (remember(), (arrived = true)), { once: true });
   types?.createPolicy("default", {
     createHTML: (text, _, sink) => {
       const page = sink.startsWith("DOMParser") && whole.test(text);
@@ -49,7 +50,7 @@
     createScript: (text) => (known.has(text) ? text : null),
     // The worker of its search; and it writes out in full the addresses of scripts that are there.
     createScriptURL: (address, _, sink) => {
-      if (document.readyState === "loading") remember();
+      if (!arrived) remember();
       const { origin, pathname, href } = new URL(address, document.baseURI);
       const search = /\/assets\/javascripts\/workers\/search\.\w+\.min\.js$/;
       const good = sink.startsWith("Worker") ? search.test(pathname) : known.has(href);

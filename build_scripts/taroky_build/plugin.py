@@ -26,7 +26,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from taroky_build import csp, offline, search, theme, verbatim
+from taroky_build import csp, lean, offline, search, theme, verbatim
 from taroky_build.errors import BuildError
 from taroky_build.produce import Order, Produced, produce_apart
 
@@ -225,6 +225,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 _log.info("%s", error)
         if self._kept:
             offline.name_outcomes(Path(config.site_dir))
+        if not self._serving:
+            lean.slim(Path(config.site_dir))
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
             csp.protect(Path(config.site_dir))

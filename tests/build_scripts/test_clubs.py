@@ -344,11 +344,13 @@ def test_a_house_of_any_rule_set_has_its_rules_with_every_link(parent: str, tmp_
 
 
 def test_the_site_is_whole(site: Path) -> None:
-    for path in ("assets/py/pyodide-lock.json", "assets/js/main.js", "assets/css/base.css",
-                 "assets/cards.svg", "assets/js/vendor/idiomorph.js", "assets/css/terms.css",
+    for path in ("assets/py/pyodide-lock.json", "assets/js/main.js", "assets/cards.svg",
+                 "assets/js/vendor/idiomorph.js",
                  "reference/glossary/index.html", "house/index.html"):  # fmt: skip
         assert (site / path).is_file(), path
     page = (site / "learn/u_lva/talon/index.html").read_text("utf-8")
+    (sheet,) = re.findall(r'<link rel="stylesheet" href="(?:\.\./)*([^"]*)"', page)
+    assert (site / sheet).is_file()
     assert "Content-Security-Policy" in page
     told = re.search(r'<meta name="taroky-houses" content="([^"]*)"', page)
     assert told

@@ -67,7 +67,7 @@ def _write_pages(target: Path) -> None:
     for file in sorted(target.rglob("*.html")):
         path = file.relative_to(target).as_posix().removesuffix("index.html")
         up = "../" * path.count("/")
-        html = pages.carried(file.read_text("utf-8"), f'<script src="{up}{_AFTER}"></script>')
+        html = pages.carried(file.read_text("utf-8"), f'<script src="{up}{_AFTER}" defer></script>')
         html = html.replace("</head>", f'<script src="{up}{_BEFORE}"></script></head>', 1)
         made[file] = pages.relinked(html, partial(_lead, target, path))
     scripts = {text for html in made.values() for text in csp.inline_scripts(html)}

@@ -1,0 +1,67 @@
+"""One style sheet for each page, and scripts that wait for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taroky_build import lean
+
+HEAD = (
+    '<link rel="icon" href="{0}x.svg">\n<link rel="stylesheet" href="{0}assets/stylesheets/main.css">'
+    '\n\n  <link rel="stylesheet" href="{0}assets/css/base.css">\n'
+    '<script src="{0}assets/javascripts/bundle.0a1b.min.js"></script>'
+)
+
+
+def _site(folder: Path) -> Path:
+    for name, text in {
+        "assets/stylesheets/main.css": 'a{b:url(pic.svg)}\n/*# sourceMappingURL=main.css.map */',
+        "assets/stylesheets/main.css.map": "{}",
+        "assets/css/base.css": '/* why */\n.x > .y,\n.z {\n  width: calc(1px + 2px);\n'
+                               '  background: url("../images/a.svg");\n  content: "a  /* b */ ;  c";\n}\n',
+        "index.html": HEAD.format(""),
+        "learn/x/index.html": HEAD.format("../../"),
+        "404.html": HEAD.format("/taroky/"),
+    }.items():  # fmt: skip
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    return folder
+
+
+def test_every_page_names_one_sheet_that_says_the_same(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    lean.slim(site)
+    (sheet,) = site.glob("assets/**/*.css*")
+    assert sheet.read_text("utf-8") == (
+        "a{b:url(../stylesheets/pic.svg)}"
+        '.x > .y,.z{width: calc(1px + 2px);background: url(../images/a.svg);content: "a  /* b */ ;  c";}'
+    )
+    name = sheet.relative_to(site).as_posix()
+    for page, root in (
+        ("index.html", ""),
+        ("learn/x/index.html", "../../"),
+        ("404.html", "/taroky/"),
+    ):
+        assert (site / page).read_text("utf-8") == (
+            f'<link rel="icon" href="{root}x.svg">\n<link rel="stylesheet" href="{root}{name}">\n'
+            f'<script src="{root}assets/javascripts/bundle.0a1b.min.js" defer></script>'
+        )
+
+
+def test_sheets_that_another_page_names_alone_stay(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    alone = '<link rel="stylesheet" href="assets/css/base.css">'
+    (site / "own.html").write_text(alone, "utf-8")
+    lean.slim(site)
+    assert (site / "own.html").read_text("utf-8") == alone
+    assert (site / "assets/css/base.css").is_file()
+    assert not (site / "assets/stylesheets/main.css").exists()
+
+
+def test_a_sheet_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    (site / "assets/css/base.css").unlink()
+    lean.slim(site)
+    assert (site / "index.html").read_text("utf-8").count("<link") == 3
+    assert (site / "assets/stylesheets/main.css").is_file()
