@@ -65,3 +65,12 @@ def test_a_sheet_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
     lean.slim(site)
     assert (site / "index.html").read_text("utf-8").count("<link") == 3
     assert (site / "assets/stylesheets/main.css").is_file()
+
+
+def test_the_font_is_fetched_beside_the_sheet(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    (site / lean.FONT).parent.mkdir(parents=True)
+    (site / lean.FONT).write_bytes(b"")
+    lean.slim(site)
+    link = f'.css"><link rel="preload" href="../../{lean.FONT}" as="font" '
+    assert link in (site / "learn/x/index.html").read_text("utf-8")
