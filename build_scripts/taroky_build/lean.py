@@ -28,12 +28,18 @@ FOLDER = "assets/css"
 #: The letters of nearly all that is read first. A browser that learns of them from the sheet alone
 #: shows the page in others before, and moves it when these come.
 FONT = "assets/fonts/alegreya-latin-wght-normal.woff2"
+#: The notes on words are shown by hundreds of rules that ask what stands where in the whole page;
+#: long pages without notes take twice the time to appear with them. Pages elsewhere may get notes
+#: when they are drawn in the browser.
+NOTES = "assets/css/terms.css"
+NOTELESS = ("reference", "compare")
+_NOTE = 'class="tk-note'
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
 
 
 def slim(site: Path) -> None:
-    """Let every page below `site` name one style sheet, and its font beside it, and wait for no
-    script. Sheets that no page
+    """Let every page below `site` name one style sheet, that of the notes if it may have some, and
+    the first font, and wait for no script. Sheets that no page
     names any more are taken away."""
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
@@ -44,11 +50,15 @@ def slim(site: Path) -> None:
         if found:
             hrefs = _HREF.findall(found[0])
             root = hrefs[0].partition("assets/")[0]
-            names = tuple(href.removeprefix(root) for href in hrefs)
+            every = tuple(href.removeprefix(root) for href in hrefs)
+            names = tuple(name for name in every if name != NOTES)
             if all((site / name).is_file() for name in names):
                 if names not in made:
                     made[names] = _together(site, names)
                 head = f'<link rel="stylesheet" href="{root}{made[names]}">'
+                noteless = path.relative_to(site).parts[0] in NOTELESS and _NOTE not in text
+                if NOTES in every and not noteless:
+                    head += f'<link rel="stylesheet" href="{root}{NOTES}">'
                 if (site / FONT).is_file():
                     head += _AHEAD.format(f"{root}{FONT}")
                 text = text[: found.start()] + head + text[found.end() :]

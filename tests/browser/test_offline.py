@@ -267,7 +267,7 @@ PAGE = "contributing/index.html"
 
 def style_sheet(small: PlainServer) -> str:
     """The one that all pages have."""
-    (sheet,) = (small.site / "assets" / "css").glob("*.css")
+    (sheet,) = (small.site / "assets" / "css").glob("all.*.css")
     return sheet.relative_to(small.site).as_posix()
 
 

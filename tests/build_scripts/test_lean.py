@@ -74,3 +74,23 @@ def test_the_font_is_fetched_beside_the_sheet(tmp_path: Path) -> None:
     lean.slim(site)
     link = f'.css"><link rel="preload" href="../../{lean.FONT}" as="font" '
     assert link in (site / "learn/x/index.html").read_text("utf-8")
+
+
+def test_long_pages_without_notes_go_without_their_sheet(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    notes = '<link rel="stylesheet" href="../../assets/css/terms.css">'
+    for page, body in (
+        ("reference/x", ""),
+        ("reference/y", '<div class="tk-note">'),
+        ("learn/x", ""),
+    ):
+        (site / page).mkdir(parents=True, exist_ok=True)
+        head = HEAD.format("../../").replace("\n<script", f"\n{notes}\n<script")
+        (site / page / "index.html").write_text(head + body, "utf-8")
+    (site / lean.NOTES).write_text(".tk-note{}", "utf-8")
+    lean.slim(site)
+    read = {page: (site / page / "index.html").read_text("utf-8")
+            for page in ("reference/x", "reference/y", "learn/x")}  # fmt: skip
+    assert [notes in text for text in read.values()] == [False, True, True]
+    assert (site / lean.NOTES).is_file()
+    assert len(list((site / "assets/css").glob("all.*.css"))) == 1
