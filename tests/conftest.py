@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line for each engine: an engine that is not here is named, and its tests count as skipped."""
     counts: dict[str, Counter[str]] = {}
-    for outcome in ("passed", "failed", "error", "skipped", "xfailed"):
+    for outcome in ("passed", "rerun", "failed", "error", "skipped"):
         for report in terminalreporter.stats.get(outcome, []):
             name = dict(getattr(report, "user_properties", ())).get("engine")
             if name:
