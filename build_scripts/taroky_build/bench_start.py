@@ -2,7 +2,7 @@
 part of `make bench`.
 
 First and second visits with a profile of their own each, beside two other pages in the same run: one
-that does nothing but start Pyodide as npm ships it, and the same lesson as a static page, with a script
+that does nothing but start Pyodide as npm ships it and import the engine from its wheel, and the same lesson as a static page, with a script
 in place of ours that is as heavy and does nothing. Also over a line of 8 Mbit/s with 100 ms there and
 back, which the server makes, so that it holds for workers too.
 """
@@ -14,6 +14,8 @@ import random
 import re
 import shutil
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -37,10 +39,14 @@ worker.onmessage = () => performance.mark("taroky:python");
 BARE_WORKER = """
 import { loadPyodide } from "/assets/py/pyodide.mjs";
 const pyodide = await loadPyodide({ indexURL: "/assets/py/" });
-pyodide.runPython("1 + 1");
+await pyodide.loadPackage("/WHEEL");
+pyodide.runPython("import taroky.api");
 postMessage("ready");
 """
-BARE, STATIC = "bare page, Pyodide as npm ships it", "static Material page of the same weight"
+BARE, STATIC = (
+    "bare page, Pyodide as npm ships it and the engine's wheel",
+    "static Material page of the same weight",
+)
 _OURS = re.compile(r'<script src="[^"]*assets/js/main\.js" type="module"></script>')
 
 #: Medians by when ("cold", "warm") and what (a mark, "bytes").
@@ -53,9 +59,7 @@ def times(
     """What `bench.say` prints of visits to a lesson; path: below the site's root."""
     with tempfile.TemporaryDirectory() as scratch:
         bare, static = Path(scratch, "bare"), Path(scratch, "static")
-        shutil.copytree(ROOT / "node_modules" / "pyodide", bare / "assets" / "py")
-        (bare / "index.html").write_text(BARE_PAGE, "utf-8")
-        (bare / "bare.js").write_text(BARE_WORKER, "utf-8")
+        _make_bare(bare)
         _make_static(site, path, static)
         for over, line in (("", None), (f" {OVER}", SLOW)):
             with (
@@ -99,6 +103,19 @@ def _lines(
                 "value": mine[when, "bytes"] / 1000, "unit": "kB", "compared_with": BARE,
                 "other": stock[when, "bytes"] / 1000, "page": path,
             }  # fmt: skip
+
+
+def _make_bare(target: Path) -> None:
+    """What anybody would write: the stock runtime, and the engine as pip builds it from its source."""
+    shutil.copytree(ROOT / "node_modules" / "pyodide", target / "assets" / "py")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+         "--wheel-dir", str(target), str(ROOT / "engine")],
+        check=True, stdout=sys.stderr,
+    )  # fmt: skip
+    (wheel,) = target.glob("*.whl")
+    (target / "index.html").write_text(BARE_PAGE, "utf-8")
+    (target / "bare.js").write_text(BARE_WORKER.replace("WHEEL", wheel.name), "utf-8")
 
 
 def _make_static(site: Path, path: str, target: Path) -> None:
