@@ -10,7 +10,12 @@ from taroky_build.errors import BuildError
 
 _BEFORE = Path(__file__).with_name("search.js")
 #: What the worker must have for our lines to do anything: it makes its words so.
-_WORDS = ("self.lunr=", "new lunr.Token(", 'addEventListener("message"')
+_WORDS = (
+    "self.lunr=",
+    "new lunr.Token(",
+    "TokenSet.prototype.toString",
+    'addEventListener("message"',
+)
 _POINT = re.compile(r'<p [^>]*?id="(?P<id>[A-Z]+-[A-Z]+-\d+)"')
 _TERM = re.compile(
     r'<dt id="(?P<id>[^"]+)">(?P<term>.*?)</dt>\s*<dd>(?P<means>.*?)</dd>', re.DOTALL

@@ -95,6 +95,14 @@ def test_axe_finds_nothing(
     assert axe_finds(page) == []
 
 
+@pytest.mark.parametrize("number", ["1", "2", "12"])
+def test_search_finds_numbers(page: Page, number: str) -> None:
+    page.goto("reference/")
+    page.get_by_role("textbox", name="Search").click()
+    page.keyboard.type(number)
+    expect(page.locator(".md-search-result__link").first).to_be_visible(timeout=30_000)
+
+
 @pytest.mark.parametrize(
     ("asked", "first"),
     [

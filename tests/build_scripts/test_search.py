@@ -13,7 +13,9 @@ PAGE = """\
 <dl class="tk-glossary"><dt id="skyz"><span lang="cs">škýz</span> (shkeez)</dt><dd><p>The
 highest &amp; best.</p></dd></dl>
 """
-WORKER = 'self.lunr=x;new lunr.Token(a,b);addEventListener("message",f)'
+WORKER = (
+    'self.lunr=x;new lunr.Token(a,b);t.TokenSet.prototype.toString=g;addEventListener("message",f)'
+)
 
 
 @pytest.fixture
