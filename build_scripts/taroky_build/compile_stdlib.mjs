@@ -5,6 +5,7 @@
 // wheel imports, which brings along what the standard library lacks for them; or null.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 // An uncaught error would print a line of the minified runtime, a megabyte long.
@@ -13,7 +14,8 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const order = JSON.parse(readFileSync(0, "utf-8"));
+// Not by reading file 0 at once: a pipe that is not filled yet would make that fail.
+const order = await json(process.stdin);
 const { loadPyodide } = await import(pathToFileURL(join(order.runtime, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({
   indexURL: order.runtime,

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
+import accessibility
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -355,9 +356,8 @@ def test_a_page_that_is_loaded_again_offers_it_again(changed: Page) -> None:
 def test_the_line_and_the_offer_are_for_everybody(
     browser: Browser, small: PlainServer, scheme: Literal["light", "dark"]
 ) -> None:
-    context = browser.new_context(
-        bypass_csp=True, color_scheme=scheme, viewport={"width": 360, "height": 740}
-    )
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 360, "height": 740})
+    context.add_init_script(accessibility.SCRIPT)
     page = kept(context, f"{small.url}contributing/")
     assert axe_finds(page, ".tk-offline") == []
     small.change(PAGE, "<h1", "<h1 data-version='2'")

@@ -27,6 +27,7 @@ import mutated_links  # noqa: E402
 #: Answers every request as the worker does. Notes what is imported in vain.
 ASKS = """
 import { readFileSync } from "node:fs";
+import { json } from "node:stream/consumers";
 process.on("uncaughtException", (error) => {
   console.error(error.message);
   process.exit(1);
@@ -53,7 +54,7 @@ class Notes:
 sys.meta_path.append(Notes)
 `);
 const answers = [];
-const { parts, texts } = JSON.parse(readFileSync(0, "utf-8"));
+const { parts, texts } = await json(process.stdin);
 for (const request of texts) {
   let answer = null;
   for (let tries = 0; tries < 6; tries++) {
