@@ -33,6 +33,10 @@ def reason_not_to_run(name: str, marks: list[pytest.Mark]) -> str | None:
 
 #: Width and height in inches.
 _PAPER = {"A4": (8.27, 11.7), "Letter": (8.5, 11.0)}
+#: Where no mouse is plugged in, as on servers, Firefox takes the machine for a phone on which nothing
+#: can point; what comes here (fine, and it can hover) is what somebody with a mouse has. A page with a
+#: touch screen is coarse all the same.
+_MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 #: Playwright writes into fields by setting their value, past what is selected in a field for numbers.
 _TYPE = """Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
@@ -122,6 +126,7 @@ def _start_firefox(playwright: Playwright, folder: Path) -> Firefox:
     running = playwright.firefox.launch(
         channel="moz-firefox",
         executable_path=relay,
+        firefox_user_prefs=_MOUSE,
         env={**os.environ, "TAROKY_FIREFOX_ITSELF": ENGINES["firefox"].find() or ""},
     )
     return Firefox(running)
