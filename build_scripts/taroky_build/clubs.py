@@ -31,14 +31,17 @@ from taroky_tutorials import (
 from taroky_tutorials.course_pages import Page
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.reference import of_house, summary, templates
-from taroky_tutorials.ways import HOUSE, Ways, houses
+from taroky_tutorials.ways import HOUSE, Ways, houses, words_of
 
 from taroky_build import pages, verbatim
 from taroky_build.errors import BuildError
 from taroky_build.memory import Made, Piece
 
 #: Written pages of the project that every club's site has too, if they are there.
-COMMON = ("reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md")
+COMMON = (
+    "reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md",
+    "compare/index.md", "compare/two.md", "compare/hand.md", "house/build.md",
+)  # fmt: skip
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")
 #: Where a course's piece keeps the ids of its lessons.
@@ -111,10 +114,11 @@ def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[
     files by their path below the site's root. Raises BuildError."""
     made = _pieces(club)
     texts = {path: text for path, text in made.items() if path.endswith(".md")}
-    house = house_pages.frame("../")
-    texts[f"{HOUSE}index.md"] = _page(house)
-    texts = {path: text for path, text in texts.items() if path not in by_hand}
     known = {_url(path) for path in (*texts, *by_hand)}
+    besides = [page for page in house_pages.BESIDES if page in known]
+    texts[f"{HOUSE}index.md"] = _page(house_pages.frame("../", besides))
+    known.add(HOUSE)
+    texts = {path: text for path, text in texts.items() if path not in by_hand}
     files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
     files[glossary.STYLES] = glossary.styles().encode()
     return {path: unlinked(text, path, known) for path, text in texts.items()}, files
@@ -128,7 +132,8 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
         path: _MARKER.sub(lambda m: m["before"] + packed.get(m["id"], m["id"]), text)
         for path, text in texts.items()
     }
-    pieces = [Piece(_filled, (path, text, _told(club))) for path, text in named.items()]
+    told, docs, prose = _told(club), str(club.docs), _all_prose(club)
+    pieces = [Piece(_filled, (path, text, docs, told), prose) for path, text in named.items()]
     return {path: text for made in pages.recall(club.folder, pieces) for path, text in made.items()}
 
 
@@ -142,9 +147,14 @@ def _told(club: Club) -> str:
     return json.dumps(club.houses)
 
 
-def _filled(path: str, text: str, told: str) -> Made:
-    with houses(json.loads(told)):
-        return {path: pages.expand(text, path, Path())}
+def _filled(path: str, text: str, docs: str, told: str) -> Made:
+    return {path: _expanded(path, text, docs, told)}
+
+
+def _expanded(path: str, text: str, docs: str, told: str) -> str:
+    """A written page with everything filled in."""
+    with houses(json.loads(told)), templates.written(Path(docs, "reference")):
+        return pages.expand(text, path, Path())
 
 
 def _pieces(club: Club) -> Made:
@@ -153,7 +163,8 @@ def _pieces(club: Club) -> Made:
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
         file = club.docs / path
         if file.exists():
-            found.append(Piece(_common, (path, docs, told), (file.read_bytes(),)))
+            sources = (file.read_bytes(), *_all_prose(club))
+            found.append(Piece(_common, (path, docs, told), sources))
     for name in club.houses:
         found.append(Piece(_reference, (name, docs), _prose(club, name)))
     for name in club.names:
@@ -200,6 +211,11 @@ def _prose(club: Club, name: str) -> tuple[bytes, ...]:
     """The written page that a rule set's reference is made from."""
     file = _written_page(name, club.docs)
     return (file.read_bytes(),) if file is not None else ()
+
+
+def _all_prose(club: Club) -> tuple[bytes, ...]:
+    """The written pages of all its house tables: the builder shows what changes in them."""
+    return tuple(text for name in club.houses for text in _prose(club, name))
 
 
 def _written_page(name: str, docs: Path) -> Path | None:
@@ -331,8 +347,7 @@ def _common(path: str, docs: str, told: str) -> Made:
     text = Path(docs, path).read_text("utf-8")
     front = _FRONT.match(text)
     text = text[front.end() :] if front else text
-    with houses(json.loads(told)):
-        text = pages.expand(text, path, Path())
+    text = _expanded(path, text, docs, told)
     title = _TITLE.match(text)
     head = front["front"] if front else ""
     if title and not re.search(r"^title:", head, re.MULTILINE):
@@ -371,6 +386,6 @@ def unlinked(html: str, path: str, known: set[str]) -> str:
         target = posixpath.normpath(posixpath.join("/", here, to)).lstrip("/")
         if (f"{target}/" if target else "") in known:
             return match[0]
-        return f"<span>{match['words']}</span>"
+        return words_of(match)
 
     return _LINK.sub(link, html)

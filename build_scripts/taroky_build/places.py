@@ -16,7 +16,7 @@ from taroky_build.errors import BuildError
 CARRIED = Path(__file__).parent / "carried"
 _DOCS, _SITE = "docs", "site"
 #: Folders of docs/ that are of use to a club's site, and those of assets.
-_PAGES = ("reference", "evening", "tournament")
+_PAGES = ("reference", "evening", "tournament", "compare", "house")
 _ASSETS = ("css", "js", "images")
 
 

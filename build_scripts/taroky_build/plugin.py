@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import json
 import logging
+import re
 import tempfile
 from html import escape
 from pathlib import Path
@@ -39,8 +40,10 @@ STYLES = (
     "assets/css/terms.css", "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip
 SCRIPT = "assets/js/main.js"
-#: The name of the meta element that tells scripts which page has which house table's rules.
+#: The name of the meta element that tells scripts of a club's site which page has which house table's
+#: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+_OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
 _log = get_plugin_logger("taroky")
 
 
@@ -201,9 +204,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        if self._produced.houses:
+        if self._produced.houses is not None:
             told = escape(json.dumps(self._produced.houses), quote=True)
-            output = output.replace("<head>", f'<head><meta name="{HOUSES}" content="{told}">', 1)
+            pages = " ".join(url.rstrip("/") for url in self._urls if _OF_RULES.fullmatch(url))
+            meta = f'<meta name="{HOUSES}" content="{told}" data-pages="{escape(pages)}">'
+            output = output.replace("<head>", f"<head>{meta}", 1)
         if self._kept:
             root = "../" * page.url.count("/")
             output = output.replace("</head>", f"{offline.head(root)}</head>", 1)
@@ -219,7 +224,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             try:
                 mend(Path(config.site_dir))
             except BuildError as error:
-                if not self._produced.houses and not self.config.rules:
+                if self._produced.houses is None:
                     raise PluginError(str(error)) from error
                 # A club may have another version of the theme: it goes without.
                 _log.info("%s", error)

@@ -29,13 +29,13 @@ _ANSWER, _SITE = "produced.json", "site"
 
 @dataclass
 class Produced:
-    """What was made: Markdown by docs-relative path, files by site-relative path. houses: the pages of
-    house tables by their packed names; left_out: what their lessons do not tell, and why."""
+    """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
+    club's site the pages of its house tables by their packed names; left_out: what their lessons do not tell, and why."""
 
     generated: list[str] = field(default_factory=list)
     markdown: dict[str, str] = field(default_factory=dict)
     assets: dict[str, str] = field(default_factory=dict)
-    houses: dict[str, str] = field(default_factory=dict)
+    houses: dict[str, str] | None = None
     left_out: list[str] = field(default_factory=list)
 
 

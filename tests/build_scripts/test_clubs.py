@@ -116,6 +116,10 @@ def test_links_to_pages_that_a_site_lacks_become_words() -> None:
     )
     shown = clubs.unlinked(page, "reference/ours.md", known)
     assert shown.count("<a ") == 5
+    rule = '<a class="tk-rule" href="../heun/#HEUN-1">HEUN-1</a>'
+    assert clubs.unlinked(rule, "reference/ours.md", known) == (
+        '<span class="tk-unlinked">HEUN-1</span>'
+    )
     assert "<span>here</span>" in shown  # reference/ has no page of its own here
     assert "<span>Heun</span>" in shown and "<span><b>d</b></span>" in shown
 
@@ -297,6 +301,49 @@ def test_tools_and_the_welcome_page_reckon_by_them(site: Path) -> None:
     assert 'href="settle/"' in index and 'href="play/"' in index
 
 
+def test_the_comparison_knows_the_houses_table(site: Path) -> None:
+    matrix = (site / "compare/index.html").read_text("utf-8")
+    first, second = re.findall(r'<th scope="col" data-col="([^"]+)">(.*?)</th>', matrix)[:2]
+    assert first == ("u_lva", f'<a href="../reference/u_lva/">{TITLE}</a>')
+    assert second == ("hlucin", "<span>Hlučín</span>")  # no page of this site's
+    (row,) = re.findall(r'<tr id="q-rate">.*?</tr>', matrix, re.DOTALL)
+    ours, theirs = re.findall(r'<td data-col="(?:u_lva|hlucin)".*?</td>', row, re.DOTALL)
+    assert "povinnost</b>: 0.20" in ours and 'href="../reference/u_lva/#HLU-SET-01"' in ours
+    assert "povinnost</b>: 0.10" in theirs
+    assert "<a" not in theirs and '<span class="tk-unlinked">' in theirs
+    # Where the two are told in sentences, the table goes by its packed name.
+    box = re.search(r'<input type="checkbox" name="sets" value="u_lva"[^>]*>', matrix)
+    named = box and re.search(r'data-name="([^"]+)"', box[0])
+    assert box and " checked" in box[0] and named and rules.load(named[1]).title == TITLE
+    two = _words(site / "compare/two/index.html")
+    assert f"Hlučín and {TITLE} differ in 2 points." in two and "0.20" in two
+
+
+def test_the_same_hand_is_settled_by_the_houses_rules(site: Path) -> None:
+    page = (site / "compare/hand/index.html").read_text("utf-8")
+    gallery, own = page.split('<section class="tk-tool-frame"')
+    examples = gallery.split('<div class="tk-example">')[1:]
+    ours = [example for example in examples if f">{TITLE}</a></h3>" in example]
+    assert len(ours) == 6  # all but those with the large pack
+    cards = re.findall(r"<li>(<h3>.*?)</details></li>", ours[0], re.DOTALL)
+    assert TITLE in cards[0] and "Hlučín" in cards[1]
+    assert '../../reference/u_lva/#HLU-SET-01"' in cards[0]
+    assert "../../calculators/u_lva/settle/#t=settle&" in unescape(cards[0])
+    assert f">{TITLE}</a></h3>" in own
+
+
+def test_the_builder_begins_with_the_houses_rules(site: Path) -> None:
+    page = (site / "house/build/index.html").read_text("utf-8")
+    assert f"{TITLE} differs from Hlučín in 2 things." in _words(site / "house/build/index.html")
+    box = re.search(r'<input type="radio" name="o.varsava.mond_free" value="yes"[^>]*>', page)
+    assert box and " checked" in box[0]
+    price = re.search(r'<input[^>]* name="n.contracts.povinnost.rate"[^>]*>', page)
+    assert price and 'value="0.20"' in price[0]
+    assert re.search(r'<option value="h\.[^"]+">' + re.escape(TITLE), page)
+    house = (site / "house/index.html").read_text("utf-8")
+    assert 'href="../house/build/"' in house
+
+
 def _broken(pages: Mapping[str, str]) -> set[tuple[str, str]]:
     """Links between these pages, by their addresses, that lead nowhere."""
     ids = {url: set(re.findall(r'\bid="([^"]+)"', html)) for url, html in pages.items()}
@@ -356,6 +403,10 @@ def test_the_site_is_whole(site: Path) -> None:
     assert told
     ((packed, where),) = json.loads(unescape(told[1])).items()
     assert where == "u_lva" and rules.load(packed).title == TITLE
+    pages = re.search(r' data-pages="([^"]*)"', page)
+    assert pages and {"reference/u_lva", "reference/glossary", "calculators/u_lva"} <= set(
+        pages[1].split()
+    )
     assert not (site / "learn/hlucin").exists() and not (site / "reference/hlucin").exists()
 
 

@@ -168,6 +168,30 @@ def test_the_worker_answers() -> None:
     assert reply["ok"] and "In Zabrzeg" in reply["html"]
 
 
+def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages() -> None:
+    name = rules.pack("table: ours\ntitle: Ours\nextends: heun\nunit: {name: beans}\n")
+    pages = ["reference/ours", "reference/glossary", "calculators/ours"]
+    request = {"verb": "tool", "tool": "compare", "base": "../../", "fields": [],
+               "houses": {name: "ours"}, "pages": pages}  # fmt: skip
+    html = json.loads(browser.handle(json.dumps(request)))["html"]
+    assert re.search(r'id="t-compare-first">.*?<option value="heun" selected>', html)
+    assert re.search(r'id="t-compare-second"><option value="[^"]+" selected>Ours<', html)
+    links = set(_LINK.findall(html))
+    assert links and all(link.startswith("../../reference/ours/#") for link in links)
+    told = {"verb": "tool", "tool": "same-hand", "base": "../../", "fields": []}
+    html = json.loads(browser.handle(json.dumps({**request, **told})))["html"]
+    first = html.split('<ul class="tk-everywhere">')[1]
+    assert (
+        '<span class="tk-unlinked">HEUN-' in first
+    )  # of Heun's working: the site has no page for it
+    assert first.startswith('<li><h3><a href="../../reference/ours/">Ours</a></h3>')
+    assert 'href="../../calculators/ours/settle/#t=settle&amp;' in first
+    assert 'href="../../calculators/heun' not in first and "<h3><span>Heun</span>" in first
+    # On the project's own site nothing is left out.
+    html = json.loads(browser.handle(json.dumps(told)))["html"]
+    assert 'href="../../calculators/heun/#t=settle&amp;' in html and "<span>" not in html
+
+
 # -- the same hand ------------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ from taroky.messages import say
 from taroky.rules import packing
 
 from taroky_tutorials import widgets
-from taroky_tutorials.ways import houses
+from taroky_tutorials.ways import houses, unlinked
 
 #: Of these, Python starts with the modules that most pages need.
 _OURS = ("taroky", "taroky_tutorials")
@@ -45,7 +45,7 @@ def handle(text: str) -> str:
     try:
         request = _request(text)
         with houses(_houses(request)):
-            reply = _answer(request)
+            reply = _linked(_answer(request), request)
     except ImportError as problem:
         needs = _brings(problem)
         if not needs:
@@ -92,15 +92,26 @@ def _request(text: str) -> Any:
     return request
 
 
-def _houses(request: Any) -> dict[str, str]:
-    """The pages of house tables that a club's site says it has. Raises RecordError."""
-    found = request.get("houses", {}) if isinstance(request, dict) else {}
+def _houses(request: Any) -> dict[str, str] | None:
+    """The pages of house tables that a club's site says it has; None on the project's own site. Raises
+    RecordError."""
+    found = request.get("houses") if isinstance(request, dict) else None
+    if found is None:
+        return None
     if not isinstance(found, dict) or not all(
         packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
     ):
         raise RecordError(say("request.kind", key="houses", value=str(found)[:60],
                               expected="pages by packed names"))  # fmt: skip
     return found
+
+
+def _linked(reply: dict[str, Any], request: Any) -> dict[str, Any]:
+    """The reply without links to rules and calculators that a club's site does not have."""
+    pages = request.get("pages")
+    if isinstance(pages, list) and "html" in reply:
+        reply["html"] = unlinked(reply["html"], {str(page) for page in pages})
+    return reply
 
 
 def _answer(request: Any) -> dict[str, Any]:

@@ -3,7 +3,8 @@ for a house table, all of it on one page; and the reference page that has a rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,13 +14,19 @@ from taroky.rules.table import Table
 
 #: The page on which the browser draws everything for a house table.
 HOUSE = "house/"
-#: House tables that have a reference page of their own on this site: packed name to page.
+#: On a club's site the house tables that have a reference page of their own there: packed name to page.
+#: None: this is the project's own site.
 _houses: ContextVar[Mapping[str, str] | None] = ContextVar("houses", default=None)
+_LINK = re.compile(
+    r'<a\b(?P<before>[^>]*) href="(?:\.\./)*(?P<page>(?:reference|calculators)/[^/"]+)/[^"]*"'
+    r"(?P<after>[^>]*)>(?P<words>.*?)</a>", re.DOTALL,
+)  # fmt: skip
 
 
 @contextmanager
-def houses(pages: Mapping[str, str]) -> Iterator[None]:
-    """Within this block the rules of these house tables (by packed name) are on these pages."""
+def houses(pages: Mapping[str, str] | None) -> Iterator[None]:
+    """Within this block the rules of these house tables (by packed name) are on these pages of a club's
+    site."""
     token = _houses.set(pages)
     try:
         yield
@@ -30,6 +37,19 @@ def houses(pages: Mapping[str, str]) -> Iterator[None]:
 def of_site() -> tuple[str, ...]:
     """The packed names of the house tables that this site is about."""
     return tuple(_houses.get() or ())
+
+
+def unlinked(html: str, pages: Collection[str]) -> str:
+    """What is to be shown on a site that has only these pages with rules and calculators
+    ("reference/ours"): links to others become their words."""
+    return _LINK.sub(lambda link: link[0] if link["page"] in pages else words_of(link), html)
+
+
+def words_of(link: re.Match[str]) -> str:
+    """What is left of a link (`before` and `after` its address, `words`) that leads nowhere here."""
+    rule = 'class="tk-rule"' in link["before"] + link["after"]
+    kind = ' class="tk-unlinked"' if rule else ""
+    return f"<span{kind}>{link['words']}</span>"
 
 
 def rule(table: Table, point: str, base: str) -> str:
@@ -47,9 +67,11 @@ def rule(table: Table, point: str, base: str) -> str:
 
 def calculator(table: Table, base: str, fields: Sequence[tuple[str, str]]) -> str:
     """The address of the calculator that settles a hand, with fields filled in."""
-    if table.packed and table.packed not in (_houses.get() or {}):
+    own = _houses.get()
+    if table.packed and table.packed not in (own or {}):
         return f"{base}{HOUSE}{LiveWays(base, '', table.packed).tool('settle')}&{urlencode(fields)}"
-    return f"{base}calculators/{table.table}/#t=settle&{urlencode(fields)}"
+    page = table.table if own is None else f"{table.table}/settle"  # a club's site has one for each
+    return f"{base}calculators/{page}/#t=settle&{urlencode(fields)}"
 
 
 def rules(table: Table, page: str, base: str) -> str:

@@ -119,7 +119,9 @@ function show(form) {
   const two = form.querySelector("a[data-two]");
   if (two instanceof HTMLAnchorElement) {
     hide(two, sets.size !== 2);
-    const [first = "", second = ""] = chosen(form);
+    // A club's own table has another name there than in its column.
+    const [first = "", second = ""] = boxes(form).filter((box) => box.checked)
+      .map((box) => box.dataset.name ?? box.value);
     const state = new URLSearchParams({ t: "compare", first, second });
     if (topic) state.set("topic", String(topic));
     two.href = `${two.href.split("#")[0]}#${state}`;

@@ -74,11 +74,13 @@ export function ask(request, signal) {
   });
 }
 
-/** On a club's site: which page has the rules of which house table.
- * @returns {{ houses?: object }} */
+/** On a club's site: which page has the rules of which house table, and what pages with rules and
+ * calculators there are.
+ * @returns {{ houses?: object, pages?: string[] }} */
 function aboutSite() {
-  const told = document.querySelector('meta[name="taroky-houses"]')?.getAttribute("content");
-  return told ? { houses: JSON.parse(told) } : {};
+  const told = document.querySelector('meta[name="taroky-houses"]');
+  if (!(told instanceof HTMLMetaElement)) return {};
+  return { houses: JSON.parse(told.content), pages: told.dataset.pages?.split(" ") ?? [] };
 }
 
 function launch() {

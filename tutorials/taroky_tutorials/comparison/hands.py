@@ -18,6 +18,7 @@ from taroky.rules.table import Seat, Table
 from taroky.settlement import Finished, Settlement, settle
 from taroky.telling import announcing, values
 
+from taroky_tutorials import ways
 from taroky_tutorials.lessons import COURSES
 
 #: Packs a hand may be told of, and the kinds of game there are with each: the first in the list that a
@@ -108,8 +109,9 @@ class Settled:
 
 
 def rule_sets(pack: str) -> tuple[str, ...]:
-    """The rule sets with that pack that play with bids."""
-    names = (*COURSES, *(name for name in tables.ids() if name not in COURSES))
+    """The rule sets with that pack that play with bids, those of a club's own site first."""
+    others = (name for name in tables.ids() if name not in COURSES)
+    names = (*ways.of_site(), *COURSES, *others)
     return tuple(
         name for name in names
         if str(tables.load(name).pack.cards) == pack and tables.load(name).auction.calls

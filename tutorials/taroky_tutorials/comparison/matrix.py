@@ -11,6 +11,7 @@ from taroky.messages import local_names, say
 from taroky.rules.table import Table
 from taroky.telling import Line, Question, values
 
+from taroky_tutorials import ways
 from taroky_tutorials.comparison import hands, links
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
@@ -20,9 +21,17 @@ _FEW = 2
 
 
 def rule_sets() -> tuple[Table, ...]:
-    """The rule sets with a course, then their relatives."""
+    """The rule sets with a course, then their relatives. On a club's site its own tables come first,
+    and what these extend."""
     others = (name for name in tables.ids() if name not in COURSES)
-    return tuple(map(tables.load, (*COURSES, *others)))
+    names = dict.fromkeys((*_of_site(), *COURSES, *others))
+    return tuple(map(tables.load, names))
+
+
+def _of_site() -> tuple[str, ...]:
+    """The house tables of a club's site with the rule sets that they extend."""
+    own = ways.of_site()
+    return (*own, *filter(None, map(tables.origin, own)))
 
 
 def matrix(base: str) -> Markup:
@@ -54,7 +63,7 @@ def matrix(base: str) -> Markup:
 
 
 def _page(table: Table, base: str) -> str:
-    return f"{base}reference/{table.page_of(table.prefix)}/"
+    return ways.rules(table, table.page_of(table.prefix), base)
 
 
 def _row(question: Question, columns: Sequence[Table], base: str) -> Markup | None:
@@ -132,12 +141,14 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
 
 
 def _choices(columns: Sequence[Table], base: str) -> Markup:
-    """Only where scripts run: which rule sets, which topic, and only what differs."""
+    """Only where scripts run: which rule sets, which topic, and only what differs. A house table has
+    another name in links than in its column."""
+    shown = (*COURSES, *_of_site())
     boxes = [
         element(
             "label",
             element("input", type="checkbox", name="sets", value=table.table,
-                    checked=table.table in COURSES),
+                    checked=table.name in shown, data_name=table.packed or None),
             element("span", telling.short_name(table)),
             class_="tk-chip",
         )

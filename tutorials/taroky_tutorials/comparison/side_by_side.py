@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from taroky import telling
 from taroky.messages import local_names, say, term
 
+from taroky_tutorials import ways
 from taroky_tutorials.comparison import hands
 from taroky_tutorials.comparison.hands import Settled, Told
 from taroky_tutorials.html import Markup, element, join
@@ -84,8 +85,8 @@ def results(found: Sequence[Settled], base: str, level: int = 3) -> Markup:
 
 def _card(one: Settled, base: str, level: int) -> Markup:
     table = one.table
-    title = element(f"h{level}", element("a", telling.short_name(table),
-                                         href=f"{base}reference/{table.page_of(table.prefix)}/"))  # fmt: skip
+    page = ways.rules(table, table.page_of(table.prefix), base)
+    title = element(f"h{level}", element("a", telling.short_name(table), href=page))
     with local_names(table.names):
         notes = [element("p", note.text(), class_="tk-remark") for note in one.notes]
         if one.settlement is None or one.facts is None:
@@ -96,10 +97,8 @@ def _card(one: Settled, base: str, level: int) -> Markup:
         names = working.SEAT_NAMES
         work = working.working(table, one.settlement, names, base, assumed=False)
         pairs = [(key, value) for key, of in fields_of(table, one.facts).items() for value in of]
-        link = None
-        if not table.packed:
-            address = f"{base}calculators/{table.table}/#t=settle&{urlencode(pairs)}"
-            link = element("p", element("a", say("calc.open").text(), href=address))
+        address = ways.calculator(table, base, pairs)
+        link = element("p", element("a", say("calc.open").text(), href=address))
         return element(
             "li",
             title,

@@ -11,6 +11,9 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from html import escape, unescape
 from pathlib import Path
 
@@ -21,6 +24,8 @@ from taroky_tutorials.reference import points
 
 #: Where they lie in the browser.
 FOLDER = Path(__file__).parent / "pages"
+#: While a site is built: the folder with the written pages.
+_written: ContextVar[Path | None] = ContextVar("written", default=None)
 #: As mkdocs.yml has them, so that a page reads the same.
 EXTENSIONS = (
     "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc",
@@ -71,9 +76,22 @@ def _of_site(match: re.Match[str]) -> str:
     return f'href="site:{escape(path)}{anchor and "#"}{escape(anchor)}"'
 
 
+@contextmanager
+def written(folder: Path) -> Iterator[None]:
+    """Within this block templates are made from the written pages in this folder."""
+    token = _written.set(folder)
+    try:
+        yield
+    finally:
+        _written.reset(token)
+
+
 def load(page: str) -> Markup:
     """The template of a rule set's page. Raises ModuleNotFoundError where the browser has not asked
     for it yet."""
+    folder = _written.get()
+    if folder is not None:
+        return Markup(make((folder / f"{page}.md").read_text("utf-8")))
     path = FOLDER / f"{page}.html"
     if not path.exists():
         raise ModuleNotFoundError("the reference is not here", name="taroky_reference")

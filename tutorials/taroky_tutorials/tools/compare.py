@@ -13,6 +13,7 @@ from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 from taroky.telling import Question, Sentence
 
+from taroky_tutorials import ways
 from taroky_tutorials.comparison import links
 from taroky_tutorials.html import Markup, element, join
 from taroky_tutorials.lessons import COURSES
@@ -28,7 +29,9 @@ class Compare:
     """The tool. Fields: `first` and `second`, names of rule sets or packed house tables."""
 
     def view(self, fields: Fields, base: str) -> Markup:
-        names = [_name(fields, side, default) for side, default in zip(_SIDES, _FIRST, strict=True)]
+        names = [
+            _name(fields, side, default) for side, default in zip(_SIDES, _first(), strict=True)
+        ]
         if fields.pressed("swap"):
             names.reverse()
             for side, name in zip(_SIDES, names, strict=True):
@@ -44,6 +47,13 @@ class Compare:
         return join(asked, _told(fields, names, built, base))
 
 
+def _first() -> tuple[str, str]:
+    """On a club's site what its table extends, and that table."""
+    for house in ways.of_site():
+        return tables.origin(house) or _FIRST[0], house
+    return _FIRST
+
+
 def _name(fields: Fields, side: str, default: str) -> str:
     """The rule set of a side; what is none is told."""
     name = fields.text(side, default, most=LONGEST_RULES) or default
@@ -56,7 +66,7 @@ def _name(fields: Fields, side: str, default: str) -> str:
 
 
 def _options(names: Sequence[str]) -> list[tuple[str, str]]:
-    known = [*COURSES, *(name for name in tables.ids() if name not in COURSES)]
+    known = [*ways.of_site(), *COURSES, *(name for name in tables.ids() if name not in COURSES)]
     return [(name, tables.load(name).title) for name in dict.fromkeys((*known, *names))]
 
 
@@ -120,9 +130,13 @@ def _topic(
 
 
 def _links(one: Sentence, built: tuple[Table, Table], base: str) -> Markup:
-    """The rules on both sides, each once."""
-    more = [point for point in one.second_points if point not in one.first_points]
-    return join(links.full(built[0], one.first_points, base), links.full(built[1], more, base))
+    """The rules on both sides, each once: what both tell, on the page of the club's own table."""
+    first, second = one.first_points, one.second_points
+    if built[1].packed in ways.of_site():
+        first = tuple(point for point in first if point not in second)
+    else:
+        second = tuple(point for point in second if point not in first)
+    return join(links.full(built[0], first, base), links.full(built[1], second, base))
 
 
 def _house_options(asked: Sequence[Difference], built: tuple[Table, Table]) -> Markup | None:
@@ -146,6 +160,7 @@ def _alike(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str)
 
 def _same(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) -> Iterator[Markup]:
     differ: set[Question] = {one.question for one in sentences}
+    told_by = built[built[1].packed in ways.of_site()]
     for question in telling.QUESTIONS:
         lines = question.answer(built[0])
         if question in differ or not lines or not question.answer(built[1]):
@@ -153,7 +168,7 @@ def _same(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) 
         told = "; ".join(line.text for line in lines)
         points = tuple(dict.fromkeys(point for line in lines for point in line.points))
         yield element("li", element("b", question.title), ": ", told,
-                      links.full(built[0], points, base))  # fmt: skip
+                      links.full(told_by, points, base))  # fmt: skip
 
 
 TOOL = Compare()

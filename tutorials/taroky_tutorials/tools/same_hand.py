@@ -23,7 +23,7 @@ class SameHand:
 
     def view(self, fields: Fields, base: str) -> Markup:
         told = _told(fields)
-        names = [*_houses(fields), *hands.rule_sets(told.pack)]
+        names = dict.fromkeys((*_houses(fields), *hands.rule_sets(told.pack)))
         found = [hands.settled(name, told) for name in names]
         asked = join(_game(fields, told), _pile(fields, told), _feats(fields, told),
                      _holding(fields, told), element("p", form.clear(fields), class_="tk-actions"))  # fmt: skip
