@@ -28,7 +28,7 @@ site: .venv/.installed node_modules/.installed  ## build the site into site/
 
 wheels: .venv/.installed node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
 	$(PY) -m taroky_build.places
-	rm -rf dist
+	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
 	rm -rf build_scripts/taroky_build/carried
 

@@ -104,8 +104,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             continue
         kept.append(item)
         # Browsers on a busy machine stumble now and then: a test is tried again, and the summary says
-        # which were. What fails each time has failed.
-        item.add_marker(pytest.mark.flaky(reruns=2))
+        # which were. What fails each time has failed. `--reruns 0` shows what stumbles.
+        if config.getoption("reruns") is None:
+            item.add_marker(pytest.mark.flaky(reruns=2))
         reason = reason_not_to_run(name, list(item.iter_markers()))
         if reason:
             item.add_marker(pytest.mark.skip(reason))

@@ -59,10 +59,15 @@ def copy(
 
 
 @pytest.fixture
-def alone(browser: Browser) -> Iterator[Page]:
+def problems() -> list[str]:
+    """What went wrong on the page `alone`."""
+    return []
+
+
+@pytest.fixture
+def alone(browser: Browser, problems: list[str]) -> Iterator[Page]:
     """A page without a network, on which nothing goes wrong and which asks no host for anything."""
     context = browser.new_context(offline=True)
-    problems: list[str] = []
     context.on(
         "console",
         lambda message: problems.append(message.text) if message.type == "error" else None,
@@ -136,3 +141,30 @@ def test_the_search_leads_to_a_rule(alone: Page, copy: Folder | Single) -> None:
     alone.locator(".md-search-result__link[href$='#HLU-PLAY-02']").first.click()
     expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
     expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
+
+
+def test_text_becomes_html_and_scripts_only_as_on_the_site(
+    alone: Page, copy: Folder | Single, problems: list[str]
+) -> None:
+    """Where browsers know Trusted Types, a copy keeps to them too."""
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    ready(alone)
+    assert problems == []
+    elements, refused = alone.evaluate(
+        """() => {
+          const [box, script] = [document.createElement("div"), document.createElement("script")];
+          box.innerHTML = "<img src=x onerror=hurt()>";
+          return [box.children.length, [
+            () => (script.src = "https://other.example/x.js"),
+            () => (script.text = "hurt()"),
+            () => new Worker("https://other.example/x.js"),
+            () => trustedTypes.createPolicy("any", {}),
+            () => carriedTrust.createScriptURL("https://other.example/x.js"),
+          ].map((make) => { try { make(); return false; } catch { return true; } })];
+        }"""
+    )
+    assert elements == 0
+    assert refused == [True] * 5
+    alone.wait_for_timeout(300)  # each is told on the console, a moment later
+    assert problems and all("Trust" in one or "trusted-types" in one for one in problems), problems
+    problems.clear()

@@ -10,9 +10,9 @@
     js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", json: "application/json",
   });
   /** @typedef {(path: string) => Promise<string>} Read */
-  const scope = /** @type {{ carriedText: Read, carriedRoot: string, carriedScript: string }} */ (
-    /** @type {unknown} */ (self)
-  );
+  /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
+  /** @typedef {{ carriedText: Read, carriedRoot: string, carriedScript: string, carriedTrust: Policy }} Carried */
+  const scope = /** @type {Carried} */ (/** @type {unknown} */ (self));
   scope.carriedScript = `${scope.carriedRoot}assets/js/main.js`; // its own address, in our script
   const plainFetch = self.fetch.bind(self);
 
@@ -87,9 +87,13 @@
       try {
         const script = URL.createObjectURL(await get(path));
         const load = worker.importScripts;
+        // Its page's policy holds here too; this is the only script that is loaded in this way.
+        const trust = worker.trustedTypes?.createPolicy("carried", {
+          createScriptURL: (/** @type {string} */ address) => (address === script ? address : null),
+        });
         // Pyodide does not start where this works: it takes the worker for an old one.
         worker.importScripts = () => { throw new TypeError("not here"); };
-        load.call(worker, script);
+        load.call(worker, trust?.createScriptURL(script) ?? script);
       } catch (error) {
         setTimeout(() => { throw error; }); // heard by the page as an error of the worker
         return;
@@ -136,7 +140,7 @@
         super(url, options);
         return;
       }
-      super(begin, { name: options?.name ?? "" });
+      super(scope.carriedTrust.createScriptURL(begin), { name: options?.name ?? "" });
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = async ({ data: { id, path } }) => {
         port1.postMessage({ id, file: await file(path).catch(() => undefined) });
@@ -149,7 +153,8 @@
 
   /** @param {string} svg all cards as symbols */
   const putCards = (svg) => {
-    const cards = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const trusted = scope.carriedTrust.createHTML(svg);
+    const cards = new DOMParser().parseFromString(trusted, "image/svg+xml").documentElement;
     cards.setAttribute("width", "0");
     cards.setAttribute("height", "0");
     cards.setAttribute("aria-hidden", "true");

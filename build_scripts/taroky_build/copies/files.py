@@ -18,6 +18,10 @@ CARDS, PYTHON = "assets/cards.svg", "assets/py"
 _SCRIPTS = Path(__file__).parent
 _IMPORT = re.compile(r"(?<![\w$.])import\(")
 _ID = re.compile(r'(\bid="|\bhref="#|url\(#)')
+#: How the theme's script names the index of its search beside a page that is a file.
+_INDEX = re.compile(r'`\$\{new URL\("search/search_index\.js",\w+\.base\)\}`')
+#: Where a script or a style sheet says what it was made of.
+MAP = re.compile(r"\n?/[/*]# sourceMappingURL=.*", re.DOTALL)
 _SPRITE = re.compile(r"(?:\.\.?/)*assets/cards\.svg#")
 
 
@@ -58,6 +62,19 @@ def bundle(root: Path, script: Path, address: str) -> str:
 def page_script(root: Path, site: Path) -> str:
     """The script of all pages. Raises BuildError."""
     return bundle(root, site / PAGE_SCRIPT, "carriedScript")
+
+
+def theme_script(root: Path) -> tuple[Path, str]:
+    """The theme's script below `root`, a built site or a copy of one, as it is in a copy: the index of
+    its search is where our scripts say. Raises BuildError."""
+    [script] = (root / "assets" / "javascripts").glob("bundle.*.min.js")
+    text, found = _INDEX.subn("carriedIndex", MAP.sub("", script.read_text("utf-8")))
+    if found != 1:
+        raise BuildError(
+            f"{script.name} does not name the index of its search once: look up how the theme's new "
+            "version loads it, and mend taroky_build/copies/files.py."
+        )
+    return script, text
 
 
 def imports_carried(script: str) -> str:

@@ -3,7 +3,10 @@
 // link that a script has made to a folder is made to lead to the page in it.
 
 {
-  const scope = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (self));
+  /** @typedef {{ createScriptURL(address: string): string }} Policy */
+  const scope = /** @type {{ carriedTrust: Policy } & Record<string, unknown>} */ (
+    /** @type {unknown} */ (self)
+  );
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const root = new URL("../../", here);
   /** @type {Map<string, Promise<string>>} */
@@ -12,6 +15,9 @@
   const wanted = new Map();
 
   scope.carriedRoot = `${root.protocol}//${root.host}${root.pathname}`;
+
+  const index = new URL("search/search_index.js", root);
+  scope.carriedIndex = scope.carriedTrust.createScriptURL(index.href);
 
   /** Called by every file, with its path and its content.
    * @param {string} path @param {string} text */
@@ -25,7 +31,7 @@
       new Promise((resolve, reject) => {
         wanted.set(path, resolve);
         const script = document.createElement("script");
-        script.src = new URL(`${path}.js`, root).href;
+        script.src = scope.carriedTrust.createScriptURL(new URL(`${path}.js`, root).href);
         script.onload = () => script.remove();
         script.onerror = () => reject(new Error(`${path} is missing`));
         document.head.append(script);

@@ -27,7 +27,9 @@ def make(root: Path, site: Path, target: Path) -> None:
     shutil.copytree(site, target, ignore=shutil.ignore_patterns(*_LEFT))
     for path, content in files.asked_for(root, site).items():
         _write(target / f"{path}.js", f'carried("{path}","{files.packed(content)}")')
-    _write(target / _BEFORE, files.own_script("folder.js") + files.own_script("carried.js"))
+    first = ("trust.js", "folder.js", "carried.js")
+    _write(target / _BEFORE, "".join(map(files.own_script, first)))
+    _write(*files.theme_script(target))
     _write(target / _AFTER, files.page_script(root, site))
     _write_search(site, target)
     _write_pages(target)

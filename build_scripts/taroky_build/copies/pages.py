@@ -39,6 +39,8 @@ def policy(sources: str, scripts: Iterable[str], styles: Iterable[str]) -> str:
         "connect-src blob: data:",
         "base-uri 'none'",
         "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types taroky default carried",
     )
     return "; ".join(" ".join(rule.split()) for rule in rules)
 

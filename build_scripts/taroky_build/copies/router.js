@@ -6,9 +6,12 @@
 {
   /** @typedef {{ parts: string[], pages: Record<string, [title: string, part: number, rest: string]> }} Book */
   /** @typedef {{ next(value: unknown): void }} Heard */
-  const scope = /** @type {{ carriedRoot: string, carriedIndex?: string, document$?: Heard, location$?: Heard }} */ (
+  /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
+  /** @typedef {{ carriedRoot: string, carriedTrust: Policy, carriedIndex?: string }} Carried */
+  const scope = /** @type {Carried & { document$?: Heard, location$?: Heard }} */ (
     /** @type {unknown} */ (self)
   );
+  const trust = scope.carriedTrust;
   const SITE = "https://carried.invalid/";
   const HOME = "index"; // so is the page called whose path is empty
   /** @type {Book} */
@@ -29,7 +32,8 @@
    * @param {string} path */
   const draw = (path) => {
     const [title, part, rest] = book.pages[path];
-    const page = new DOMParser().parseFromString(book.parts[part] + rest, "text/html");
+    const html = trust.createHTML(book.parts[part] + rest);
+    const page = new DOMParser().parseFromString(html, "text/html");
     const container = page.querySelector(".md-container");
     if (container) document.querySelector(".md-container")?.replaceWith(container);
     document.title = title;
@@ -84,7 +88,8 @@
   /** @param {string} path */
   const run = async (path) => {
     const script = document.createElement("script");
-    script.src = URL.createObjectURL(await (await fetch(`${SITE}${path}`)).blob());
+    const text = await (await fetch(`${SITE}${path}`)).blob();
+    script.src = trust.createScriptURL(URL.createObjectURL(text));
     await new Promise((resolve, reject) => {
       script.onload = resolve;
       script.onerror = reject;
@@ -104,7 +109,7 @@
       if (named(location) !== drawn) show(state?.y);
     });
     const index = await fetch(`${SITE}search/search_index.js`);
-    scope.carriedIndex = URL.createObjectURL(await index.blob());
+    scope.carriedIndex = trust.createScriptURL(URL.createObjectURL(await index.blob()));
     await run("theme.js");
     scope.document$?.next(document); // it waits for a document that has long been there
     await run("taroky.js");

@@ -26,9 +26,6 @@ _OUTCOMES = re.compile(r' data-outcomes="[^"]*"')
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _GAP = re.compile(r"\s*\n\s*")
 _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
-#: How the theme's script names the index of its search beside a page that is a file.
-_INDEX = re.compile(r'`\$\{new URL\("search/search_index\.js",\w+\.base\)\}`')
-_MAP = re.compile(r"\n?/[/*]# sourceMappingURL=.*", re.DOTALL)
 
 
 def make(root: Path, site: Path, target: Path) -> None:
@@ -43,7 +40,7 @@ def make(root: Path, site: Path, target: Path) -> None:
     blocks = {
         "pages.json": _book(made),
         "search/search_index.js": b"var __index=" + _search(site),
-        "theme.js": _theme(site).encode(),
+        "theme.js": files.theme_script(site)[1].encode(),
         "taroky.js": files.page_script(root, site).encode(),
         **{path: content for path, content in files.asked_for(root, site).items()
            if not path.startswith("assets/outcomes/")},
@@ -103,7 +100,9 @@ def _shell(site: Path, home: str, blocks: str) -> str:
     """The home page with styles and scripts within it, and everything else behind it."""
     sheets = [match[1] for match in _STYLESHEET.finditer(home)]
     style = "".join(_style(site / sheet) for sheet in sheets)
-    first = "".join(files.own_script(name) for name in ("page.js", "carried.js", "router.js"))
+    first = "".join(
+        files.own_script(name) for name in ("trust.js", "page.js", "carried.js", "router.js")
+    )
     home = _STYLESHEET.sub("", home)
     home = re.sub(r'<script src="[^"]*"[^>]*></script>', "", home)
     html = home.replace("</head>", f"<style>{style}</style></head>", 1)
@@ -113,7 +112,7 @@ def _shell(site: Path, home: str, blocks: str) -> str:
 
 
 def _style(sheet: Path) -> str:
-    text = _MAP.sub("", sheet.read_text("utf-8"))
+    text = files.MAP.sub("", sheet.read_text("utf-8"))
     return _URL.sub(lambda match: f'url("{_data(sheet.parent / match[1])}")', text)
 
 
@@ -127,15 +126,3 @@ def _search(site: Path) -> bytes:
     """The index of the search; a site may have none."""
     index = site / "search" / "search_index.json"
     return index.read_bytes() if index.exists() else b"{}"
-
-
-def _theme(site: Path) -> str:
-    """The theme's script with the index of its search as router.js has it."""
-    [script] = (site / "assets" / "javascripts").glob("bundle.*.min.js")
-    text, found = _INDEX.subn("carriedIndex", _MAP.sub("", script.read_text("utf-8")))
-    if found != 1:
-        raise BuildError(
-            f"{script.name} does not name the index of its search once: look up how the theme's new "
-            "version loads it, and mend taroky_build/copies/single.py."
-        )
-    return text
