@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from taroky_build.produce import Order, produce_apart
+from taroky_build.static_server import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Whose course is looked at while the site is served.
@@ -100,7 +100,7 @@ def _plain_pages(copy: Path, docs: Path) -> int:
 def _rebuild(copy: Path) -> float:
     """Seconds from saving a lesson until the served page shows the change; the median of three."""
     lesson = copy / "tutorials" / "taroky_tutorials" / "lessons" / "following-suit.yaml"
-    address = f"127.0.0.1:{_free_port()}"
+    address = f"127.0.0.1:{free_port()}"
     with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--dirty", "--dev-addr", address],
         cwd=copy, env=_environment(copy), stdout=subprocess.DEVNULL,
@@ -120,13 +120,6 @@ def _rebuild(copy: Path) -> float:
             return statistics.median(times)
         finally:
             server.terminate()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _served(address: str, part: str) -> str:

@@ -4,6 +4,7 @@ compression on request, caching by revalidation."""
 from __future__ import annotations
 
 import gzip
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -94,6 +95,14 @@ def serve(
     finally:
         server.shutdown()
         server.server_close()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on, for a server that is told where to be."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 class _Handler(BaseHTTPRequestHandler):

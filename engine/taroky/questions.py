@@ -308,6 +308,7 @@ def offers_open(
 
     said: the auction, where it matters; contract: what this player plays (not given: nothing yet);
     called, drawn: the called card and what he drew; dealt: the hand as dealt, if it is another.
+    Where there is nothing to be asked about, `why` says so.
     """
     _hand_cards(rules, hand, rules.deal.hand + rules.deal.talon.cards)
     seat = rules.active[0]
@@ -335,7 +336,12 @@ def offers_open(
         why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
         choice = _choice(Choice("choose", name, refusal), why)
         rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})
-    return {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
+    answer: Answer = {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
+    if not rows:
+        others = [name for name, row in rules.offers.items() if row.who != "engine"]
+        when = "none" if not others else "no_contract" if contract is None else "contract"
+        answer["why"] = reason(say(f"offers.{when}", title=rules.title, rows=others), ())
+    return answer
 
 
 def state(hand: Hand) -> Answer:

@@ -228,7 +228,7 @@ def answers() -> dict[str, Any]:
             ),
             "score": settlement(),
             "offers": _object(
-                rows=_choices(at=text, until=named, then=text), legal=_CARDS
+                rows=_choices(at=text, until=named, then=text), legal=_CARDS, why_=_REASON
             ),
             "first_dealer": _object(
                 place={"type": ["integer", "null"]},

@@ -18,6 +18,7 @@ import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from taroky_build import offline
+from taroky_build.static_server import free_port
 
 pytestmark = [
     pytest.mark.browser,
@@ -44,9 +45,7 @@ class PlainServer:
     def __init__(self, top: Path) -> None:
         self.top = top
         self.site = top / FOLDER
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from accessibility import axe_finds
+from evenings import HANDS, PEOPLE, begin, begin_here, chips
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 from taroky import session as sessions
@@ -18,36 +19,11 @@ from taroky import session as sessions
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
-PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 SAID = ".tk-kept [role=status]"
-HANDS = ".tk-hands tbody tr:not(.tk-paper-only)"
 
 
 def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
-
-
-def begin(page: Page, *people: str, title: str = "Friday") -> None:
-    page.goto("evening/")
-    ready(page)
-    page.fill("[name=title]", title)
-    for i, name in enumerate(people or PEOPLE):
-        page.fill(f"[name='player.{i}']", name)
-    page.select_option("[name=dealer]", "0")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator(".tk-totals")).to_be_visible()
-
-
-def chips(page: Page, *amounts: str) -> None:
-    """Write down what the places won; an empty text leaves a field as it is."""
-    if not page.locator("[name='won.0']").count():
-        page.get_by_label("Just the Kč").check()
-    for i, text in enumerate(amounts):
-        if text:
-            page.fill(f"[name='won.{i}']", text)
-    hands = page.locator(HANDS).count()
-    page.get_by_role("button", name="Write it down").click()
-    expect(page.locator(HANDS)).to_have_count(hands + 1)
 
 
 def saved(page: Page, button: str) -> tuple[str, str]:
@@ -148,11 +124,7 @@ def test_several_evenings(page: Page) -> None:
     chips(page, "2", "-1", "-1")
     page.get_by_role("button", name="Begin another").click()
     expect(page.locator("[name='player.0']").first).to_have_value("")
-    for i, name in enumerate(reversed(PEOPLE)):
-        page.fill(f"[name='player.{i}']", name)
-    page.fill("[name=title]", "Second")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator(".tk-document-title")).to_have_text("Second")
+    begin_here(page, PEOPLE[::-1], "Second")
     choice = page.locator("select[data-keep=open]")
     assert choice.locator("option").count() == 2
     choice.select_option(label="First · Taroky (Hlučín), 1 hand")

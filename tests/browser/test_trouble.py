@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -153,14 +154,7 @@ def test_what_waits_behind_a_hung_computation_is_done_after_the_retry(any_page: 
     page = any_page
     page.context.route("**/js/worker.js", breaking)
     page.clock.install()
-    page.goto("evening/")
-    python_is(page, "ready")
-    page.fill("[name=title]", "Friday")
-    for i, name in enumerate(("Ada", "Ben", "Cyril", "Dana")):
-        page.fill(f"[name='player.{i}']", name)
-    page.select_option("[name=dealer]", "0")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator(".tk-totals")).to_be_visible()
+    begin(page)
     page.get_by_label("Just the Kč").check()
     page.fill("[name='won.0']", "2")
     page.fill("[name='won.1']", "-1")
@@ -181,8 +175,7 @@ def test_what_waits_behind_a_hung_computation_is_done_after_the_retry(any_page: 
     expect(line).to_contain_text("which is not running")
     page.locator(".tk-status").get_by_role("button", name="Retry").click()
     python_is(page, "ready")
-    hands = page.locator(".tk-hands tbody tr:not(.tk-paper-only)")
-    expect(hands).to_have_count(1, timeout=READY)
+    expect(page.locator(HANDS)).to_have_count(1, timeout=READY)
 
 
 # -- the store ------------------------------------------------------------------------------------
@@ -261,13 +254,7 @@ def test_what_one_window_fills_in_stays_when_another_writes(
 ) -> None:
     context = new_context()
     one, two = context.new_page(), context.new_page()
-    one.goto("evening/")
-    python_is(one, "ready")
-    for i, name in enumerate(("Ada", "Ben", "Cyril", "Dana")):
-        one.fill(f"[name='player.{i}']", name)
-    one.select_option("[name=dealer]", "0")
-    one.get_by_role("button", name="Begin", exact=True).click()
-    expect(one.locator(".tk-totals")).to_be_visible()
+    begin(one)
     one.get_by_label("Just the Kč").check()
     expect(one.locator("[name='won.0']")).to_be_visible()
     two.goto("evening/")
@@ -278,11 +265,10 @@ def test_what_one_window_fills_in_stays_when_another_writes(
     one.fill("[name='won.1']", "-1")
     one.fill("[name='won.2']", "-1")
     one.get_by_role("button", name="Write it down").click()
-    hands = ".tk-hands tbody tr:not(.tk-paper-only)"
-    expect(one.locator(hands)).to_have_count(1)
-    expect(two.locator(hands)).to_have_count(1)
+    expect(one.locator(HANDS)).to_have_count(1)
+    expect(two.locator(HANDS)).to_have_count(1)
     expect(two.locator("[name='won.0']")).to_have_value("5")
     expect(two.locator("[name='won.1']")).to_have_value("-5")
     two.fill("[name='won.2']", "0")
     two.get_by_role("button", name="Write it down").click()
-    expect(one.locator(hands)).to_have_count(2)
+    expect(one.locator(HANDS)).to_have_count(2)

@@ -7,7 +7,6 @@ import os
 import re
 import select
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from urllib.parse import urljoin
 from urllib.request import urlopen
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright
+from taroky_build.static_server import free_port
 
 _WINDOW = Path(__file__).with_name("webkit_window.py")
 #: Puts the window's real mouse and keyboard in the place of Playwright's made-up events.
@@ -136,7 +136,7 @@ class _Window:
         )
         assert self._screen.stdout
         display = self._screen.stdout.readline().strip()
-        self._address = f"127.0.0.1:{_free_port()}"
+        self._address = f"127.0.0.1:{free_port()}"
         self._window = subprocess.Popen(
             ["/usr/bin/python3", str(_WINDOW), json.dumps(how)],
             stdin=subprocess.PIPE,
@@ -179,13 +179,6 @@ class _Window:
         for process in (self._window, self._screen):
             process.kill()
             process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-    return port
 
 
 @contextmanager

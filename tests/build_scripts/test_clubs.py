@@ -6,7 +6,6 @@ import posixpath
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -25,6 +24,7 @@ from taroky.errors import RecordError, TableError
 from taroky_build import clubs, commands, places
 from taroky_build.errors import BuildError
 from taroky_build.plugin import STYLES, TarokyPlugin
+from taroky_build.static_server import free_port
 from taroky_tutorials import glossary, lessons
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -429,9 +429,7 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
 
 def test_serve_shows_a_change_of_the_rules(site: Path, installed: dict[str, str]) -> None:
     club = site.parent
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
+    address = f"127.0.0.1:{free_port()}"
     house = club / "house.yaml"
     before = house.read_text("utf-8")
     with subprocess.Popen(

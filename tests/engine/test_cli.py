@@ -236,3 +236,23 @@ def test_answers_use_the_names_of_the_table(capsys: pytest.CaptureFixture[str]) 
     out = run(capsys, "declarations", "--rules", "victoria", "--hand", *hand)
     assert "yes Trul " in out
     assert "= Trul: 2" in out
+
+
+def test_where_nothing_can_be_chosen_that_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    hand = ("--hand", "XIX", "XVIII", "V", "KS")
+    said = run(capsys, "offers", *hand)
+    assert said.startswith("= Without a contract there is nothing of this kind to choose;")
+    assert said.endswith("is told: varsava or surrender.\n")
+    said = run(capsys, "offers", "--rules", "french", *hand)
+    assert said == "= French taroky has nothing of this kind to choose.\n"
+    house = tmp_path / "house.yaml"
+    house.write_text("table: ours\nextends: heun\noffers: {give_up: off}\n", "utf-8")
+    said = run(capsys, "offers", "--rules", str(house), "--contract", "four", *hand)
+    assert said == (
+        "= A declarer has nothing of this kind to choose; before a contract is played there is weak"
+        " hand: ask without one.\n"
+    )
+    said = run(capsys, "offers", "--contract", "povinnost", *hand)
+    assert said.startswith("no  varsava") and "=" not in said
