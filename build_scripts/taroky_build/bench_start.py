@@ -31,6 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 5
 SLOW = Line(rate=8e6 / 8, latency=0.1)
 OVER = "at 8 Mbit/s and 100 ms"
+#: So long a first visit lasts at least after what is waited for, in milliseconds: pages do then what they
+#: have put off, and the browser writes down what it has compiled.
+STAY = 3000
 
 BARE_PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
 const worker = new Worker("/bare.js", { type: "module" });
@@ -154,6 +157,8 @@ def _visits(
             for mark, value in _visit(context, server.url + path, awaited).items():
                 samples.setdefault((when, mark), []).append(value)
             samples.setdefault((when, "bytes"), []).append(server.bytes_sent - before)
+            if when == "cold":
+                context.pages[-1].wait_for_timeout(STAY)
             context.close()
 
 

@@ -29,8 +29,8 @@ from taroky_build.wheels import AT_START, tagged_name
 COPIED, TRIMMED = ("pyodide.mjs",), ("pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-#: Where the lock file names the standard library, beside the packages.
-LIBRARY = "library"
+#: Where the lock file names the standard library, beside the packages, and all of this by its content.
+LIBRARY, BUILD = "library", "build"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
 _TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
@@ -70,12 +70,13 @@ def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
     for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
-    lock = cache / _key(runtime, name, *placed) / LOCK
+    build = _key(runtime, name, _TRIMMER, *placed)
+    lock = cache / build / LOCK
     if not lock.exists():
         lock.parent.mkdir(exist_ok=True)
         # whole or not at all, should two builds run at once
         half = lock.with_suffix(f".{os.getpid()}")
-        _write_lock(runtime / LOCK, placed, name, half)
+        _write_lock(runtime / LOCK, placed, {BUILD: build, LIBRARY: name}, half)
         half.replace(lock)
     shutil.copyfile(lock, target / LOCK)
 
@@ -181,9 +182,9 @@ def _node(script: Path, *words: str, given: str = "") -> None:
         raise BuildError(f"Python for the browser could not be made under Node.js: {last}")
 
 
-def _write_lock(stock: Path, wheels: list[Path], library: str, target: Path) -> None:
-    """A lock file with nothing but our wheels, and the name of the library; Pyodide checks the hashes of
-    those that it loads."""
+def _write_lock(stock: Path, wheels: list[Path], ours: dict[str, str], target: Path) -> None:
+    """A lock file with nothing but our wheels, and what the worker wants to know besides; Pyodide checks the
+    hashes of those that it loads."""
     from pyodide_lock import PyodideLockSpec
     from pyodide_lock.utils import add_wheels_to_spec
 
@@ -194,4 +195,4 @@ def _write_lock(stock: Path, wheels: list[Path], library: str, target: Path) -> 
     locked = add_wheels_to_spec(spec, wheels, base_path=wheels[0].parent)
     locked.to_json(target, indent=1)
     told: dict[str, Any] = json.loads(target.read_text("utf-8"))
-    target.write_text(json.dumps({LIBRARY: library, **told}, indent=1) + "\n", "utf-8")
+    target.write_text(json.dumps({**ours, **told}, indent=1) + "\n", "utf-8")

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 import re
 import sys
 from collections.abc import Iterable
@@ -70,6 +71,12 @@ def arrived(files: Iterable[str]) -> None:
             package = importlib.import_module(folder.replace("/", "."))
             if f"{site}/{folder}" not in package.__path__:
                 package.__path__.append(f"{site}/{folder}")
+
+
+def awake() -> None:
+    """To be called when Python goes on from a memory that was kept: what is drawn by lot differs from visit
+    to visit all the same."""
+    random.seed()
 
 
 def _brings(problem: ImportError) -> list[str]:

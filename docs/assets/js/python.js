@@ -26,6 +26,7 @@ let worker = null;
 let timer;
 let lastId = 0;
 let answered = false;
+let failed = false;
 /** @type {Map<number, Waiting>} */
 const waiting = new Map();
 /** @type {Set<(state: State, reason: string) => void>} */
@@ -89,7 +90,8 @@ function launch() {
     if (typeof Worker === "undefined") throw new Error("this browser has no module workers");
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
     const file = script(new URL("./worker.js", import.meta.url));
-    worker = new Worker(file, { type: "module", name: "taroky" });
+    // After a failure it is not to go on from what it has kept of an earlier start.
+    worker = new Worker(file, { type: "module", name: failed ? "afresh" : "taroky" });
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
     return;
@@ -190,5 +192,6 @@ function change(next, reason = "") {
   if (state === "failed" && next === "failed") return;
   state = next;
   answered ||= next === "ready";
+  failed ||= next === "failed";
   for (const watcher of watchers) watcher(state, reason);
 }

@@ -4,7 +4,7 @@
 
 /** @typedef {{ id: number, text: string }} Question */
 
-const scope = /** @type {{ onmessage: unknown, postMessage: (message: unknown) => void }} */ (
+const scope = /** @type {{ name: string, onmessage: unknown, postMessage: (message: unknown) => void }} */ (
   /** @type {unknown} */ (self)
 );
 const folder = new URL("../py/", import.meta.url).href;
@@ -12,7 +12,13 @@ const folder = new URL("../py/", import.meta.url).href;
 /** The wheels that Python starts with; it asks for others when it wants them. */
 const FIRST = ["taroky", "taroky-tutorials"];
 
-/** @typedef {{ library: string, packages: Record<string, { file_name: string }> }} Lock */
+/** @typedef {{ build: string, library: string, packages: Record<string, { file_name: string }> }} Lock */
+/** @typedef {{ build: string, content: Uint8Array }} Memory */
+
+/** Where a browser keeps Python's memory as it is after a start, to go on from there on later visits. */
+const KEPT = { store: "taroky:python", place: `${folder}memory` };
+/** The room that must be left to a site that wants to be kept whole, in bytes. */
+const ROOM = 250e6;
 
 /**
  * The lock file names all that changes from build to build by its content: asked for anew each time, it
@@ -50,22 +56,70 @@ function* filesIn(zip) {
 }
 
 /**
+ * What was kept on an earlier visit; null if nothing was, and where nothing can be.
+ * @returns {Promise<Memory | null>}
+ */
+async function keptMemory() {
+  try {
+    const found = await (await caches.open(KEPT.store)).match(KEPT.place);
+    if (!found) return null;
+    const content = new Uint8Array(Number(found.headers.get("x-length")));
+    content.set(new Uint8Array(await found.arrayBuffer()));
+    return { build: found.headers.get("x-build") ?? "", content };
+  } catch {
+    return null;
+  }
+}
+
+/** Keep Python's memory in place of any other of this site, if there is room; its end, all zeros, is left out.
+ * @param {string} build @param {Uint8Array} content */
+async function keepMemory(build, content) {
+  try {
+    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    if (quota - usage < ROOM) return;
+    const { buffer } = /** @type {Uint8Array<ArrayBuffer>} */ (content);
+    const words = new BigInt64Array(buffer, 0, content.length >> 3);
+    let used = words.length;
+    while (used > 0 && words[used - 1] === 0n) used--;
+    const headers = { "x-build": build, "x-length": String(content.length) };
+    const kept = new Response(new Uint8Array(buffer, 0, used * 8), { headers });
+    await (await caches.open(KEPT.store)).put(KEPT.place, kept);
+  } catch {
+    // Python starts as it did.
+  }
+}
+
+/** @returns {Promise<null>} */
+async function forgetMemory() {
+  try {
+    await (await caches.open(KEPT.store)).delete(KEPT.place);
+  } catch {
+    // There is none.
+  }
+  return null;
+}
+
+/**
  * Python's door. A part of Python that is rarely wanted is asked for by {"needs": [package, …]}, is
  * loaded, and the question is put again.
+ * @param {Promise<Memory | null>} kept
  * @returns {Promise<(text: string) => string | Promise<string>>}
  */
-async function start() {
-  // All at once, the biggest first: none of it waits for another.
-  const runtime = fetch(`${folder}pyodide.asm.wasm`);
+async function start(kept) {
+  // All at once: none of it waits for another.
   const [script, module] = [import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)];
   const lockText = await lockFile();
   const lock = /** @type {Lock} */ (JSON.parse(lockText));
   const library = fetch(folder + lock.library);
   const first = Promise.all(FIRST.map((name) => bytesOf(lock.packages[name].file_name)));
-  fetched.set(`${folder}pyodide.asm.wasm`, runtime).set(folder + lock.library, library);
+  const nothing = Promise.resolve(new Response());
+  fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);
   let unpack = (/** @type {Uint8Array} */ _zip) => /** @type {string[]} */ ([]);
   const { loadPyodide } = /** @type {typeof import("pyodide")} */ (await script);
+  const memory = await kept;
+  const fits = memory?.build === lock.build;
   const pyodide = await loadPyodide({
+    ...(fits ? { _loadSnapshot: memory.content } : { _makeSnapshot: true }),
     indexURL: folder,
     stdLibURL: folder + lock.library,
     lockFileContents: lockText,
@@ -74,6 +128,9 @@ async function start() {
       unpack = (zip) => {
         const names = [];
         for (const [name, content] of filesIn(zip)) {
+          // What it says of packages nobody asks for, and Pyodide would keep a list of them that no kept
+          // memory may hold.
+          if (name.includes(".dist-info/")) continue;
           files.mkdirTree(`${sitePackages}/${name.slice(0, name.lastIndexOf("/"))}`);
           files.writeFile(`${sitePackages}/${name}`, content, { canOwn: true });
           names.push(name);
@@ -84,6 +141,8 @@ async function start() {
     },
   });
   const door = pyodide.pyimport("taroky_tutorials.browser");
+  if (fits) door.awake();
+  else afterFirstAnswer = () => keepMemory(lock.build, pyodide.makeMemorySnapshot());
   /** @type {(text: string) => string} */
   const handle = door.handle;
   /** @param {string} text @param {string} [loaded] @returns {string | Promise<string>} */
@@ -117,44 +176,71 @@ const lastLine = (error) =>
  * @type {Map<string, Promise<Response>>} */
 const fetched = new Map();
 
-/**
- * Pyodide waits for ever when its WebAssembly file does not come or does not fit: this promise is
- * rejected as soon as any file is refused.
- * @type {Promise<never>}
- */
-const broken = new Promise((_, reject) => {
-  const { fetch: plainFetch } = globalThis;
-  const { instantiate } = WebAssembly;
-  globalThis.fetch = async (input, options) => {
-    const address = String(input instanceof Request ? input.url : input);
-    const early = fetched.get(address);
-    if (early) {
-      fetched.delete(address);
-      return early;
-    }
-    const name = address.split("/").pop();
-    try {
-      const response = await plainFetch(input, options);
-      if (!response.ok) reject(new Error(`${name}: ${response.status} ${response.statusText}`));
-      return response;
-    } catch (error) {
-      reject(new Error(`${name} could not be loaded`));
-      throw error;
-    }
-  };
-  WebAssembly.instantiate = /** @type {typeof instantiate} */ (
-    async (/** @type {[BufferSource, WebAssembly.Imports?]} */ ...parts) => {
-      try {
-        return await instantiate(...parts);
-      } catch (error) {
-        reject(error);
-        throw error;
-      }
-    }
-  );
-});
+/** Told at once of whatever Python cannot start without: Pyodide waits for ever when its WebAssembly file
+ * does not come or does not fit.
+ * @type {(error: unknown) => void} */
+let refuse = () => undefined;
 
-const started = Promise.race([start(), broken]);
+const { fetch: plainFetch } = globalThis;
+globalThis.fetch = async (input, options) => {
+  const address = String(input instanceof Request ? input.url : input);
+  const early = fetched.get(address);
+  if (early) {
+    fetched.delete(address);
+    return early;
+  }
+  const name = address.split("/").pop();
+  try {
+    const response = await plainFetch(input, options);
+    if (!response.ok) refuse(new Error(`${name}: ${response.status} ${response.statusText}`));
+    return response;
+  } catch (error) {
+    refuse(new Error(`${name} could not be loaded`));
+    throw error;
+  }
+};
+
+/** Pyodide's WebAssembly is compiled while all else is on its way. */
+async function compile() {
+  const response = await fetch(`${folder}pyodide.asm.wasm`);
+  // A host that does not know the type gets it compiled all the same.
+  return response.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+WebAssembly.instantiateStreaming = async (_, imports) => {
+  try {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (error) {
+    refuse(error);
+    throw error;
+  }
+};
+
+/** What is done once Python has answered for the first time, when its memory is as a start leaves it.
+ * @type {() => Promise<void>} */
+let afterFirstAnswer = async () => undefined;
+
+/** @param {Promise<Memory | null>} kept */
+const begin = (kept) =>
+  Promise.race([start(kept), new Promise((_, reject) => void (refuse = reject))]);
+
+/** From the memory that was kept, and from nothing if that does not do: also after a failure. */
+async function startAnyhow() {
+  const anew = scope.name === "afresh";
+  try {
+    return await begin(anew ? forgetMemory() : kept);
+  } catch (error) {
+    if (anew || !(await kept)) throw error;
+    return begin(forgetMemory());
+  }
+}
+
+const compiled = compile();
+const kept = keptMemory();
+const started = startAnyhow();
 started.then(
   () => scope.postMessage({ kind: "ready" }),
   (error) => scope.postMessage({ kind: "failed", reason: lastLine(error) }),
@@ -164,6 +250,8 @@ scope.onmessage = async (/** @type {MessageEvent<Question>} */ { data: { id, tex
   const answer = await started;
   try {
     scope.postMessage({ kind: "answer", id, text: await answer(text) });
+    void afterFirstAnswer();
+    afterFirstAnswer = async () => undefined;
   } catch (error) {
     scope.postMessage({ kind: isFatal(error) ? "broken" : "error", id, reason: lastLine(error) });
   }

@@ -1,0 +1,163 @@
+"""Python goes on from the memory that the browser has kept of its first start: sooner, with new luck each
+time, and never worse than without."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+READY = 60_000
+WORKER = Path(__file__).resolve().parents[2] / "docs" / "assets" / "js" / "worker.js"
+#: Python as it is, and for one request what it draws by lot, and whether it has gone on from a memory.
+TELLS = """const handle = (text) => text.includes('"draw"')
+    ? JSON.stringify({ ok: false, error: `${fits} ${pyodide.runPython(
+        "import random, secrets; f'{random.random()} {secrets.token_hex(8)}'")}` })
+    : door.handle(text);"""
+_DRAWN = re.compile(r"(true|false) (0\.\d+) ([0-9a-f]{16})")
+#: The sizes of what is kept.
+_KEPT = """async () => {
+  const found = await (await caches.open("taroky:python")).matchAll();
+  return Promise.all(found.map(async (one) => (await one.arrayBuffer()).byteLength));
+}"""
+#: Puts another memory in place of the one that is kept, for the same build or for another.
+_REPLACE = """async (of) => {
+  const store = await caches.open("taroky:python");
+  const [request] = await store.keys();
+  const kept = await store.match(request);
+  const headers = new Headers(kept.headers);
+  if (of === "another build") headers.set("x-build", of);
+  const content = of === "this build" ? new Uint8Array(1000) : await kept.arrayBuffer();
+  await store.put(request, new Response(content, { headers }));
+}"""
+
+
+def telling(route: Route) -> None:
+    text = WORKER.read_text("utf-8")
+    assert text.count("const handle = door.handle;") == 1
+    text = text.replace("const handle = door.handle;", TELLS)
+    route.fulfill(body=text, content_type="text/javascript")
+
+
+@pytest.fixture
+def profile(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A browser that has been on the site for as long as it takes to keep Python's memory."""
+    context = new_context()
+    context.route("**/js/worker.js", telling)
+    _until_kept(_visit(context))
+    return context
+
+
+def _visit(profile: BrowserContext) -> Page:
+    page = profile.new_page()
+    page.goto("test-widget/")
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+    return page
+
+
+def _until_kept(page: Page) -> None:
+    for _ in range(200):
+        if page.evaluate(_KEPT):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("Python's memory was not kept")
+
+
+def _exercise(widget: Locator) -> Any:
+    return json.loads(widget.get_attribute("data-widget") or "")["exercise"]
+
+
+def _told(page: Page) -> list[str]:
+    """Whether Python has gone on from a memory, and two draws."""
+    button = page.get_by_role("button", name="Unknown")
+    button.evaluate("(button) => (button.dataset.event = JSON.stringify({ pick: 'draw' }))")
+    button.click()
+    told = page.locator(".tk-feedback")
+    expect(told).to_have_text(_DRAWN, timeout=READY)
+    found = _DRAWN.search(told.inner_text())
+    assert found
+    return [*found.groups()]
+
+
+def test_the_first_visit_starts_python_and_later_ones_go_on_from_there(
+    profile: BrowserContext,
+) -> None:
+    first = _told(profile.pages[0])
+    second, third = _told(_visit(profile)), _told(_visit(profile))
+    assert [told[0] for told in (first, second, third)] == ["false", "true", "true"]
+    # every visit has its own luck
+    assert len({told[1] for told in (first, second, third)}) == 3
+    assert len({told[2] for told in (first, second, third)}) == 3
+
+
+def test_no_two_visits_get_the_same_deal(new_context: Callable[..., BrowserContext]) -> None:
+    context = new_context()
+    _until_kept(_visit(context))
+    deals = []
+    for _ in range(2):
+        page = context.new_page()
+        page.goto("learn/hlucin/following-suit/#follow")
+        widget = page.locator("#w-following-suit-follow")
+        written = _exercise(widget)
+        expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+        widget.locator("[id$=tap-XXI]").click()
+        widget.get_by_role("button", name="Another one").click()
+        for _ in range(100):
+            if _exercise(widget) != written:
+                break
+            page.wait_for_timeout(100)
+        deals.append(_exercise(widget))
+        assert deals[-1] != written
+    assert deals[0] != deals[1]
+
+
+def test_it_is_small_and_there_is_one_of_it(profile: BrowserContext) -> None:
+    _visit(profile)
+    (size,) = profile.pages[0].evaluate(_KEPT)
+    assert 5e6 < size < 40e6
+
+
+@pytest.mark.parametrize("of", ["this build", "another build"])
+def test_a_memory_that_does_not_fit_is_not_used(profile: BrowserContext, of: str) -> None:
+    profile.pages[0].evaluate(_REPLACE, of)
+    page = _visit(profile)
+    assert _told(page)[0] == "false"
+    _until_kept(page)
+    assert _told(_visit(profile))[0] == "true"
+
+
+def test_python_that_was_started_again_after_a_failure_begins_from_nothing(
+    profile: BrowserContext,
+) -> None:
+    """Whatever broke it may be in the memory that was kept."""
+    page = profile.new_page()
+    page.route("**/pyodide-lock.json", lambda route: route.abort(), times=2)
+    page.goto("test-widget/")
+    expect(page.locator("html")).to_have_attribute("data-python", "failed", timeout=READY)
+    page.unroute_all()
+    page.locator(".tk-status").get_by_role("button", name="Retry").click()
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+    assert _told(page)[0] == "false"
+
+
+def test_without_a_place_to_keep_it_python_starts_as_it_did(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    def refusing(route: Route) -> None:
+        text = WORKER.read_text("utf-8").replace("const handle = door.handle;", TELLS)
+        refusal = "caches.open = async () => { throw new DOMException('no', 'SecurityError'); };\n"
+        route.fulfill(body=refusal + text, content_type="text/javascript")
+
+    context = new_context()
+    context.route("**/js/worker.js", refusing)
+    _visit(context)
+    page = _visit(context)
+    assert _told(page)[0] == "false"
+    assert page.evaluate(_KEPT) == []
