@@ -390,6 +390,8 @@ def _new_session(args: argparse.Namespace) -> session.Session:
 def _gone_on(args: argparse.Namespace, now: session.Session) -> session.Session:
     if args.what == "stop":
         return now.stop()
+    if args.what == "seat":
+        return now.seat(args.players or [])
     if args.what == "play":
         for _ in range(args.hands or 1):
             rng = random.Random(f"{args.seed}/{len(now.played)}")
@@ -476,11 +478,12 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--players", type=int, help="people at the table (4, or 5 with one out)")
 
     kept = verb("session", "keep a session of many hands in a file", _session)
-    kept.add_argument("what", choices=["new", "add", "play", "show", "stop"])
+    kept.add_argument("what", choices=["new", "add", "play", "seat", "show", "stop"])
     kept.add_argument("file", help="the session file (JSON)")
     kept.add_argument("hand", nargs="?", help="add: a record as text, JSON or code; - for stdin")
     _of_rules(kept)
-    kept.add_argument("--players", nargs="*", help="new: the names in order of play")
+    kept.add_argument("--players", nargs="*",
+                      help="new, seat: the names in order of play, seat: from the next hand on")  # fmt: skip
     kept.add_argument("--dealer", help="new: who deals first, if it is not drawn")
     kept.add_argument("--chips", help="new: what everybody starts with")
     kept.add_argument("--hands", type=int, help="new: how many are agreed; play: how many")

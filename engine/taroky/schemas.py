@@ -145,6 +145,11 @@ def session() -> dict[str, Any]:
             "chips": {"type": ["string", "number"]},
             "agreed_hands": {"type": "integer", "minimum": 1},
             "stopped": {"const": True},
+            "changes": {"type": "array", "items": {
+                "type": "object", "required": ["after", "players"], "additionalProperties": False,
+                "properties": {"after": {"type": "integer", "minimum": 0},
+                               "players": {"type": "array", "items": text}},
+            }},
             "drawn": {"type": "array",
                       "items": {"type": "object", "additionalProperties": text}},
             "hands": {"type": "array", "items": hand},

@@ -1,9 +1,11 @@
 """Many hands at one table: who deals, who opens, who sits out, what everybody has won so far, what
 lies in the pots, when it ends and who has won.
 
-People keep their place all session; places are numbered from 0 in order of play. A session is its
-beginning and the hands played since, and everything else follows from these. As a file it is JSON;
-a hand in it is a record, or the facts of its end, or just what was paid.
+Everybody has a place, numbered from 0 in order of play, and keeps it all session. Between two hands
+somebody may go and somebody else sit down; then the table is other places, in another order, and whoever
+has gone keeps what he has won. A session is its beginning, the hands played since and who sat there for
+them, and everything else follows from these. As a file it is JSON; a hand in it is a record, or the
+facts of its end, or just what was paid.
 
 Sources: HLU-DEAL-01, HLU-DEAL-02, HLU-SEAT-03, HLU-SEAT-05, HLU-DEAL-08, HLU-POOL-16, POL-POT-15,
 MACH-DEAL-01, MACH-DEAL-02, MACH-SESS-01 to MACH-SESS-07, VIC-SEAT-02 to VIC-SEAT-04, VIC-SESS-05,
@@ -213,7 +215,9 @@ class Standing:
 class Session:
     """A table with its players in order of play.
 
-    first: the place that dealt the first hand. chips: what everybody started with. agreed: after
+    players: everybody who has sat there; who came later stands last. seatings: after how many hands
+    which places were at the table from then on, in order of play, the first of them after 0; none: all
+    of them, always. first: the place that dealt the first hand. chips: what everybody started with. agreed: after
     how many hands it ends, where that was agreed; stopped: after how many the players ended it.
     drawn: the cards drawn for the first deal, round after round. title: what the players call it.
     """
@@ -227,17 +231,46 @@ class Session:
     played: tuple[Played, ...] = ()
     drawn: tuple[Mapping[int, Card], ...] = ()
     title: str = ""
+    seatings: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def seated(self, hand: int) -> tuple[int, ...]:
+        """The places at the table when this hand was dealt, in order of play. Hands count from 0;
+        before that they are those who sat down first."""
+        found = self.seatings[0][1] if self.seatings else tuple(range(len(self.players)))
+        for after, places in self.seatings:
+            if after <= hand:
+                found = places
+        return found
+
+    @cached_property
+    def table(self) -> tuple[int, ...]:
+        """The places that are at the table now, in order of play."""
+        return self.seated(len(self.played))
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:
         """The place that dealt each hand so far, and last the one that deals now."""
-        found = [self.first]
-        for played in self.played:
+        found = [self._passed(self.first, 0)]
+        for number, played in enumerate(self.played):
             if played.dealer is not None:
                 found[-1] = played.dealer
-            seat = next_dealer(self.rules, played, len(self.players))
-            found.append(self._place_of(seat, found[-1]))
+            table = self.seated(number)
+            seat = next_dealer(self.rules, played, len(table))
+            found.append(self._passed(place_at(table, found[-1], seat), number + 1))
         return tuple(found)
+
+    def _passed(self, place: int, hand: int) -> int:
+        """Who deals a hand that is this place's to deal. If he has gone, the deal passes to the next
+        who is there: whoever now sits behind the last one before him."""
+        table = self.seated(hand)
+        if place in table:
+            return place
+        before = self.seated(hand - 1)
+        at = before.index(place)
+        for other in (*reversed(before[:at]), *reversed(before[at:])):
+            if other in table:
+                return table[(table.index(other) + 1) % len(table)]
+        return table[0]
 
     @property
     def dealer(self) -> int:
@@ -246,19 +279,16 @@ class Session:
 
     def seat_of(self, place: int) -> Seat:
         """The seat of a place in the hand now dealt: A is the next after the dealer."""
-        return SEATS[(place - self.dealer - 1) % len(self.players)]
+        return seat_at(self.table, self.dealer, place)
 
     def place_of(self, seat: Seat) -> int:
         """The place of a seat in the hand now dealt."""
-        return self._place_of(seat, self.dealer)
-
-    def _place_of(self, seat: Seat, dealer: int) -> int:
-        return (dealer + 1 + SEATS.index(seat)) % len(self.players)
+        return place_at(self.table, self.dealer, seat)
 
     @property
     def sits_out(self) -> int | None:
         """The place that takes no part in this hand: with one too many the dealer's."""
-        return self.dealer if len(self.players) > self.rules.seats.active else None
+        return self.dealer if len(self.table) > self.rules.seats.active else None
 
     @property
     def first_hand(self) -> bool:
@@ -283,17 +313,19 @@ class Session:
         """What each hand brought each place, as far as it could be paid."""
         found: list[Mapping[int, Decimal]] = []
         balances = [self.chips] * len(self.players)
-        for played, dealer in zip(self.played, self.dealers, strict=False):
-            owed = {self._place_of(s, dealer): amount for s, amount in played.payments.items()}
+        for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
+            table = self.seated(number)
+            owed = {place_at(table, dealer, s): amount for s, amount in played.payments.items()}
             if self.rules.session.debt == "pay_what_he_has":
-                owed = self._covered(owed, balances, dealer)
+                order = [place_at(table, dealer, seat) for seat in SEATS[: len(table)]]
+                owed = self._covered(owed, balances, order)
             for place, amount in owed.items():
                 balances[place] += amount
             found.append(owed)
         return tuple(found)
 
     def _covered(
-        self, owed: Mapping[int, Decimal], balances: Sequence[Decimal], dealer: int
+        self, owed: Mapping[int, Decimal], balances: Sequence[Decimal], order: Sequence[int]
     ) -> dict[int, Decimal]:
         """Payments cut down to what each payer has. Those who are paid bear the shortage in
         proportion to what is due to them; odd steps go to the first of them in order of play."""
@@ -306,8 +338,7 @@ class Session:
         for place, amount in owed.items():
             if amount > 0:
                 paid[place] = amount * (due - short) / due // step * step
-        for i in range(len(self.players)):
-            place = (dealer + 1 + i) % len(self.players)
+        for place in order:
             if sum(paid.values()) < sum(owed.values()) and owed.get(place, 0) > 0:
                 paid[place] += step
         return paid
@@ -331,12 +362,12 @@ class Session:
 
     @property
     def shares(self) -> Decimal:
-        """What everybody gets of the pots at the end; what does not divide stays there."""
+        """What everybody at the table gets of the pots at the end; what does not divide stays there."""
         step, total = self.rules.unit.step, Decimal(0)
         if self.over:
             for name, content in self.pots.items():
                 if self.rules.pots[name].at_end == "share_equally":
-                    total += content / len(self.players) // step * step
+                    total += content / len(self.table) // step * step
         return total
 
     @property
@@ -352,7 +383,8 @@ class Session:
         """Whether no more hands are played."""
         ends = self.rules.session.ends
         balances = [self.chips + total for total in self.totals]
-        if ends.chips is not None and self.played and min(balances) <= ends.chips:
+        left = min(balances[place] for place in self.table)
+        if ends.chips is not None and self.played and left <= ends.chips:
             return True
         if self.limit is None or self.hands < self.limit:
             return False
@@ -361,9 +393,11 @@ class Session:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Everybody from the best to the last."""
-        share = self.shares
-        balances = [self.chips + total + share for total in self.totals]
+        """Everybody from the best to the last, whoever has gone with what he had then."""
+        balances = [
+            self.chips + total + (self.shares if place in self.table else 0)
+            for place, total in enumerate(self.totals)
+        ]
         order = sorted(range(len(self.players)), key=lambda place: -balances[place])
         return tuple(
             Standing(place, self.players[place], balances[place],
@@ -404,10 +438,8 @@ class Session:
             )
         if not finished(hand):
             raise RecordError(say("session.unfinished", actions=len(hand.actions)))
-        if hand.players != len(self.players):
-            raise RecordError(
-                say("session.players", found=hand.players, expected=len(self.players))
-            )
+        if hand.players != len(self.table):
+            raise RecordError(say("session.players", found=hand.players, expected=len(self.table)))
         if hand.first_hand != self.first_hand and self.rules.auction.first_hand is not None:
             which = "session.first_hand" if self.first_hand else "session.no_first_hand"
             raise RecordError(
@@ -416,6 +448,26 @@ class Session:
             )
         settled = settle(self.rules, finished_facts(hand, self.pots))
         return self.with_hand(played_of(hand, settled))
+
+    def seat(self, players: Sequence[str]) -> Session:
+        """The session with these people at the table from the next hand on, in order of play. Who has
+        not been there before begins as all others did; who is not named has gone. Raises RecordError
+        when it is over, and for a number of players the game does not take."""
+        if self.over:
+            raise RecordError(
+                say("session.over", hands=self.hands),
+                points=self.rules.points_of("session.ends"),
+            )
+        data = to_json(self)
+        return from_json({**data, "changes": self.changes(players)})
+
+    def changes(self, players: Sequence[str]) -> list[dict[str, Any]]:
+        """Who came and went so far, and that these are there now, as the session's file has it."""
+        names = [name.strip() for name in players]
+        now = len(self.played)
+        found = [one for one in _changes_json(self) if one["after"] < now]
+        before = found[-1]["players"] if found else [self.players[p] for p in self.seated(-1)]
+        return found if names == before else [*found, {"after": now, "players": names}]
 
     def stop(self) -> Session:
         """The session ended by its players after the hands played so far."""
@@ -432,7 +484,7 @@ class Session:
     def deal(self, rng: random.Random) -> Hand:
         """The next hand before its deal."""
         return undealt(
-            self.rules, self.pack(rng), players=len(self.players), first_hand=self.first_hand
+            self.rules, self.pack(rng), players=len(self.table), first_hand=self.first_hand
         )
 
 
@@ -458,14 +510,7 @@ def start(
     """A new session. chips: what everybody starts with, if not as the table says; hands: after how
     many it ends. Raises RecordError for a number of players the game does not take and for what
     cannot be agreed."""
-    if len(players) not in rules.seats.players:
-        raise RecordError(
-            say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
-            points=rules.points_of("seats.players"),
-        )
-    names = [name.strip() for name in players]
-    if not all(names) or len(set(names)) != len(names):
-        raise RecordError(say("session.names", names=list(players)))
+    names = _names(rules, players)
     if chips is not None and (not chips.is_finite() or chips <= 0):
         raise RecordError(say("session.chips", value=str(chips)))
     if hands is not None and hands < 1:
@@ -481,6 +526,29 @@ def start(
     )  # fmt: skip
 
 
+def _names(rules: Table, players: Sequence[str]) -> list[str]:
+    """The names of people who sit down to a game. Raises RecordError."""
+    if len(players) not in rules.seats.players:
+        raise RecordError(
+            say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
+            points=rules.points_of("seats.players"),
+        )
+    names = [name.strip() for name in players]
+    if not all(names) or len(set(names)) != len(names):
+        raise RecordError(say("session.names", names=list(players)))
+    return names
+
+
+def place_at(table: Sequence[int], dealer: int, seat: Seat) -> int:
+    """The place that has this seat at a table, given in order of play, when `dealer` deals."""
+    return table[(table.index(dealer) + 1 + SEATS.index(seat)) % len(table)]
+
+
+def seat_at(table: Sequence[int], dealer: int, place: int) -> Seat:
+    """The seat that a place has at a table when `dealer` deals."""
+    return SEATS[(table.index(place) - table.index(dealer) - 1) % len(table)]
+
+
 # -- the file -------------------------------------------------------------------------------------
 
 
@@ -488,10 +556,13 @@ def to_json(session: Session) -> dict[str, Any]:
     """The session as JSON data; its schema is schemas/session.json."""
     data: dict[str, Any] = {
         "format": FORMAT, "version": VERSION, "rules": session.rules.name,
-        "options": dict(session.rules.chosen), "players": list(session.players),
+        "options": dict(session.rules.chosen),
+        "players": [session.players[place] for place in session.seated(-1)],
         "first_dealer": session.players[session.first], "chips": str(session.chips),
         "hands": [_played_json(session, played) for played in session.played],
     }  # fmt: skip
+    if changes := _changes_json(session):
+        data["changes"] = changes
     if session.title:
         data["title"] = session.title
     if session.agreed is not None:
@@ -503,6 +574,13 @@ def to_json(session: Session) -> dict[str, Any]:
             {session.players[place]: card for place, card in row.items()} for row in session.drawn
         ]
     return data
+
+
+def _changes_json(session: Session) -> list[dict[str, Any]]:
+    return [
+        {"after": after, "players": [session.players[place] for place in places]}
+        for after, places in session.seatings[1:]
+    ]
 
 
 def _played_json(session: Session, played: Played) -> dict[str, Any]:
@@ -523,7 +601,7 @@ def _played_json(session: Session, played: Played) -> dict[str, Any]:
 
 
 _KEYS = ("format", "version", "rules", "options", "players", "first_dealer", "chips", "hands",
-         "agreed_hands", "stopped", "drawn", "title")  # fmt: skip
+         "agreed_hands", "stopped", "drawn", "title", "changes")  # fmt: skip
 _HAND_KEYS = ("record", "facts", "payments", "pots", "contract", "declarer", "opener", "ended",
               "replay", "dealer")  # fmt: skip
 
@@ -556,6 +634,7 @@ def from_json(data: Any) -> Session:
     if not isinstance(title, str):
         raise _bad("title", title, "a text")
     session = replace(session, drawn=_drawn(session, data.get("drawn", [])), title=title)
+    session = _with_changes(session, data.get("changes", []))
     hands = data.get("hands", [])
     if not isinstance(hands, list):
         raise _bad("hands", hands, "a list of hands")
@@ -567,6 +646,26 @@ def from_json(data: Any) -> Session:
                 say("session.hand", number=number, problem=problem.message), points=problem.points
             ) from None
     return session.stop() if data.get("stopped") is True else session
+
+
+def _with_changes(session: Session, changes: Any) -> Session:
+    """The session at its beginning, knowing who will come and go."""
+    if not isinstance(changes, list):
+        raise _bad("changes", changes, "a list of {after: hands, players: names}")
+    people, found = list(session.players), [(0, session.seated(0))]
+    for one in changes:
+        after = one.get("after") if isinstance(one, Mapping) else None
+        players = one.get("players") if isinstance(one, Mapping) else None
+        if (
+            set(one if isinstance(one, Mapping) else ()) != {"after", "players"}
+            or not isinstance(after, int) or isinstance(after, bool) or after < found[-1][0]
+            or not isinstance(players, list) or not all(isinstance(name, str) for name in players)
+        ):  # fmt: skip
+            raise _bad("changes", one, "{after: hands, players: names}, one after another")
+        names = _names(session.rules, players)
+        people += [name for name in names if name not in people]
+        found.append((after, tuple(map(people.index, names))))
+    return replace(session, players=tuple(people), seatings=tuple(found) if changes else ())
 
 
 def with_json(session: Session, item: Any) -> Session:
@@ -587,7 +686,8 @@ def with_json(session: Session, item: Any) -> Session:
         after = _with_payments(session, item)
     if "dealer" not in item:
         return after
-    dealer = session.players.index(_one_of(item["dealer"], session.players, "dealer"))
+    there = [session.players[place] for place in session.table]
+    dealer = session.players.index(_one_of(item["dealer"], there, "dealer"))
     played = replace(after.played[-1], dealer=dealer)
     return replace(after, played=(*session.played, played))
 
@@ -596,7 +696,7 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     payments = item["payments"]
     if not isinstance(payments, Mapping):
         raise _bad("payments", payments, "{seat: amount}")
-    seats = SEATS[: len(session.players)]
+    seats = SEATS[: len(session.table)]
     amounts = {
         _one_of(seat, seats, "payments"): _number(value, f"payments.{seat}")
         for seat, value in payments.items()
@@ -623,7 +723,7 @@ def written(rules: Table) -> bool:
 
 
 def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
-    told = {"players": len(session.players), **item["facts"]}
+    told = {"players": len(session.table), **item["facts"]}
     facts = replace(facts_of.read(session.rules, told), pots=session.pots)
     settled = settle(session.rules, facts)
     about = _about(session.rules, item) | {
@@ -717,7 +817,7 @@ def show(session: Session) -> dict[str, Any]:
         "dealer": None if over else session.players[session.dealer],
         "seats": {}
         if over
-        else {session.seat_of(p): name for p, name in enumerate(session.players)},
+        else {session.seat_of(place): session.players[place] for place in session.table},
         "sits_out": None if over or session.sits_out is None else session.players[session.sits_out],
         "first_hand": not over and session.first_hand,
         "pots": {name: money(content) for name, content in session.pots.items()},

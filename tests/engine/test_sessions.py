@@ -441,6 +441,120 @@ def test_who_has_won() -> None:
     assert stop.winners == (0,)
 
 
+# -- people come and go ---------------------------------------------------------------------------
+
+
+def test_somebody_goes_and_somebody_else_sits_down() -> None:
+    table = pay(begin("hlucin"), 1, -1, 1, -1)  # Ada, Ben, Cyril and Dana; Dana dealt
+    assert table.dealer == 0
+    table = table.seat(("Ada", "Eva", "Cyril", "Dana"))
+    assert table.players == (*PEOPLE, "Eva") and table.table == (0, 4, 2, 3)
+    assert [table.seat_of(place) for place in table.table] == ["D", "A", "B", "C"]
+    table = pay(table, 5, -5, 0, 0)
+    assert table.totals == (1, -1, 1 - 5, -1, 5)  # Ben keeps what he had
+    assert table.dealer == 4  # the deal goes round the table as it is now
+    assert [row.name for row in table.standings] == ["Eva", "Ada", "Ben", "Dana", "Cyril"]
+    back = table.seat(("Ben", "Eva", "Cyril", "Dana"))
+    assert back.players == table.players and back.table == (1, 4, 2, 3)
+    assert pay(back, 0, 0, 2, -2).totals == (1, -1 + 2, -4, -1, 5 - 2)
+
+
+@pytest.mark.parametrize(
+    ("now", "dealer"),
+    [
+        (("Ada", "Ben", "Cyril", "Dana", "Eva"), "Ada"),
+        (("Eva", "Ben", "Cyril", "Dana"), "Eva"),  # who sits in his chair
+        (("Ben", "Cyril", "Dana", "Eva"), "Eva"),  # the same table
+        (("Cyril", "Dana", "Eva", "Fred"), "Eva"),
+        (("Eva", "Fred", "Gita", "Hana"), "Eva"),
+    ],
+)
+def test_the_deal_passes_to_the_next_who_is_there(now: tuple[str, ...], dealer: str) -> None:
+    table = pay(begin("hlucin"), 1, -1, 1, -1)
+    assert table.players[table.dealer] == "Ada"
+    after = table.seat(now)
+    assert after.players[after.dealer] == dealer
+    assert {after.players[place] for place in after.table} == set(now)
+    first = begin("hlucin", 0).seat(now)  # before the first hand as well
+    assert first.players[first.dealer] == dealer
+
+
+def test_with_a_fifth_the_dealer_rests_and_without_plays_again() -> None:
+    """HLU-SEAT-03, HLU-SEAT-05: four or five sit there, four play."""
+    five = begin("hlucin").seat((*PEOPLE, "Eva"))
+    assert five.sits_out == 3 and five.place_of("A") == 4
+    rng = random.Random(1)
+    five = five.add(simulate.finish(five.deal(rng), rng))
+    assert five.dealers == (3, 4)
+    four = five.seat(("Ada", "Cyril", "Dana", "Eva"))
+    assert four.sits_out is None and four.deal(rng).players == 4
+    assert four.dealer == 4 and five.seat(PEOPLE).dealer == 0  # the next who is there
+    again = session.from_json(json.loads(json.dumps(session.to_json(four))))
+    assert again == four and again.dealers == four.dealers
+
+
+def test_who_comes_begins_as_all_did() -> None:
+    """HEUN-SESSION-05: the game ends when somebody has no chips left, who came later as well."""
+    table = session.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
+    table = pay(table, 9, -9, 0, 0).seat(("Ada", "Eva", "Cyril", "Dana"))
+    seat = table.seat_of(4)
+    other = "B" if seat == "A" else "A"
+    table = table.after({seat: Decimal(-10), other: Decimal(10)})
+    assert table.over and {row.name: row.total for row in table.standings}["Eva"] == 0
+    with pytest.raises(RecordError, match="is over"):
+        table.seat(PEOPLE)
+
+
+def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
+    rules = tables.load(tables.pack("table: ours\ntitle: Ours\nextends: polish\n"
+                                    "pots: {zid: {at_end: share_equally}}\n"))  # fmt: skip
+    table = session.start(rules, PEOPLE, 3)
+    table = table.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
+    table = table.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
+    assert table.shares == 5
+    got = {row.name: row.total - table.totals[row.place] for row in table.standings}
+    assert got == {"Ada": 5, "Ben": 0, "Cyril": 5, "Dana": 5, "Eva": 5}
+
+
+def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
+    table = pay(begin("hlucin"), 1, -1, 1, -1)
+    assert table.seat(PEOPLE) == table and "changes" not in session.to_json(table)
+    other = table.seat(("Eva", "Ben", "Cyril", "Dana"))
+    assert other.seat(PEOPLE) == table  # Eva has never played
+    (change,) = session.to_json(other)["changes"]
+    assert change == {"after": 1, "players": ["Eva", "Ben", "Cyril", "Dana"]}
+    jsonschema.validate(session.to_json(other), schemas.session())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (7, "changes"),
+        ([7], "one after another"),
+        ([{"after": 1}], "one after another"),
+        ([{"after": -1, "players": list(PEOPLE)}], "one after another"),
+        ([{"after": True, "players": list(PEOPLE)}], "one after another"),
+        ([{"after": 2, "players": list(PEOPLE)}, {"after": 1, "players": list(PEOPLE)}],
+         "one after another"),
+        ([{"after": 1, "players": ["Ada", "Ben", "Cyril"]}], "3 players cannot sit down"),
+        ([{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}], "cannot be told apart"),
+        ([{"after": 1, "players": ["Ada", "Ben", "Cyril", 7]}], "one after another"),
+    ],
+)  # fmt: skip
+def test_changes_that_make_no_sense(changes: Any, said: str) -> None:
+    data = session.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
+    with pytest.raises(RecordError, match=said):
+        session.from_json({**data, "changes": changes})
+
+
+def test_nobody_deals_who_is_not_there() -> None:
+    data = session.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
+    data["changes"] = [{"after": 0, "players": ["Eva", "Ben", "Cyril", "Dana"]}]
+    data["hands"][0]["dealer"] = "Ada"
+    with pytest.raises(RecordError, match=r"Hand 1: .*Ada"):
+        session.from_json(data)
+
+
 # -- pots -----------------------------------------------------------------------------------------
 
 
@@ -720,7 +834,7 @@ def test_a_broken_file_is_refused_and_kept(
 
 
 def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """new, add, play, show and stop; a file that is there is not written over."""
+    """new, add, play, seat, show and stop; a file that is there is not written over."""
     file = tmp_path / "evening.json"
 
     def go(*args: str, code: int = 0) -> str:
@@ -747,6 +861,9 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     kept.write_text(record.to_text(record.of_hand(hand)), encoding="utf-8")
     assert "4. Cyril dealt" in go("add", str(kept))
     assert "hand.txt" in go("add", str(tmp_path / "hand.txt2"), code=2)
+    said = go("seat", "--players", "Ada", "Eva", "Cyril", "Dana")
+    assert " Eva " in said and said.endswith("Dana deals next.\n")
+    assert "2 players cannot sit down" in go("seat", "--players", "Ada", "Eva", code=2)
     before = file.read_bytes()
     kept.write_text("taroky 1\nrules: hlucin\n", encoding="utf-8")
     assert "hand.txt" in go("add", str(kept), code=2)

@@ -416,7 +416,20 @@ def test_a_hand_that_is_not_there() -> None:
 
 
 MOVES = st.lists(
-    st.sampled_from(["1 -1 0 0", "0 0 2 -2", "undo", "redo", "strike 0", "fix 0", "fix 1", "stop"]),
+    st.sampled_from(
+        [
+            "1 -1 0 0",
+            "0 0 2 -2",
+            "undo",
+            "redo",
+            "strike 0",
+            "fix 0",
+            "fix 1",
+            "stop",
+            "seat Ada Eva Cyril Dana",
+            "seat Ada Ben Cyril Dana Eva",
+        ]
+    ),
     max_size=14,
 )
 
@@ -430,6 +443,8 @@ def test_whatever_is_done_can_be_taken_back(moves: list[str]) -> None:
         word, _, at = move.partition(" ")
         if word == "fix":
             paper.enter("4", "-4", "0", "0", at=at)
+        elif word == "seat":
+            seat(paper, *at.split())
         elif word in ("undo", "redo", "strike", "stop"):
             paper.send({}, word, at or "yes")
         else:
@@ -443,6 +458,192 @@ def test_whatever_is_done_can_be_taken_back(moves: list[str]) -> None:
     for _ in range(steps):
         paper.send({}, "redo")
     assert paper.kept["sheet"] == last
+
+
+# -- people come and go ---------------------------------------------------------------------------
+
+
+def seat(paper: Paper, *people: str) -> None:
+    paper.send({f"chair.{i}": name for i, name in enumerate(people)}, "seat")
+
+
+def changed_evening() -> Paper:
+    """Eva comes after a hand as the fifth; then Ben goes; then Fred sits down in Ada's place."""
+    paper = begun(dealer="3")
+    assert paper.enter("1", "-1", "", "0") == ""
+    seat(paper, *PEOPLE, "Eva")
+    assert paper.said == ["Eva at the table now. Ada deals next."]
+    assert paper.enter("", "2", "-2", "0", "0") == ""  # Ada rests
+    seat(paper, "Ada", "Cyril", "Dana", "Eva")
+    assert paper.said == ["Without Ben now. Cyril deals next."]
+    fields = {
+        "won.0": "4",
+        "won.2": "-4",
+        "won.3": "0",
+        "won.4": "0",
+        "game": "povinnost",
+        "by": "B",
+    }
+    paper.send({"how": "chips", **fields}, "enter")
+    seat(paper, "Fred", "Cyril", "Dana", "Eva")
+    assert paper.said == ["Fred for Ada. Dana deals next."]
+    paper.send({"how": "chips", "won.5": "3", "won.2": "-3", "won.3": "0", "won.4": "0"}, "enter")
+    assert paper.problems == ""
+    return paper
+
+
+def test_people_come_and_go_in_the_middle_of_an_evening() -> None:
+    paper = changed_evening()
+    table = paper.session
+    assert table.players == (*PEOPLE, "Eva", "Fred")
+    assert table.dealers == (3, 0, 2, 3, 4)
+    assert paper.totals == [Decimal(n) for n in (5, 1, -9, 0, 0, 3)]
+    assert table.seat_of(3) == "C" and table.place_of("A") == 5
+    assert (
+        table.players[sessions.place_at(table.seated(2), 2, "B")] == "Eva"
+    )  # who played povinnost
+    html = paper.html
+    assert html.count('<span class="tk-flag">gone</span>') == 2
+    rows = re.findall(r"<tr>(.*?)</tr>", html.split("<tbody>")[1])[:4]
+    assert [row.count("<td></td>") for row in rows] == [2, 1, 2, 2]
+    assert re.search(r'name="chair\.0"[^>]*value="Fred"', html)
+    dealt = re.search(r'<select name="dealt".*?</select>', html)
+    assert dealt and re.findall(r"<option[^>]*>(.*?)<", dealt[0]) == [
+        "Fred",
+        "Cyril",
+        "Dana",
+        "Eva",
+    ]
+    seat(paper, "Ben", "Cyril", "Dana", "Eva")  # he takes up where he left
+    assert paper.said == ["Ben for Fred. Eva deals next."]
+    assert paper.session.players == table.players
+
+
+def test_a_hand_told_by_what_happened_goes_by_who_is_there() -> None:
+    paper = begun(dealer="3")
+    seat(paper, "Ada", "Eva", "Cyril", "Dana")
+    assert paper.session.players == ("Ada", "Ben", "Cyril", "Dana", "Eva")
+    assert paper.session.seat_of(4) == "B"
+    paper.send({**TOLD, "by": "B", "with": "D", "seated": "3"}, "enter")
+    assert paper.problems == ""
+    totals = dict(zip(paper.session.players, paper.totals, strict=True))
+    assert totals["Eva"] == totals["Dana"] > 0 and totals["Ben"] == 0
+    paper.send({}, "correct", "0")
+    assert re.search(r'name="by" value="B"[^>]*checked', paper.html)
+    assert "Eva" in paper.html.split("tk-entry")[1]
+
+
+def test_who_sat_there_stays_when_hands_are_put_right_and_struck_out() -> None:
+    paper = changed_evening()
+    paid, dealers = paper.session.paid, paper.session.dealers
+    paper.send({}, "correct", "1")
+    assert 'name="won.0"' not in paper.html and 'name="won.4"' in paper.html
+    paper.enter("", "1", "-1", "0", "0", at="1")
+    assert paper.problems == ""
+    assert (paper.session.paid[0], *paper.session.paid[2:]) == (paid[0], *paid[2:])
+    paper.send({}, "undo")
+    before = paper.kept["sheet"]
+    for at in range(4):
+        paper.send({}, "strike", str(at))
+        assert paper.session.paid == (*paid[:at], *paid[at + 1 :])
+        assert paper.session.dealers[:3] == (*dealers[:at], *dealers[at + 1 : 4])
+        paper.send({}, "undo")
+        assert paper.kept["sheet"] == before
+
+
+def test_changes_of_the_table_are_taken_back() -> None:
+    paper = begun()
+    start = paper.kept["sheet"]
+    seat(paper, *PEOPLE, "Eva")
+    assert "Undo: who is at the table" in paper.html
+    after = paper.kept["sheet"]
+    seat(paper, *PEOPLE)
+    assert paper.kept["sheet"] == start  # as if Eva had never come
+    paper.send({}, "undo")
+    paper.send({}, "undo")
+    assert paper.kept["sheet"] == start and "changes" not in start
+    paper.send({}, "redo")
+    assert paper.kept["sheet"] == after
+    seat(paper, *PEOPLE, "Eva")
+    assert paper.said == ["The table is as it was. Ada deals next."]
+    assert len(paper.kept["done"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        (PEOPLE[:3], "3 players cannot sit down to this game; it takes 4 or 5."),
+        ((*PEOPLE[:3], "Ada"), "cannot be told apart"),
+        ((), "0 players cannot sit down"),
+        ((*PEOPLE[:3], "<b>"), ""),
+    ],
+)
+def test_a_table_that_cannot_be(people: Sequence[str], said: str) -> None:
+    paper = begun()
+    before = paper.kept["sheet"]
+    seat(paper, *people)
+    assert said in paper.problems and "<b>" not in paper.html.replace("<b>0.00</b>", "")
+    if said:
+        assert paper.kept["sheet"] == before
+        assert re.search(r"<details[^>]*s-evening-seats[^>]* open", paper.html)
+
+
+def test_a_sheet_has_room_for_so_many_and_who_is_done_changes_nothing() -> None:
+    paper = begun()
+    for n in range(evening.MOST_PEOPLE - 4):
+        seat(paper, f"P{n}", "Ben", "Cyril", "Dana")
+        entered = {f"won.{p}": "0" for p in paper.session.table}
+        paper.send({"how": "chips", **entered}, "enter")
+    assert len(paper.session.players) == evening.MOST_PEOPLE and not paper.problems
+    before = paper.kept["sheet"]
+    seat(paper, "One more", "Ben", "Cyril", "Dana")
+    assert "room for 10 people" in paper.problems and paper.kept["sheet"] == before
+    paper.send({}, "stop")
+    assert 'name="chair.0"' not in paper.html
+    over = paper.kept["sheet"]
+    seat(paper, *PEOPLE)  # from a page that was open elsewhere
+    assert paper.kept["sheet"] == over and "The session is over" in paper.said[0]
+
+
+def test_files_of_a_changed_evening_there_and_back() -> None:
+    paper = changed_evening()
+    back = Paper()
+    assert back.load(json.dumps(paper.kept["sheet"]))["ok"]
+    assert back.session == paper.session
+    paper.send({}, "csv")
+    text = paper.file["text"]
+    assert "seated after,3,Fred,Cyril,Dana,Eva" in text
+    assert back.load(text, "evening.csv")["ok"]
+    assert back.session == paper.session
+    wrong = text.replace("2,Ada,,,,0,2,-2,0,0,\r", "2,Ada,,,,0,2,-2,0,1,-1\r")
+    assert wrong != text
+    said = back.load(wrong, "evening.csv")["error"]
+    assert "Fred was not at the table for this hand" in said
+    said = back.load(text.replace("seated after,3", "seated after,x"), "evening.csv")["error"]
+    assert "changes" in said
+
+
+def test_an_export_from_before_people_could_come_and_go() -> None:
+    """As it was written then, field by field."""
+    old = {
+        "format": "taroky-session", "version": 1, "rules": "hlucin", "options": {},
+        "players": [*FIVE], "first_dealer": "Eva", "chips": "0", "title": "Friday",
+        "hands": [
+            {"payments": {"A": "1", "B": "-1", "C": "0", "D": "0"}},
+            {"payments": {"A": "2", "B": "-2", "C": "0", "D": "0"}, "dealer": "Ben"},
+        ],
+    }  # fmt: skip
+    paper = Paper()
+    assert paper.load(json.dumps(old))["ok"]
+    assert paper.session.dealers == (4, 1, 2) and paper.totals == [1, -1, 2, -2, 0]
+    assert paper.kept["sheet"] == old
+    table = (
+        "taroky,Friday\nrules,hlucin,Taroky (Hlučín)\nfirst dealer,Eva\nstart,0\n\n"
+        "hand,dealer,contract,declarer,ended,Ada,Ben,Cyril,Dana,Eva\n1,Eva,,,,1,-1,0,0,0\n"
+        "2,Ben,,,,0,0,2,-2,0\nnow,,,,,1,-1,2,-2,0\n"
+    )
+    assert paper.load(table, "old.csv")["ok"]
+    assert paper.session.dealers == (4, 1, 2) and paper.totals == [1, -1, 2, -2, 0]
 
 
 # -- files ----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 from taroky.numbers import is_whole
-from taroky.rules.table import SEATS, Seat, Table
+from taroky.rules.table import Table
 from taroky.session import Session
 
 from taroky_tutorials.html import Markup
@@ -40,10 +40,14 @@ from taroky_tutorials.tools.fields import Fields
 
 #: So long may a name be, and a title; so many hands may one sheet hold.
 MOST_NAME, MOST_TITLE, MOST_HANDS = 24, 60, 500
+#: So many people may one sheet have a column for.
+MOST_PEOPLE = 10
 #: Sessions worked out already, by the text of the sheet up to some hand.
 _known: OrderedDict[tuple[str, ...], Session] = OrderedDict()
 _MOST_KNOWN = 300
+#: The columns of a table before those of people; how a line begins that says who sat there.
 _HEAD = ("hand", "dealer", "contract", "declarer", "ended")
+_SEATED = "seated after"
 
 
 class Evening:
@@ -76,6 +80,8 @@ class Evening:
             return Done(open_, label=say("evening.step.resume"), fields={})
         if fields.pressed("rename"):
             return _rename(session, fields)
+        if fields.pressed("seat"):
+            return _seat(sheet, session, fields)
         if fields.pressed("csv"):
             return Done(sheet, file=File(_file_name(session), to_csv(session)))
         return None
@@ -108,6 +114,9 @@ class Evening:
 def session_of(sheet: Json) -> Session:
     """The session that a sheet holds, every hand of it settled again. Raises TarokyError."""
     if not isinstance(sheet.get("hands", []), list) or len(sheet.get("hands", [])) > MOST_HANDS:
+        raise RecordError(say("evening.too_many", most=MOST_HANDS))
+    changes = sheet.get("changes", [])
+    if isinstance(changes, list) and len(changes) > MOST_HANDS:
         raise RecordError(say("evening.too_many", most=MOST_HANDS))
     head = {key: value for key, value in sheet.items() if key not in ("hands", "stopped")}
     hands = sheet.get("hands", [])
@@ -204,6 +213,33 @@ def _rename(session: Session, fields: Fields) -> Done:
     return Done(sessions.to_json(renamed), label=say("evening.step.rename"), fields={})
 
 
+def _seat(sheet: Json, session: Session, fields: Fields) -> Done:
+    """Somebody comes or goes: who is at the table from the next hand on."""
+    if session.over:  # the page was open elsewhere meanwhile
+        return Done(sheet, said=say("session.over", hands=session.hands), fields={})
+    chairs = range(max(session.rules.seats.players))
+    people = [name for i in chairs if (name := _name(fields.text(f"chair.{i}")))]
+    after = _with_changes(sheet, session.changes(people))
+    now = session_of(after)
+    if len(now.players) > MOST_PEOPLE:
+        raise RecordError(say("evening.too_many_people", most=MOST_PEOPLE))
+    before = [session.players[place] for place in session.table]
+    come = [name for name in people if name not in before]
+    gone = [name for name in before if name not in people]
+    told = {"come": come, "gone": gone, "dealer": now.players[now.dealer]}
+    key = "both" if come and gone else "come" if come else "gone" if gone else "order"
+    if people == before:
+        key = "same"
+    return Done(after, said=say(f"evening.seat.{key}", **told), label=say("evening.step.seat"),
+                fields={})  # fmt: skip
+
+
+def _with_changes(sheet: Json, changes: Sequence[Json]) -> dict[str, Any]:
+    """The sheet with what is written down of people who came and went."""
+    rest = {key: value for key, value in sheet.items() if key != "changes"}
+    return {**rest, "changes": list(changes)} if changes else rest
+
+
 # -- hands ------------------------------------------------------------------------------------------
 
 
@@ -232,7 +268,13 @@ def _enter(sheet: Json, session: Session, fields: Fields) -> Done:
 
 def _strike(sheet: Json, session: Session, at: int) -> Done:
     hands = [*sheet["hands"][:at], *sheet["hands"][at + 1 :]]
-    after = _kept_dealers({**sheet, "hands": hands}, session, at, gone=1)
+    # Everybody stays where he was for each of the other hands.
+    moved = [
+        {**one, "after": one["after"] - (one["after"] > at)} for one in sheet.get("changes", ())
+    ]
+    last = {one["after"]: one for one in moved}
+    left = _with_changes({**sheet, "hands": hands}, list(last.values()))
+    after = _kept_dealers(left, session, at, gone=1)
     label = say("evening.step.strike", number=at + 1)
     return Done(after, said=say("evening.struck", number=at + 1), label=label, fields={})
 
@@ -277,24 +319,26 @@ def to_csv(session: Session) -> str:
         rows.append(["agreed hands", str(session.agreed)])
     if session.stopped is not None:
         rows.append(["ended", "yes"])
+    for number, places in session.seatings:
+        rows.append([_SEATED, str(number), *(session.players[place] for place in places)])
     rows += [[], [*_HEAD, *session.players, *(f"pot: {pot}" for pot in pots)]]
     for number, (played, dealer, paid) in enumerate(
         zip(session.played, session.dealers, session.paid, strict=False), start=1
     ):
-        declarer = played.declarer and session.players[_place(session, played.declarer, dealer)]
+        table = session.seated(number - 1)
+        declarer = ""
+        if played.declarer:
+            declarer = session.players[sessions.place_at(table, dealer, played.declarer)]
         rows.append([
             str(number), session.players[dealer], played.contract, declarer,
             "replay" if played.replay and not played.ended else played.ended,
-            *(plain(paid.get(place, Decimal(0))) for place in range(len(session.players))),
+            *(plain(paid.get(place, Decimal(0))) if place in table else ""
+              for place in range(len(session.players))),
             *(plain(played.pots.get(pot, Decimal(0))) for pot in pots),
         ])  # fmt: skip
     totals = [plain(session.chips + total) for total in session.totals]
     rows.append(["now", "", "", "", "", *totals, *(plain(session.pots[pot]) for pot in pots)])
     return tables.write(rows)
-
-
-def _place(session: Session, seat: Seat, dealer: int) -> int:
-    return (dealer + 1 + SEATS.index(seat)) % len(session.players)
 
 
 def from_csv(text: str) -> Json:
@@ -303,17 +347,25 @@ def from_csv(text: str) -> Json:
     head = next((i for i, row in enumerate(rows) if row[:2] == list(_HEAD[:2])), None)
     if head is None:
         raise RecordError(say("evening.csv_head", expected=", ".join(_HEAD[:2])))
-    about = {row[0]: row[1] for row in rows[:head] if len(row) > 1 and row[0] != "option"}
+    about = {row[0]: row[1] for row in rows[:head]
+             if len(row) > 1 and row[0] not in ("option", _SEATED)}  # fmt: skip
+    seated = [[cell for cell in row[1:] if cell] for row in rows[:head] if row[:1] == [_SEATED]]
     options = {row[1]: row[2] for row in rows[:head] if len(row) > 2 and row[0] == "option"}
     columns = rows[head]
     if tuple(columns[: len(_HEAD)]) != _HEAD:
         raise RecordError(say("evening.csv_head", expected=", ".join(_HEAD)))
-    people = [name for name in columns[len(_HEAD) :] if not name.startswith("pot: ")]
+    people = [name for name in columns[len(_HEAD) :] if name and not name.startswith("pot: ")]
+    people = seated[0][1:] if seated else people
     sheet: dict[str, Any] = {
         "format": sessions.FORMAT, "version": sessions.VERSION,
         "rules": about.get("rules", ""), "options": options, "players": people,
         "first_dealer": about.get("first dealer", people[0] if people else ""), "hands": [],
     }  # fmt: skip
+    if seated:
+        sheet["changes"] = [
+            {"after": int(row[0]) if is_whole(row[0]) else row[0], "players": row[1:]}
+            for row in seated[1:] if row
+        ]  # fmt: skip
     if about.get("taroky"):
         sheet["title"] = _title(about["taroky"])
     if about.get("start"):
@@ -338,13 +390,18 @@ def from_csv(text: str) -> Json:
 
 def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -> dict[str, Any]:
     cells = dict(zip(columns, [*row, *[""] * len(columns)], strict=False))
-    people = session.players
-    dealer = cells["dealer"] or people[session.dealer]
+    people = [session.players[place] for place in session.table]
+    dealer = cells["dealer"] or session.players[session.dealer]
     if dealer not in people:
         raise RecordError(say("evening.stranger", name=dealer[:30]))
-    place = people.index(dealer)
-    seats = {name: SEATS[(i - place - 1) % len(people)] for i, name in enumerate(people)}
-    amounts = {name: amount_of(cells[name] or "0") for name in columns[len(_HEAD) :]}
+    place = session.players.index(dealer)
+    seats = {session.players[p]: sessions.seat_at(session.table, place, p) for p in session.table}
+    amounts = {name: amount_of(cells[name] or "0") for name in columns[len(_HEAD) :] if name}
+    away = next(
+        (name for name in session.players if name not in people and amounts.get(name)), None
+    )
+    if away is not None:
+        raise RecordError(say("evening.away", name=away))
     wrong = next((name for name, amount in amounts.items() if amount is None), None)
     if wrong is not None:
         raise RecordError(say("evening.amount", text=cells[wrong][:20]))
@@ -370,7 +427,7 @@ def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -
         item["replay"] = True
     elif cells["ended"]:
         item["ended"] = cells["ended"]
-    if place != session.dealer:
+    if dealer != session.players[session.dealer]:
         item["dealer"] = dealer
     return item
 

@@ -46,13 +46,14 @@ class Entry:
     def __init__(self, session: Session, fields: Fields) -> None:
         self.session, self.fields = session, fields
         self.rules = session.rules
-        self.places = range(len(session.players))
+        self.places = session.table
         self.how = fields.choice("how", (FACTS, CHIPS), FACTS)
         named = fields.choice("dealt", [str(place) for place in self.places])
         self.dealer = int(named) if named else session.dealer
         seated = fields.choice("seated", [str(place) for place in self.places])
         if seated and int(seated) != self.dealer:
-            _move(fields, self.dealer - int(seated), len(self.places))
+            by = self.places.index(self.dealer) - self.places.index(int(seated))
+            _move(fields, by, len(self.places))
         fields.put("seated", str(self.dealer))
         if self.how == CHIPS and fields.text("told") == FACTS and not fields.text("by"):
             fields.put("game")  # what stood there first was no answer
@@ -65,11 +66,11 @@ class Entry:
 
     def seat(self, place: int) -> Seat:
         """The seat of a place in this hand."""
-        return SEATS[(place - self.dealer - 1) % len(self.places)]
+        return sessions.seat_at(self.places, self.dealer, place)
 
     def place(self, seat: Seat) -> int:
         """The place of a seat in this hand."""
-        return (self.dealer + 1 + SEATS.index(seat)) % len(self.places)
+        return sessions.place_at(self.places, self.dealer, seat)
 
     @property
     def resting(self) -> int | None:
@@ -244,11 +245,11 @@ def fields_of(session: Session, hands: Sequence[Json], at: int) -> Values:
     if dealer != then.dealer:
         found["dealt"] = str(dealer)
     if "facts" in hands[at]:
-        told = {"players": len(session.players), **hands[at]["facts"]}
+        told = {"players": len(then.table), **hands[at]["facts"]}
         found |= hand_form.fields_of(session.rules, facts_of.read(session.rules, told))
         found["how"] = FACTS
     for seat, amount in played.payments.items():
-        place = (dealer + 1 + SEATS.index(seat)) % len(session.players)
+        place = sessions.place_at(then.table, dealer, seat)
         found[f"won.{place}"] = shown(amount, session.rules)
     if played.replay:
         found["replay"] = "yes"

@@ -21,6 +21,8 @@ from taroky_tutorials.tools.fields import Fields
 #: A sheet of paper has room for so many lines; more of them are written smaller, and then smaller
 #: still. Whoever plays on after that takes a second sheet.
 _LINES, _SMALL_LINES, _TINY_LINES = 26, 44, 64
+#: More people than these, and a phone has no room for a column of each.
+_COLUMNS = 6
 
 
 # -- beginning --------------------------------------------------------------------------------------
@@ -36,7 +38,7 @@ def beginning(fields: Fields) -> Markup:
 def _beginning(fields: Fields, rules: Table) -> Markup:
     names = [fields.text(f"player.{i}") for i in range(max(rules.seats.players))]
     people = [
-        _name_field(fields, i, names[i], say("evening.player", number=i + 1).text())
+        _name_field(fields, f"player.{i}", names[i], say("evening.player", number=i + 1).text())
         for i in range(len(names))
     ]
     hint = say("evening.players_hint", numbers=list(map(str, rules.seats.players)))
@@ -81,8 +83,7 @@ def _agreements(fields: Fields, rules: Table) -> list[Markup]:
     return found
 
 
-def _name_field(fields: Fields, at: int, value: str, label: str) -> Markup:
-    name = f"player.{at}"
+def _name_field(fields: Fields, name: str, value: str, label: str) -> Markup:
     control = element("input", type="text", name=name, id=form.place(fields, name), value=value,
                       maxlength="24", class_="tk-text", autocapitalize="words")  # fmt: skip
     return form.labelled(fields, name, label, control)
@@ -123,6 +124,7 @@ def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
         _entry(entry, fields, correcting, base) if entry else _over(session),
         _back(fields, undo, session),
         _hands(session, fields, correcting),
+        _seats(session, fields),
         _settings(session, fields),
     )
 
@@ -151,6 +153,8 @@ def _totals(session: Session) -> Markup:
             marks.append(element("span", say("evening.mark_deals").text(), class_="tk-flag"))
         if not session.over and place == session.sits_out:
             marks.append(element("span", say("evening.mark_rests").text(), class_="tk-flag"))
+        if not session.over and place not in session.table:
+            marks.append(element("span", say("evening.mark_gone").text(), class_="tk-flag"))
         if place in session.winners:
             marks.append(element("span", say("evening.mark_won").text(), class_="tk-flag"))
         now = session.chips + session.totals[place]
@@ -218,7 +222,7 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         form.hidden(fields, "told", entry.how),
         _how(entry, fields),
         _facts(entry, fields, base) if entry.how == FACTS else _chips(entry, fields),
-        None if fields.pressed("rename") else form.problems(fields),
+        None if fields.pressed("rename") or fields.pressed("seat") else form.problems(fields),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
     )  # fmt: skip
@@ -287,7 +291,7 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     if entry.asks_opener:
         parts.append(form.select(fields, "opened", say("evening.opener").text(), seats,
                                  fields.text("opened") or "A"))  # fmt: skip
-    people = [(str(place), name) for place, name in enumerate(entry.session.players)]
+    people = [(str(place), entry.session.players[place]) for place in entry.places]
     parts.append(form.select(fields, "dealt", say("evening.dealt").text(), people,
                              str(entry.dealer)))  # fmt: skip
     chips = entry.how == CHIPS
@@ -336,7 +340,11 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     balances = [session.chips] * len(session.players)
     for at, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
         cells = []
+        table = session.seated(at)
         for place in range(len(session.players)):
+            if place not in table:
+                cells.append(element("td"))
+                continue
             change = session.paid[at].get(place, Decimal(0))
             balances[place] += change
             cells.append(_cell(session, change, balances[place], place == dealer))
@@ -350,7 +358,7 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     return element(
         "table", element("caption", say("evening.caption", unit=_unit(session.rules)).text()),
         element("thead", element("tr", *heads)), element("tbody", *body),
-        class_=f"tk-hands{size}",
+        class_=f"tk-hands{size}{' is-wide' if len(session.players) > _COLUMNS else ''}",
     )  # fmt: skip
 
 
@@ -378,10 +386,34 @@ def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
     return element("th", number, element("span", ", ".join(told), class_="tk-what"), scope="row")
 
 
+def _seats(session: Session, fields: Fields) -> Markup | None:
+    """Who is at the table, for when somebody comes or goes."""
+    if session.over:
+        return None
+    tried = bool(fields.pressed("seat"))
+    there = [session.players[place] for place in session.table]
+    chairs = range(max(session.rules.seats.players))
+    names = [fields.text(f"chair.{i}") if tried else dict(enumerate(there)).get(i, "")
+             for i in chairs]  # fmt: skip
+    boxes = [
+        _name_field(fields, f"chair.{i}", names[i], say("evening.chair", number=i + 1).text())
+        for i in chairs
+    ]
+    hint = say("evening.seat_hint", numbers=list(map(str, session.rules.seats.players)))
+    return element(
+        "details", element("summary", say("evening.seats").text()),
+        element("p", hint.text(), class_="tk-field-hint"),
+        element("div", *boxes, class_="tk-fields"),
+        form.problems(fields) if tried else None,
+        element("p", form.button(fields, "seat", say("evening.seat").text()), class_="tk-actions"),
+        class_="tk-more", id=form.place(fields, "seats"), open=tried,
+    )  # fmt: skip
+
+
 def _settings(session: Session, fields: Fields) -> Markup:
     """The title and the names, to be put right."""
     names = [
-        _name_field(fields, i, fields.text(f"player.{i}") or name,
+        _name_field(fields, f"player.{i}", fields.text(f"player.{i}") or name,
                     say("evening.player", number=i + 1).text())
         for i, name in enumerate(session.players)
     ]  # fmt: skip
