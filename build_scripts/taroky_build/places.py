@@ -43,6 +43,13 @@ def find(root: Path | None = None) -> Place:
     )
 
 
+def of_project(folder: Path, root: Path | None) -> Place:
+    """The place of our own files for a project. folder: where its mkdocs.yml is; root: a checkout that it
+    names. Raises BuildError."""
+    ours = (folder / "build_scripts" / "taroky_build").is_dir()  # mkdocs.yml of the project itself
+    return find(root or (folder if ours else None))
+
+
 def written(docs: Path) -> dict[str, Path]:
     """Styles, scripts and pictures written by hand, by their path below the site's root."""
     folders = [docs / "assets" / name for name in _ASSETS]
@@ -52,10 +59,10 @@ def written(docs: Path) -> dict[str, Path]:
 
 def carry(root: Path, target: Path) -> None:
     """Fill `target` with what a wheel carries. Raises BuildError."""
-    from taroky_build.produce import made_files
+    from taroky_build.made import make
 
     shutil.rmtree(target, ignore_errors=True)
-    made_files(root, target / _SITE)
+    make(root, target / _SITE)
     docs = root / "docs"
     for name in _PAGES:
         shutil.copytree(docs / name, target / _DOCS / name, dirs_exist_ok=True)

@@ -29,6 +29,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from taroky_build import csp, lean, offline, search, theme, verbatim
 from taroky_build.errors import BuildError
+from taroky_build.made import Made
 from taroky_build.produce import Order, Produced, produce_apart
 
 #: Folders below the root whose files go into the site besides docs/.
@@ -96,6 +97,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._serving = command == "serve"
         self._dirty = dirty
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._made: Made | None = None
+        self._placed: set[str] = set()
         self._last: dict[str, str] = {}
         if dirty:  # pages that are as they were are left alone, and we know which
             logging.getLogger("mkdocs.commands.build").addFilter(
@@ -106,12 +109,13 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="taroky-")
         pages = [file.src_uri for file in files.documentation_pages()]
+        base, folder, root = self._base(config), self._folder.name, self.config.root or ""
         try:
+            self._made = Made(base, root, Path(folder))
             self._produced: Produced = produce_apart(
                 Order(
-                    str(self._base(config)), config.docs_dir, pages, self._folder.name,
-                    self.config.root or "", self.config.rules, self.config.lessons,
-                    self.config.calculators,
+                    str(base), config.docs_dir, pages, folder, root, self.config.rules,
+                    self.config.lessons, self.config.calculators,
                 )
             )  # fmt: skip
         except BuildError as error:
@@ -216,6 +220,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
+        assert self._made is not None
+        try:
+            self._placed = self._made.place(Path(config.site_dir), self._placed)
+        except BuildError as error:
+            raise PluginError(str(error)) from error
         if self._folder is not None and not self._serving:
             self._folder.cleanup()
             self._folder = None
@@ -244,6 +253,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _kept(self) -> bool:
         """Whether browsers are to keep the site: while it is written, they would show what was."""
         return self.config.offline and not self._serving
+
+    def on_build_error(self, *, error: Exception) -> None:
+        if self._made is not None:
+            self._made.end()
 
     def on_shutdown(self) -> None:
         if self._folder is not None:

@@ -1,4 +1,4 @@
-"""Makes everything of the site that is not written by hand.
+"""Draws everything of the site that is not written by hand.
 
 The MkDocs plugin runs this as a process of its own (`python -m taroky_build.produce`) for every
 build, so that a change to the engine, the lessons or this package shows at once while the site is
@@ -8,19 +8,16 @@ served: MkDocs itself keeps the modules it once imported.
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from taroky_build import places, verbatim
-from taroky_build.aside import Aside
+from taroky_build.apart import Apart
 from taroky_build.errors import BuildError
+from taroky_build.made import files_below, lay
 from taroky_build.places import Place
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
@@ -58,45 +55,25 @@ class Order:
 
 def produce_apart(order: Order) -> Produced:
     """Run `produce` in a fresh Python. Raises BuildError with the sentence of what is wrong."""
-    done = subprocess.run(
-        [sys.executable, "-m", "taroky_build.produce"],
-        input=json.dumps(asdict(order)),
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        cwd=order.folder,
-        check=False,
-    )
+    Apart("taroky_build.produce", asdict(order), Path(order.folder)).wait()
     answer = Path(order.target) / _ANSWER
-    if done.returncode != 0 or not answer.exists():
-        raise BuildError(
-            done.stdout.strip() or "The pages could not be generated; the reason is printed above."
-        )
     return Produced(**json.loads(answer.read_text("utf-8")))
 
 
 def produce(order: Order) -> Produced:
-    """Generate pages, fill in all pages, and lay the site's generated files into the target. Raises
+    """Generate pages, fill in all pages, and lay the files that go with them into the target. Raises
     BuildError or TarokyError."""
-    folder = Path(order.folder)
-    ours = (folder / "build_scripts" / "taroky_build").is_dir()  # mkdocs.yml of the project itself
-    place = places.find(Path(order.root) if order.root else folder if ours else None)
+    place = places.of_project(Path(order.folder), Path(order.root) if order.root else None)
     docs, target = Path(order.docs), Path(order.target)
-    with tempfile.TemporaryDirectory(dir=target) as scratch:
-        with Aside(made_files, place.root, Path(scratch)) if place.root else nullcontext():
-            if (
-                place.root is not None
-                and docs.resolve() == place.docs.resolve()
-                and not order.rules
-            ):
-                produced, files = _of_ours(order, place.root)
-            else:
-                produced, files = _of_club(order, place)
-        assets = dict(files)
-        assets |= {path: Path(scratch, path).read_bytes() for path in _files(Path(scratch))}
-    _lay(assets, target / _SITE)
-    carried = {path: f"{place.site}/{path}" for path in _files(place.site)} if place.site else {}
-    laid = {path: f"{target / _SITE}/{path}" for path in sorted(assets)}
+    if place.root is not None and docs.resolve() == place.docs.resolve() and not order.rules:
+        produced, files = _of_ours(order, place.root)
+    else:
+        produced, files = _of_club(order, place)
+    lay(files, target / _SITE)
+    carried = (
+        {path: f"{place.site}/{path}" for path in files_below(place.site)} if place.site else {}
+    )
+    laid = {path: f"{target / _SITE}/{path}" for path in sorted(files)}
     return replace(produced, assets={**produced.assets, **carried, **laid})
 
 
@@ -152,57 +129,6 @@ def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict
 def _front_matter(text: str) -> str:
     found = _FRONT_MATTER.match(text)
     return found[0] if found else ""
-
-
-def made_files(root: Path, site: Path) -> None:
-    """Lay into `site` what every site of ours needs and nobody writes: Python for the browser, fonts,
-    scripts of others, the cards. Raises BuildError."""
-    from taroky_build.fonts import copy_fonts
-    from taroky_build.offline import WORKER, library
-    from taroky_build.pyodide import assemble
-    from taroky_build.wheels import build_wheels
-
-    assets = site / "assets"
-    assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
-    copy_fonts(root, assets / "fonts")
-    _copy_vendored(root, assets / "js" / "vendor")
-    _draw_cards(assets / "cards.svg")
-    (site / WORKER).write_text(library(root), "utf-8")
-
-
-def _files(folder: Path) -> list[str]:
-    """The paths of all files below a folder, as seen from it."""
-    start = len(f"{folder}{os.sep}")
-    found = (f"{at}{os.sep}{name}"[start:] for at, _, names in os.walk(folder) for name in names)
-    return sorted(path.replace(os.sep, "/") for path in found)
-
-
-def _lay(files: Mapping[str, bytes], site: Path) -> None:
-    """Make `site` hold these files and no other; one that is there already keeps its date."""
-    for path in set(_files(site)) - set(files):
-        (site / path).unlink()
-    for path, content in files.items():
-        file = site / path
-        if not file.exists() or file.read_bytes() != content:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
-
-
-def _copy_vendored(root: Path, target: Path) -> None:
-    # a quarter of the module's size; only the last line makes it one
-    source = root / "node_modules" / "idiomorph" / "dist" / "idiomorph.min.js"
-    if not source.exists():
-        raise BuildError(f"{source} is missing: run npm ci (or make site) first.")
-    target.mkdir(parents=True, exist_ok=True)
-    text = f"{source.read_text('utf-8')}\nexport {{ Idiomorph }};\n"
-    (target / "idiomorph.js").write_text(text, "utf-8")
-
-
-def _draw_cards(target: Path) -> None:
-    from taroky_build.cardart import CODES_78, sprite
-
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(sprite(CODES_78), "utf-8")
 
 
 def main() -> int:
