@@ -1,9 +1,9 @@
-"""What axe-core says about a page, asked in one place."""
+"""What axe-core says about a page, and what a reader of the screen is told, asked in one place."""
 
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 _AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 #: axe-core for `add_init_script`, which reaches a page past its policy; in Firefox what is sent
@@ -27,3 +27,35 @@ def axe_finds(page: Page, where: str = "html", rules: list[str] | None = None) -
         f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
         for one in found
     ]
+
+
+#: A line of the accessibility tree with something that must have a name, and has none.
+_NAMELESS = re.compile(r"\s*- (?:button|link|textbox|combobox|checkbox|radio|img)(?: \[.*\])?:?$")
+
+
+def told_of(part: Locator) -> str:
+    """The accessibility tree of a part of the page, in which everything that can be used and every
+    picture has a name."""
+    tree = part.aria_snapshot()
+    assert [line for line in tree.splitlines() if _NAMELESS.match(line)] == [], tree
+    return tree
+
+
+def told_task(widget: Locator, position: bool) -> None:
+    """A task is told: it is a group with the task for a name; the cards or facts it is about are
+    lists or groups; and there is something to answer with."""
+    task = " ".join(widget.locator(".tk-task").first.inner_text().split())
+    tree = " ".join(told_of(widget).replace("\\", "").split())
+    assert re.match(rf"- '?group [\"']{re.escape(task)}", tree), (task, tree[:300])
+    if position:
+        assert (
+            re.search(r"- '?(?:list|group) \"", tree.split(task, 1)[1]) or "listitem: " in tree
+        ), tree
+    assert re.search(r"- '?(?:button|textbox|checkbox|radio) ", tree), tree
+
+
+def told_answer(widget: Locator) -> None:
+    """What is said to an answer is told at once, wherever the reader is."""
+    said = widget.locator(".tk-feedback")
+    assert said.get_attribute("aria-live") == "polite" or said.get_attribute("role") == "status"
+    assert told_of(said).strip(), "nothing is said"

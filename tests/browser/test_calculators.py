@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from accessibility import axe_finds
+from accessibility import axe_finds, told_of
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -87,6 +87,21 @@ def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
     page.get_by_role("link", name="Settle a hand with these points").tap()
     page.wait_for_url("**/calculators/hlucin/#t=settle&p=12")
     expect(page.locator("#t-settle-p")).to_have_value("12", timeout=READY)
+
+
+def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
+    page.goto(f"calculators/hlucin/{HAND}")
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+    expect(bar(page)).to_contain_text("+", timeout=READY)
+    tree = told_of(page.locator("form.tk-tool"))
+    for line in (
+        '- group "What was played?":', '- group "Who was the declarer?":', '- group "With whom?":',
+        '- textbox "A and C": "39"', '- combobox "How did the hand end?"', "- status:",
+        '- button "Next hand"',
+    ):  # fmt: skip
+        assert line in tree, tree
+    assert "[checked]" in tree.split('- group "Who was the declarer?"')[1].split("- group")[0]
+    assert bar(page).get_attribute("role") == "status" or bar(page).get_attribute("aria-live")
 
 
 @pytest.mark.once

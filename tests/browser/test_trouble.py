@@ -13,7 +13,7 @@ import pytest
 from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 READY = 60_000
 LESSON = "learn/hlucin/following-suit/"

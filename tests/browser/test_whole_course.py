@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from accessibility import axe_finds
+from accessibility import axe_finds, told_answer, told_task
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from taroky_tutorials.lessons import COURSES, Lesson, Step, load_all
 from taroky_tutorials.tasks import KINDS, Event
@@ -141,7 +141,10 @@ def test_a_whole_course(
             by.press(page.locator(f".tk-leg.is-current .tk-next a[href$='#{step.id}']"))
             expect(page.locator(f"[id='{step.id}']")).to_be_visible()
             assert page.locator(".tk-leg:visible").count() == 1
+            widget = widget_of(page, lesson, step)
+            told_task(widget, widget.locator(".tk-table").count() > 0)
             solve(page, lesson, step, by)
+            told_answer(widget)
             if hand != "touch":
                 continue
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -205,6 +208,19 @@ def one_of_each_kind() -> list[tuple[Lesson, Step]]:
 
 def test_every_kind_of_task_is_in_a_lesson() -> None:
     assert {step.exercise.kind for _, step in one_of_each_kind()} == set(KINDS)
+
+
+def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
+    """The task, what it is about, what to answer with, and what is said to an answer."""
+    for lesson, step in one_of_each_kind():
+        page.goto("about:blank")
+        page.goto(f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
+        widget = widget_of(page, lesson, step)
+        expect(widget).to_be_visible()
+        told_task(widget, widget.locator(".tk-table").count() > 0)
+        ready(page)
+        solve(page, lesson, step, Mouse())
+        told_answer(widget)
 
 
 @pytest.mark.once

@@ -100,6 +100,15 @@ class _Page:
     def __init__(self, page: Page, base_url: str, window: _Window) -> None:
         goto = page.goto
         page.goto = lambda url, **options: goto(urljoin(base_url, url), **options)  # type: ignore[method-assign]
+        reload = page.reload
+
+        def whole_reload(**options: Any) -> None:
+            # Playwright may take the page that is there for the one that comes.
+            page.evaluate("window.isOld = true")
+            reload(**options)
+            page.wait_for_function("!window.isOld && document.readyState === 'complete'")
+
+        page.reload = whole_reload  # type: ignore[method-assign, assignment]
         page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
 
 

@@ -72,7 +72,8 @@ def trick(
                     "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
                     data_event={event: code},
                 )  # fmt: skip
-        words = [say("widget.leads").text()] if i == 0 else []
+        leads = "widget.you_lead" if seat == you else "widget.leads"
+        words = [say(leads).text()] if i == 0 else []
         words += badges.get(seat, ()) if badges else ()
         name = say(place(rules, seat, you), seat=seat).text()
         if badges is not None:
