@@ -1,27 +1,33 @@
-"""A club's site in a browser: lessons, reasons and calculators by the club's own rules."""
+"""A club's site in a browser: lessons, reasons, calculators, comparison and builder by the club's own
+rules, and every kind of page accessible."""
 
 import os
+import re
 import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
+import accessibility
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from taroky_build import commands
-from taroky_build.static_server import serve
+from taroky_build.static_server import StaticServer, serve
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site of a club that plays povinnost at twice the price."""
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
+    """The site of a club that plays povinnost at twice the price, and in whose Varšava
+    the mond is free."""
     folder = tmp_path_factory.mktemp("clubs") / "u_lva"
     commands._new(Namespace(folder=str(folder), extends="hlucin", title="Klub U lva"), StringIO())
-    with (folder / "house.yaml").open("a", encoding="utf-8") as file:
-        file.write("contracts: {povinnost: {rate: 0.20}}\n")
+    house = folder / "house.yaml"
+    text = house.read_text("utf-8").replace("# varsava.mond_free: no", "varsava.mond_free: yes")
+    house.write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet"],
         cwd=folder, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True,
@@ -29,18 +35,18 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     with serve(folder / "site") as running:
-        yield running.url
+        yield running
 
 
 @pytest.fixture
-def page(browser: Browser, club: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=club)
+def page(browser: Browser, club: StaticServer) -> Iterator[Page]:
+    context = browser.new_context(base_url=club.url)
     found = context.new_page()
     problems: list[str] = []
     found.on("pageerror", lambda error: problems.append(str(error)))
     found.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     found.on("request", lambda asked: problems.append(asked.url) if asked.url.startswith("http")
-             and not asked.url.startswith(club) else None)  # fmt: skip
+             and not asked.url.startswith(club.url) else None)  # fmt: skip
     yield found
     context.close()
     assert problems == []
@@ -77,7 +83,7 @@ def test_a_calculator_reckons_by_the_clubs_rules(page: Page) -> None:
     assert form.locator("input[name=rules]").input_value().startswith("h.")
 
 
-def test_a_clubs_site_is_kept_too(page: Page, club: str) -> None:
+def test_a_clubs_site_is_kept_too(page: Page, club: StaticServer) -> None:
     page.goto("")
     expect(page.locator(".tk-offline")).to_contain_text("Ready offline", timeout=90_000)
     manifest = page.evaluate(
@@ -88,4 +94,79 @@ def test_a_clubs_site_is_kept_too(page: Page, club: str) -> None:
     page.get_by_role("link", name="Calculators").first.click()
     page.wait_for_url("**/calculators/u_lva/")
     assert page.evaluate("window.sameVisit") is True  # though nobody has said where the site is
-    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{club}sw.js"
+    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{club.url}sw.js"
+
+
+def test_the_clubs_table_is_compared(page: Page) -> None:
+    page.goto("compare/#m=1&sets=u_lva.hlucin&differ=yes")
+    shown = page.locator(".tk-matrix tr[id]:visible")
+    expect(shown).to_have_count(2)
+    expect(page.locator("#q-rate td[data-col=u_lva]")).to_contain_text("povinnost: 0.20")
+    page.locator("a[data-two]").click()
+    expect(page.locator("#t-compare-first option:checked")).to_have_text(
+        "Klub U lva", timeout=90_000
+    )
+    told = page.locator(".tk-answer")
+    expect(told).to_contain_text("Klub U lva and Hlučín differ in 2 points.")
+    page.select_option("#t-compare-second", "heun")
+    expect(told).to_contain_text("Klub U lva and Heun differ in")
+    # This site has the rules of its own table and of no other.
+    expect(page.locator(".tk-differences .tk-unlinked").first).to_contain_text("HEUN-")
+    links = page.locator(".tk-differences a")
+    hrefs = [link.get_attribute("href") or "" for link in links.all()]
+    assert hrefs and all("reference/u_lva/#HLU-" in href for href in hrefs)
+
+
+def test_the_builder_goes_on_from_the_clubs_rules(page: Page) -> None:
+    page.goto("house/build/")
+    said = page.locator(".tk-build-result .tk-answer")
+    expect(said).to_contain_text("Klub U lva differs from Hlučín in 2 things.")
+    page.locator("#t-build-topic-contracts summary").click()
+    page.fill("[name='n.contracts.povinnost.rate']", "0.30")
+    page.locator("[name='n.contracts.povinnost.rate']").blur()
+    changes = page.locator(".tk-build-changes")
+    expect(changes).to_contain_text("0.30. Instead of: 0.10.", timeout=90_000)
+    page.get_by_role("link", name="Klub U lva: all of it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Klub U lva", timeout=30_000)
+    expect(page.locator(".tk-changes")).to_contain_text("0.30")
+    page.get_by_role("link", name="Change these rules").click()
+    expect(changes).to_contain_text("0.30. Instead of: 0.10.", timeout=30_000)
+
+
+def kinds_of_pages(site: Path) -> list[str]:
+    """The addresses of all pages but the lessons, of which one speaks for all."""
+    pages = (page.parent.relative_to(site).as_posix() for page in site.rglob("index.html"))
+    found = sorted("" if page == "." else f"{page}/" for page in pages)
+    lessons = [page for page in found if re.fullmatch(r"learn/u_lva/(?!learned).+/", page)]
+    return [page for page in found if page not in lessons or page == "learn/u_lva/varsava/"]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_kind_of_page_is_accessible(
+    browser: Browser, club: StaticServer, scheme: str
+) -> None:
+    context = browser.new_context(
+        base_url=club.url, bypass_csp=True, color_scheme="dark" if scheme == "dark" else "light",
+        viewport={"width": 390, "height": 844}, service_workers="block",
+    )  # fmt: skip
+    context.add_init_script(accessibility.SCRIPT)
+    page = context.new_page()
+    found = {}
+    for path in kinds_of_pages(club.folder):
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        faults = [*accessibility.axe_finds(page), *([f"{wide} px wide"] if wide > 390 else [])]
+        if faults:
+            found[path] = faults
+    page.goto("house/build/")
+    page.get_by_role("link", name="Klub U lva: all of it").click()
+    expect(page.locator(".tk-house-bar")).to_be_visible(timeout=90_000)
+    for door in ("Rules", "Lessons", "Tools"):
+        if faults := accessibility.axe_finds(page):
+            found[page.url] = faults
+        page.locator(".tk-house-bar").get_by_role("link", name=door).click()
+        expect(page.locator(".tk-house-bar [aria-current=page]")).to_have_text(door)
+    context.close()
+    assert found == {}

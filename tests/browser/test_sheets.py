@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,6 +118,43 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     expect(page.locator(SAID)).to_contain_text("Nothing has been changed.")
     expect(page.locator(HANDS)).to_have_count(1)
     assert page.locator("select[data-keep=open] option").count() == 1
+
+
+def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
+    page = watched(bypass_csp=True, **PHONE)
+    begin(page)
+    chips(page, "2", "-1", "-1")
+    page.get_by_text("Somebody comes or goes").click()
+    page.get_by_label("Place 2", exact=True).fill("")
+    page.get_by_role("button", name="Change the table").click()
+    told = page.locator(".tk-more .tk-problems")
+    expect(told).to_contain_text("3 players cannot sit down")
+    expect(page.get_by_label("Place 2", exact=True)).to_have_value("")  # what was written stays
+    assert axe_finds(page, "article") == []
+    page.get_by_label("Place 2", exact=True).fill("Eva")
+    page.get_by_role("button", name="Change the table").click()
+    expect(page.locator(SAID)).to_have_text("Eva for Ben. Eva deals next.")
+    totals = page.locator(".tk-totals li")
+    expect(totals).to_have_count(5)
+    expect(totals.nth(1)).to_have_text(re.compile(r"Ben\s*−1\.00\s*gone"))
+    assert axe_finds(page, "article") == []
+    page.fill("[name='won.4']", "3")
+    page.fill("[name='won.0']", "-3")
+    page.fill("[name='won.2']", "0")
+    expect(page.locator("[name='won.1']")).to_have_count(0)
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(HANDS)).to_have_count(2)
+    expect(totals.nth(4)).to_contain_text("3.00")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    _, text = saved(page, "Save as JSON")
+    page.reload()
+    expect(page.locator(HANDS)).to_have_count(2, timeout=60_000)
+    for step in ("hand 2", "who is at the table"):
+        page.get_by_role("button", name=f"Undo: {step}").click()
+    expect(totals).to_have_count(4)
+    load(page, "evening.json", text)
+    expect(totals).to_have_count(5)
+    assert sessions.from_json(json.loads(text)).players == (*PEOPLE, "Eva")
 
 
 def test_several_evenings(page: Page) -> None:

@@ -301,7 +301,7 @@ def test_any_number_of_chips() -> None:
         ({"o.talon.top": "upside"}, "“upside” cannot be chosen"),
         ({"n.declarations.rows.trul.pay": "many"}, "“many” does not fit “trul”"),
         ({"title": "<b>"}, "plain words"),
-        ({"id": "X Y", "o.talon.top": "last_dealt"}, "an id of at most 40"),
+        ({"table": "X Y", "o.talon.top": "last_dealt"}, "an id of at most 40"),
         ({"rest": "h.nonsense"}, "damaged"),
         ({"rest": "<i>"}, "damaged"),
     ],
@@ -336,7 +336,7 @@ TABLE = "table: u_lva\ntitle: U Lva\nextends: hlucin\nchoose:\n  talon.top: last
 def test_yaml_is_opened() -> None:
     page = build(("read", "yes"), rules="victoria", yaml=TABLE)
     assert page.fields["rules"] == "hlucin" and page.fields["title"] == "U Lva"
-    assert page.fields["o.talon.top"] == "last_dealt" and page.fields["id"] == "u_lva"
+    assert page.fields["o.talon.top"] == "last_dealt" and page.fields["table"] == "u_lva"
     assert page.fields["yaml"] == "" and "differs from Hlučín in one thing." in page.result
 
 

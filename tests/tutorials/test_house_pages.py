@@ -15,7 +15,7 @@ import pytest
 from taroky import rules
 from taroky_tutorials import widgets
 from taroky_tutorials.browser import handle
-from taroky_tutorials.reference import of_house
+from taroky_tutorials.reference import elsewhere, of_house
 from taroky_tutorials.tasks import KINDS
 from taroky_tutorials.ways import LiveWays
 
@@ -130,6 +130,21 @@ def test_settlements_and_positions_of_the_page_go_by_the_house() -> None:
     assert "hlu-var-10" not in tried  # the mond is free at this table
     boards = [json.loads(unescape(data)) for data in re.findall(r'data-widget="([^"]*)"', html)]
     assert {board["exercise"]["rules"] for board in boards} == {name}
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_other_rule_sets_say_is_told_below_a_rule_as_on_the_sites_own_pages() -> None:
+    """But for the rule set that the house extends: what differs from that is told by other notes."""
+    name = rules.pack(
+        "extends: hlucin\ntable: ours\ntitle: Ours\nchoose: {varsava.mond_free: yes}\n"
+    )
+    html = ask(name, page="reference")["html"]
+    points = rules.load("hlucin").all_points()
+    built = [note for point in points if (note := str(elsewhere.note("hlucin", point, "../")))]
+    assert len(built) > 30 and [note for note in built if note not in html] == []
+    assert html.count('class="tk-margin"') == len(built)
+    under = re.search(r'id="HLU-SET-01">.*?</p>\s*(<p class="tk-margin".*?</p>)', html)
+    assert under and "in Victoria 54 of 106 points" in under[1].replace("</a>", "")
 
 
 @pytest.mark.usefixtures("pages")

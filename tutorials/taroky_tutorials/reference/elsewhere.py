@@ -31,8 +31,8 @@ Answers = dict[tuple[str, str], Answer]
 
 
 def note(name: str, point: str, base: str) -> Markup:
-    """The line for a rule point of a rule set's page; nothing where all agree. base: from the page to
-    the root of the site."""
+    """The line for a rule point of the page of a rule set or of a house table; nothing where all agree.
+    base: from the page to the root of the site."""
     found = _notes(name).get(point, ())
     if not found:
         return Markup("")
@@ -76,15 +76,17 @@ def _notes(name: str) -> dict[str, tuple[tuple[Question, Answers], ...]]:
 
 
 def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
-    """What the others answer, by the first rule point that the answer of `home` rests on."""
+    """What the others answer, by the first rule point that the answer of `home` rests on. What a house
+    has changed is told on its page by other lines, so the rule set it extends is none of the others."""
     found: dict[str, Answers] = {}
+    page = home.page_of(f"{home.prefix}-") if home.packed else home.table
     for other in map(rules.load, COURSES):
-        if other.table == home.table:
+        if other.table == page:
             continue
         for mine, theirs in pairs(question, home, other):
             if mine is None or theirs is None:
                 continue
-            here = [point for point in mine.points if home.page_of(point) == home.table]
+            here = [point for point in mine.points if home.page_of(point) == page]
             same_name = mine.label.casefold() == theirs.label.casefold()
             text = theirs.value if same_name else theirs.text
             if here and len(text) <= _LONGEST:

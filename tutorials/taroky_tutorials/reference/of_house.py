@@ -19,7 +19,7 @@ from taroky.rules.table import Table
 
 from taroky_tutorials import house_options, placeholders
 from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.reference import tries, worked
+from taroky_tutorials.reference import elsewhere, tries, worked
 
 #: A change is told below so many of the rules that it is about.
 _MOST_POINTS = 2
@@ -106,16 +106,20 @@ def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str
 
 
 def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
-    """What stands below a rule point: what is another there, and a position to try."""
+    """What stands below a rule point: what is another there, what other rule sets say, and a position
+    to try."""
     here: dict[str, list[Markup]] = {}
+    boards: dict[str, Markup] = {}
     for change in changes(rules):
         note = element("p", element("strong", say("house.here").text()), " ", change.text,
                        class_="tk-house-note")  # fmt: skip
         for point in change.points[:_MOST_POINTS]:
             here.setdefault(point, []).append(note)
     for one in tries.of_house(page, tables.origin(rules), rules):
-        here.setdefault(one.point, []).append(tries.view(one, base))
-    return lambda point: str(join(*here.get(point, ())))
+        boards[one.point] = tries.view(one, base)
+    return lambda point: str(
+        join(*here.get(point, ()), elsewhere.note(rules, point, base), boards.get(point))
+    )
 
 
 def contents(html: str, to: To) -> Markup:

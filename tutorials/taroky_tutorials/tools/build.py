@@ -119,7 +119,9 @@ def _from_form(fields: Fields) -> House | None:
         except TableError as problem:
             fields.problems.append(_placed(problem))
     rest = {key: value for key, value in rest.items() if key not in _NO_CELLS}
-    house = House(fields.rules, fields.text("title"), fields.text("id"), chosen, {}, rest)
+    # In older links it is called "id", which hides a form's own from scripts.
+    id = fields.text("table") or fields.text("id")
+    house = House(fields.rules, fields.text("title"), id, chosen, {}, rest)
     return house if moved else replace(house, prices=_written(fields, house))
 
 
@@ -263,7 +265,7 @@ class _Menu:
         yield element("input", type="hidden", name="for", value=self.house.parent,
                       id=form.place(self.fields, "for"), data_usual=usual)  # fmt: skip
         if self.house.id:
-            yield form.hidden(self.fields, "id", self.house.id)
+            yield form.hidden(self.fields, "table", self.house.id)
         if self.house.rest:
             packed = packing.pack(from_plain(dict(self.house.rest), packing.PLACE))
             if len(packed) > LONGEST:
