@@ -50,7 +50,9 @@ BARE, STATIC = (
     "bare page, Pyodide as npm ships it and the engine's wheel",
     "static Material page of the same weight",
 )
-_OURS = re.compile(r'<script src="[^"]*assets/js/main\.js" type="module"></script>')
+_OURS = re.compile(
+    r'(?:<link rel="modulepreload"[^>]*>)*<script src="[^"]*assets/js/main\.js" type="module"></script>'
+)
 
 #: Medians by when ("cold", "warm") and what (a mark, "bytes").
 Medians = dict[tuple[str, str], float]

@@ -1,6 +1,9 @@
 // @ts-check
 // Stands first in every page, before the theme's script, and runs at once.
 {
+  // The theme's script says so when it comes, and all that was laid out by then is looked at anew.
+  document.documentElement.classList.replace("no-js", "js");
+
   // A browser that lets pages keep nothing throws at the mere name of its store: the theme's script
   // would end there. It gets a store that is empty and full.
   for (const name of ["localStorage", "sessionStorage"]) {

@@ -18,6 +18,10 @@ _SHEETS = re.compile(rf"{_SHEET}(?:\s*{_SHEET})+")
 _HREF = re.compile(_SHEET)
 #: The theme's script stands below the page; a browser that waits for it there shows the page late.
 _BUNDLE = re.compile(r'<script src="([^"]*assets/javascripts/bundle\.\w+\.min\.js)">')
+#: The script of all pages, and what it imports before it runs.
+MAIN = "assets/js/main.js"
+_MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
+_IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
 #: Strings and addresses stay as they are.
 _KEPT = r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\))"""
 _SPACE = re.compile(rf"{_KEPT}|(?:/\*.*?\*/|\s)+", re.DOTALL)
@@ -28,37 +32,28 @@ FOLDER = "assets/css"
 #: The letters of nearly all that is read first. A browser that learns of them from the sheet alone
 #: shows the page in others before, and moves it when these come.
 FONT = "assets/fonts/alegreya-latin-wght-normal.woff2"
-#: The notes on words are shown by hundreds of rules that ask what stands where in the whole page;
-#: long pages without notes take twice the time to appear with them. Pages elsewhere may get notes
-#: when they are drawn in the browser.
-NOTES = "assets/css/terms.css"
-NOTELESS = ("reference", "compare")
-_NOTE = 'class="tk-note'
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
 
 
 def slim(site: Path) -> None:
-    """Let every page below `site` name one style sheet, that of the notes if it may have some, and
-    the first font, and wait for no script. Sheets that no page
-    names any more are taken away."""
+    """Let every page below `site` name one style sheet, the first font and all scripts that it starts
+    with, and wait for no script. Sheets that no page names any more are taken away."""
+    imported = _imported(site)
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
     for path in sorted(site.rglob("*.html")):
         html = path.read_text("utf-8")
         text = _BUNDLE.sub(r'<script src="\1" defer>', html)
+        text = _MAIN.sub(lambda found: _preloads(found[1], imported) + found[0], text)
         found = _SHEETS.search(text)
         if found:
             hrefs = _HREF.findall(found[0])
             root = hrefs[0].partition("assets/")[0]
-            every = tuple(href.removeprefix(root) for href in hrefs)
-            names = tuple(name for name in every if name != NOTES)
+            names = tuple(href.removeprefix(root) for href in hrefs)
             if all((site / name).is_file() for name in names):
                 if names not in made:
                     made[names] = _together(site, names)
                 head = f'<link rel="stylesheet" href="{root}{made[names]}">'
-                noteless = path.relative_to(site).parts[0] in NOTELESS and _NOTE not in text
-                if NOTES in every and not noteless:
-                    head += f'<link rel="stylesheet" href="{root}{NOTES}">'
                 if (site / FONT).is_file():
                     head += _AHEAD.format(f"{root}{FONT}")
                 text = text[: found.start()] + head + text[found.end() :]
@@ -69,6 +64,16 @@ def slim(site: Path) -> None:
         if posixpath.basename(name) not in named:
             (site / name).unlink()
             (site / f"{name}.map").unlink(missing_ok=True)
+
+
+def _imported(site: Path) -> list[str]:
+    """The names of what the script of all pages imports, which lies beside it."""
+    script = site / MAIN
+    return sorted(set(_IMPORTED.findall(script.read_text("utf-8")))) if script.is_file() else []
+
+
+def _preloads(folder: str, names: list[str]) -> str:
+    return "".join(f'<link rel="modulepreload" href="{folder}{name}">' for name in names)
 
 
 def _together(site: Path, names: tuple[str, ...]) -> str:

@@ -1,5 +1,5 @@
-"""The files that every site of ours needs and nobody writes: Python for the browser, fonts, scripts of
-others, the cards.
+"""The files that every site of ours needs and nobody writes: Python for the browser, fonts, our
+scripts bundled, the cards.
 
 Made by a process of its own (`python -m taroky_build.made`) while the pages are drawn: Python for the
 browser takes the most time of a build.
@@ -53,6 +53,7 @@ class Made:
 
 def make(root: Path, site: Path) -> None:
     """Lay them into `site`. root: a checkout of ours. Raises BuildError."""
+    from taroky_build import scripts
     from taroky_build.fonts import copy_fonts
     from taroky_build.offline import WORKER, library
     from taroky_build.pyodide import assemble
@@ -61,7 +62,7 @@ def make(root: Path, site: Path) -> None:
     assets = site / "assets"
     assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
     copy_fonts(root, assets / "fonts")
-    _copy_vendored(root, assets / "js" / "vendor")
+    scripts.lay(root, assets / "js")
     _draw_cards(assets / "cards.svg")
     (site / WORKER).write_text(library(root), "utf-8")
 
@@ -82,16 +83,6 @@ def lay(files: Mapping[str, bytes], folder: Path) -> None:
         if not file.exists() or file.read_bytes() != content:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
-
-
-def _copy_vendored(root: Path, target: Path) -> None:
-    # a quarter of the module's size; only the last line makes it one
-    source = root / "node_modules" / "idiomorph" / "dist" / "idiomorph.min.js"
-    if not source.exists():
-        raise BuildError(f"{source} is missing: run npm ci (or make site) first.")
-    target.mkdir(parents=True, exist_ok=True)
-    text = f"{source.read_text('utf-8')}\nexport {{ Idiomorph }};\n"
-    (target / "idiomorph.js").write_text(text, "utf-8")
 
 
 def _draw_cards(target: Path) -> None:

@@ -17,7 +17,7 @@ CARRIED = Path(__file__).parent / "carried"
 _DOCS, _SITE = "docs", "site"
 #: Folders of docs/ that are of use to a club's site, and those of assets.
 _PAGES = ("reference", "evening", "tournament", "compare", "house")
-_ASSETS = ("css", "js", "images")
+_ASSETS = ("css", "images")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def of_project(folder: Path, root: Path | None) -> Place:
 
 
 def written(docs: Path) -> dict[str, Path]:
-    """Styles, scripts and pictures written by hand, by their path below the site's root."""
+    """Styles and pictures written by hand, by their path below the site's root."""
     folders = [docs / "assets" / name for name in _ASSETS]
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file()]
     return {file.relative_to(docs).as_posix(): file for file in files}

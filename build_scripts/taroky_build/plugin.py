@@ -38,9 +38,13 @@ WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_
 STYLES = (
     "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
-    "assets/css/terms.css", "assets/css/sheets.css", "assets/css/print.css",
+    "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip
 SCRIPT = "assets/js/main.js"
+#: Shows the notes on words where no scripts run, by hundreds of rules that ask what stands where in
+#: the whole page; no page is to be laid out with them that need not be.
+NOTES = "assets/css/terms.css"
+_NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
@@ -216,6 +220,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._kept:
             root = "../" * page.url.count("/")
             output = output.replace("</head>", f"{offline.head(root)}</head>", 1)
+        if _NOTE in output:
+            link = f'<link rel="stylesheet" href="{"../" * page.url.count("/")}{NOTES}">'
+            output = output.replace("</body>", f"<noscript>{link}</noscript></body>", 1)
         # The theme's search dialog has no accessible name.
         return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
 

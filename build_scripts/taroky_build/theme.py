@@ -21,6 +21,23 @@ _CHANGES = (
     (re.compile(r'new URL\("sitemap\.xml",'), f'new URL("{PAGES}",', "where the site map is"),
     (re.compile(r"\w+\(new URL\((\w+\.textContent)\),(\w+)\)"), r"new URL(\1,\2)",
      "what the addresses in the site map mean"),
+    # It writes out every address of the first page in full, to know on the next one what its head has
+    # already; what is below is exchanged then. A style sheet is read anew by that, and the whole page
+    # laid out once more: its address is noted instead.
+    (re.compile(r'of (\w+)\("\[href\], \[src\]",(\w+)\)\)(for\(let \w+ of\["href","src"\]\)\{[^{}]*\{)'
+                r"(\w+)\[(\w+)\]=\4\[\5\];break"),
+     r'of \1("[href], [src]",\2===document?\2.head:\2))\3'
+     r'\4.rel==="stylesheet"&&\2===document?\4.whole=\4.href:\4[\5]=\4[\5];break',
+     "which addresses are written out in full"),
+    (re.compile(r"\.set\((\w+)\.outerHTML,\1\)"),
+     r'.set(\1.rel==="stylesheet"?\1.whole||\1.href:\1.outerHTML,\1)',
+     "what stands in the head of two pages alike"),
+    # What would fade is kept from it while colours change; they do not when a page has just come.
+    (re.compile(r'(\.subscribe\((\w+)=>\{if\()(document\.body\.setAttribute\("data-md-color-switching",""\))'),
+     r'\1document.body.getAttribute("data-md-color-scheme")===\2.color.scheme||\3',
+     "when colours change"),
+    # base.css says it, from the first moment on; here it would lay the whole page out once more.
+    (re.compile(r"\b\w+\.content=\w+\.colorScheme,"), "", "whether the page is dark"),
 )  # fmt: skip
 
 #: When scripts were mended in this process.

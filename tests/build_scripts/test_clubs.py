@@ -23,7 +23,7 @@ from taroky import rules
 from taroky.errors import RecordError, TableError
 from taroky_build import clubs, commands, places
 from taroky_build.errors import BuildError
-from taroky_build.plugin import STYLES, TarokyPlugin
+from taroky_build.plugin import NOTES, STYLES, TarokyPlugin
 from taroky_build.static_server import free_port
 from taroky_tutorials import glossary, lessons
 
@@ -101,7 +101,7 @@ def test_the_plugin_says_what_it_needs(tmp_path: Path) -> None:
 def test_every_style_sheet_goes_into_a_clubs_site_too() -> None:
     """The plugin names them, in our mkdocs.yml stand none that a club would not have."""
     written = {f"assets/css/{file.name}" for file in (ROOT / "docs/assets/css").glob("*.css")}
-    assert set(STYLES) == written | {glossary.STYLES}
+    assert set(STYLES) == written and glossary.STYLES == NOTES
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
     assert "extra_css" not in text and "extra_javascript" not in text
 
@@ -392,12 +392,14 @@ def test_a_house_of_any_rule_set_has_its_rules_with_every_link(parent: str, tmp_
 
 def test_the_site_is_whole(site: Path) -> None:
     for path in ("assets/py/pyodide-lock.json", "assets/js/main.js", "assets/cards.svg",
-                 "assets/js/vendor/idiomorph.js",
+                 "assets/js/worker.js", "assets/css/terms.css",
                  "reference/glossary/index.html", "house/index.html"):  # fmt: skip
         assert (site / path).is_file(), path
     page = (site / "learn/u_lva/talon/index.html").read_text("utf-8")
     sheets = re.findall(r'<link rel="stylesheet" href="(?:\.\./)*([^"]*)"', page)
-    assert len(sheets) == 2 and all((site / sheet).is_file() for sheet in sheets)
+    assert sheets[1:] == ["assets/css/terms.css"] and all(
+        (site / sheet).is_file() for sheet in sheets
+    )
     assert "Content-Security-Policy" in page
     told = re.search(r'<meta name="taroky-houses" content="([^"]*)"', page)
     assert told

@@ -76,21 +76,14 @@ def test_the_font_is_fetched_beside_the_sheet(tmp_path: Path) -> None:
     assert link in (site / "learn/x/index.html").read_text("utf-8")
 
 
-def test_long_pages_without_notes_go_without_their_sheet(tmp_path: Path) -> None:
+def test_what_the_script_imports_is_fetched_beside_it(tmp_path: Path) -> None:
     site = _site(tmp_path)
-    notes = '<link rel="stylesheet" href="../../assets/css/terms.css">'
-    for page, body in (
-        ("reference/x", ""),
-        ("reference/y", '<div class="tk-note">'),
-        ("learn/x", ""),
-    ):
-        (site / page).mkdir(parents=True, exist_ok=True)
-        head = HEAD.format("../../").replace("\n<script", f"\n{notes}\n<script")
-        (site / page / "index.html").write_text(head + body, "utf-8")
-    (site / lean.NOTES).write_text(".tk-note{}", "utf-8")
+    main = '<script src="../assets/js/main.js" type="module"></script>'
+    (site / "own.html").write_text(main, "utf-8")
+    (site / "assets/js").mkdir()
+    (site / lean.MAIN).write_text(
+        'import{a as b}from"./chunk.1A.js";import("./keeper.2B.js");', "utf-8"
+    )
     lean.slim(site)
-    read = {page: (site / page / "index.html").read_text("utf-8")
-            for page in ("reference/x", "reference/y", "learn/x")}  # fmt: skip
-    assert [notes in text for text in read.values()] == [False, True, True]
-    assert (site / lean.NOTES).is_file()
-    assert len(list((site / "assets/css").glob("all.*.css"))) == 1
+    link = '<link rel="modulepreload" href="../assets/js/chunk.1A.js">'
+    assert (site / "own.html").read_text("utf-8") == link + main

@@ -1,9 +1,9 @@
 """The glossary page, and the words of the game marked where they stand in lessons.
 
 A marked word is a link to the glossary. What it means stands once at the end of the page, hidden,
-and is shown beside the word by a style sheet alone while the word is hovered, focused or touched:
-the rules for that, one for each term, are generated as well. Nothing of the data becomes markup:
-everything goes through `element`, which escapes it.
+and is shown beside the word while that is hovered, focused or touched. Where no scripts run, a style
+sheet alone does so: the rules for that, one for each term, are generated as well. Nothing of the data
+becomes markup: everything goes through `element`, which escapes it.
 """
 
 from __future__ import annotations
@@ -64,19 +64,14 @@ def _worded(term: Term, text: str) -> Markup:
 
 
 def styles() -> str:
-    """Shows each note while its word is hovered, focused or touched, or the note itself is."""
+    """Shows each note while its word is hovered, focused or touched, for where no scripts run."""
     lines = ["/* Generated from terms.yaml; how notes look is in pages.css. */"]
     for term in terms.load():
         note = note_id(term)
         word = f'[aria-describedby="{note}"]'
         lines.append(
-            f"body:has(.tk-termed:is(:hover, :focus-within) > {word}) .tk-note:has(> #{note}),\n"
-            f".tk-note:has(> #{note}):is(:hover, :focus-within) {{ visibility: visible; }}"
-        )
-        # The note stays at its word while the pointer is on the note.
-        lines.append(
-            f"body:has(.tk-note:is(:hover, :focus-within) > #{note}) .tk-termed:has(> {word}) "
-            "{ anchor-name: --tk-term; }"
+            f"body:has(.tk-termed:is(:hover, :focus-within) > {word}) .tk-note:has(> #{note}) "
+            "{ visibility: visible; }"
         )
     return "\n".join(lines) + "\n"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import gzip
 import re
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
 from taroky_build.errors import BuildError
+from taroky_build.scripts import esbuild
 
 #: What our scripts take for the site's address, as carried.js says.
 SITE = "https://carried.invalid/"
@@ -38,25 +38,7 @@ def own_script(name: str) -> str:
 def bundle(root: Path, script: Path, address: str) -> str:
     """A module with all that it imports as one classic script. root: the project, with esbuild;
     address: what the script takes for its own, as JavaScript. Raises BuildError."""
-    esbuild = root / "node_modules" / ".bin" / "esbuild"
-    if not esbuild.exists():
-        raise BuildError(
-            f"esbuild is missing in {esbuild.parent}: run npm ci (or make site) first."
-        )
-    done = subprocess.run(
-        [
-            esbuild, script, "--bundle", "--format=iife", "--target=es2022", "--minify",
-            "--legal-comments=none", "--log-level=warning",
-            f"--define:import.meta.url={address}",
-        ],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )  # fmt: skip
-    if done.returncode != 0:
-        raise BuildError(f"{script.name} could not be bundled: {done.stderr.strip()}")
-    return done.stdout
+    return esbuild(root, [script], "--format=iife", f"--define:import.meta.url={address}")
 
 
 def page_script(root: Path, site: Path) -> str:

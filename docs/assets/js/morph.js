@@ -1,7 +1,7 @@
 // @ts-check
 // Puts HTML that Python made in the place of what stands on the page, changing only what differs, and
 // keeps the focus.
-import { Idiomorph } from "./vendor/idiomorph.js";
+import { Idiomorph } from "idiomorph";
 import { fromPython } from "./trusted.js";
 
 const callbacks = {

@@ -1,0 +1,53 @@
+"""Puts our modules together for the site: one file for what every page needs, with what several parts
+need in another, and one for each part that is fetched only where it is wanted.
+
+A browser finds out what a module imports when it has it, which costs a way to the server and back for
+every step from one to the next. The sources are shown by the maps beside the files.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from taroky_build.errors import BuildError
+
+SOURCES = "docs/assets/js"
+#: What pages and scripts name; keeper.js comes of itself.
+ENTRIES = ("main.js", "worker.js")
+
+
+def lay(root: Path, target: Path) -> None:
+    """Bundle the scripts of the checkout `root` into the folder `target`. Raises BuildError."""
+    cache = root / ".cache"
+    cache.mkdir(exist_ok=True)
+    # Always as deep below the root: maps name the sources as seen from here.
+    with tempfile.TemporaryDirectory(prefix="scripts-", dir=cache) as made:
+        esbuild(
+            root, [root / SOURCES / name for name in ENTRIES],
+            "--format=esm", "--splitting", "--chunk-names=[name].[hash]", "--sourcemap",
+            f"--outdir={made}",
+        )  # fmt: skip
+        shutil.copytree(made, target, dirs_exist_ok=True)
+
+
+def esbuild(root: Path, scripts: Sequence[Path], *options: str) -> str:
+    """Bundle scripts with all that they import; returns what esbuild prints. root: the project, with
+    esbuild. Raises BuildError."""
+    program = root / "node_modules" / ".bin" / "esbuild"
+    if not program.exists():
+        raise BuildError(
+            f"esbuild is missing in {program.parent}: run npm ci (or make site) first."
+        )
+    done = subprocess.run(
+        [program, *scripts, "--bundle", "--target=es2022", "--minify", "--legal-comments=none",
+         "--log-level=warning", *options],
+        capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    if done.returncode != 0:
+        names = ", ".join(script.name for script in scripts)
+        raise BuildError(f"{names} could not be bundled: {done.stderr.strip()}")
+    return done.stdout
