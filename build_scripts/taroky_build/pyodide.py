@@ -29,11 +29,15 @@ from taroky_build.wheels import AT_START, tagged_name
 COPIED, TRIMMED = ("pyodide.mjs",), ("pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-#: Where the lock file names the standard library, beside the packages, and all of this by its content.
-LIBRARY, BUILD = "library", "build"
+#: Where the lock file names the standard library and our classes' ready-made code, beside the packages, and
+#: all of this by its content.
+LIBRARY, READY, BUILD = "library", "ready", "build"
+#: The module that brings that code, and the one that Python starts with.
+_READY_MODULE, _STARTS = "taroky_ready", "taroky_tutorials.browser"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
 _TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
+_WRITER = Path(__file__).with_name("ready.mjs")
 
 
 @dataclass(frozen=True)
@@ -63,29 +67,44 @@ def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
     sources = [*wheels]
     jobs = _jobs(runtime, sources)
     compiled = dict(zip(jobs, _compile(runtime, [*jobs.values()], cache), strict=True))
-    content = compiled.pop(runtime / STDLIB).read_bytes()
-    name = f"python_stdlib-{hashlib.sha256(content).hexdigest()[:12]}.zip"
-    (target / name).write_bytes(content)
+    library = compiled.pop(runtime / STDLIB)
+    first = [made for wheel, made in compiled.items() if _is_first(wheel)]
+    tagged = {
+        LIBRARY: _place(library, "python_stdlib", target),
+        READY: _place(_ready(runtime, library, first, cache), _READY_MODULE, target),
+    }
     placed = []
     for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
-    build = _key(runtime, name, _TRIMMER, *placed)
+    build = _key(runtime, tagged, _TRIMMER, *placed)
     lock = cache / build / LOCK
     if not lock.exists():
         lock.parent.mkdir(exist_ok=True)
         # whole or not at all, should two builds run at once
         half = lock.with_suffix(f".{os.getpid()}")
-        _write_lock(runtime / LOCK, placed, {BUILD: build, LIBRARY: name}, half)
+        _write_lock(runtime / LOCK, placed, {BUILD: build, **tagged}, half)
         half.replace(lock)
     shutil.copyfile(lock, target / LOCK)
+
+
+def _place(file: Path, name: str, target: Path) -> str:
+    """Copy a zip file under a name that tells its content; returns that."""
+    content = file.read_bytes()
+    full = f"{name}-{hashlib.sha256(content).hexdigest()[:12]}.zip"
+    (target / full).write_bytes(content)
+    return full
+
+
+def _is_first(wheel: Path) -> bool:
+    return wheel.name.split("-")[0] in AT_START
 
 
 def _jobs(runtime: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
     """What to compile: the standard library as the first wheels need it, and the wheels with code in
     them. What a later one needs of the library beyond that it brings along."""
     code = {wheel: words for wheel in wheels if (words := _imports(wheel))}
-    first = {wheel for wheel in code if wheel.name.split("-")[0] in AT_START}
+    first = {wheel for wheel in code if _is_first(wheel)}
     start = sorted({word for wheel in first for word in code[wheel]})
     # Without lines and docstrings; the library without asserts, too.
     library = Job(str((runtime / STDLIB).resolve()), "", "/lib/python.zip/", 2, None, start)
@@ -118,6 +137,23 @@ def _trimmed(runtime: Path, cache: Path) -> Path:
             if not kept.exists():
                 made.replace(kept)
     return kept
+
+
+def _ready(runtime: Path, library: Path, first: Sequence[Path], cache: Path) -> Path:
+    """The code that dataclasses write for the classes of the first wheels, from the cache or written down
+    by Pyodide under Node."""
+    target = cache / _key(runtime, _STARTS, _WRITER, library, *first) / f"{_READY_MODULE}.zip"
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        half = target.with_suffix(f".{os.getpid()}")
+        order = {
+            "runtime": str(runtime.resolve()), "stdlib": str(library.resolve()),
+            "wheels": [str(wheel.resolve()) for wheel in first], "starts": _STARTS,
+            "name": _READY_MODULE, "target": str(half.resolve()),
+        }  # fmt: skip
+        _node(_WRITER, given=json.dumps(order))
+        half.replace(target)
+    return target
 
 
 def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:

@@ -12,7 +12,7 @@ const folder = new URL("../py/", import.meta.url).href;
 /** The wheels that Python starts with; it asks for others when it wants them. */
 const FIRST = ["taroky", "taroky-tutorials"];
 
-/** @typedef {{ build: string, library: string, packages: Record<string, { file_name: string }> }} Lock */
+/** @typedef {{ build: string, library: string, ready: string, packages: Record<string, { file_name: string }> }} Lock */
 /** @typedef {{ build: string, content: Uint8Array }} Memory */
 
 /** Where a browser keeps Python's memory as it is after a start, to go on from there on later visits. */
@@ -111,7 +111,8 @@ async function start(kept) {
   const lockText = await lockFile();
   const lock = /** @type {Lock} */ (JSON.parse(lockText));
   const library = fetch(folder + lock.library);
-  const first = Promise.all(FIRST.map((name) => bytesOf(lock.packages[name].file_name)));
+  const files = [lock.ready, ...FIRST.map((name) => lock.packages[name].file_name)];
+  const first = Promise.all(files.map(bytesOf));
   const nothing = Promise.resolve(new Response());
   fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);
   let unpack = (/** @type {Uint8Array} */ _zip) => /** @type {string[]} */ ([]);
@@ -140,6 +141,7 @@ async function start(kept) {
       for (const zip of await first) unpack(zip);
     },
   });
+  if (!fits) pyodide.pyimport("taroky_ready");
   const door = pyodide.pyimport("taroky_tutorials.browser");
   if (fits) door.awake();
   else afterFirstAnswer = () => keepMemory(lock.build, pyodide.makeMemorySnapshot());
