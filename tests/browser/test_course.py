@@ -64,6 +64,7 @@ def answers(widget: Locator) -> list[str]:
     return [event["tap"] for event in KINDS[exercise.kind].solve(exercise)]
 
 
+@pytest.mark.every
 def test_a_drill_by_keyboard(page: Page) -> None:
     page.goto(f"{PATH}#drill")
     ready(page)
@@ -124,6 +125,7 @@ def test_a_shared_exercise_of_the_drill_opens_there(
     expect(page.locator("#drill")).to_be_visible()
 
 
+@pytest.mark.not_in("webkit", "its inspector keeps no module from a worker")
 def test_without_python_the_drill_says_so(any_page: Page) -> None:
     any_page.route("**/pyodide.mjs", lambda route: route.abort())
     any_page.goto(f"{PATH}#drill")
@@ -133,6 +135,7 @@ def test_without_python_the_drill_says_so(any_page: Page) -> None:
     expect(any_page.locator(".tk-streak")).to_contain_text("New exercises wait for")
 
 
+@pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_a_script_one_exercise_stands_there(
     new_context: Callable[..., BrowserContext],
 ) -> None:

@@ -21,6 +21,7 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
+@pytest.mark.every
 def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
@@ -41,6 +42,7 @@ def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
     expect(widget.locator(".tk-feedback")).to_contain_text("so you must trump")
 
 
+@pytest.mark.every
 def test_hints_come_one_after_the_other(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
@@ -48,7 +50,7 @@ def test_hints_come_one_after_the_other(page: Page) -> None:
     hint.click()
     expect(widget.locator(".tk-hint p")).to_have_count(1)
     hint.click()
-    expect(widget.locator(".tk-hint p")).to_have_count(2)
+    expect(widget.locator(".tk-hint p")).to_have_count(2, timeout=60_000)  # Python knows it
     expect(hint).to_have_count(0)
 
 
@@ -102,6 +104,7 @@ def test_fits_the_screen(
     assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in boxes)
 
 
+@pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     for lesson in LESSONS.values():

@@ -48,6 +48,7 @@ def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
     expect(told).to_contain_text(f"{PAGE}#HLU-PLAY-03")
 
 
+@pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_scripts_there_is_nothing_to_press(
     new_context: Callable[..., BrowserContext],
 ) -> None:
@@ -75,6 +76,7 @@ def test_a_position_is_fetched_and_answered_when_it_is_opened(page: Page) -> Non
     assert [url for url in asked if re.search(r"/try-hlu-play-03\.[0-9a-f]{8}\.json$", url)]
 
 
+@pytest.mark.every
 def test_the_address_of_a_position_opens_it(page: Page) -> None:
     page.goto(f"{PAGE}#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b")
     widget = page.locator("#w-try-hlu-play-03")
