@@ -116,7 +116,8 @@ def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[
     texts = {path: text for path, text in made.items() if path.endswith(".md")}
     known = {_url(path) for path in (*texts, *by_hand)}
     besides = [page for page in house_pages.BESIDES if page in known]
-    texts[f"{HOUSE}index.md"] = _page(house_pages.frame("../", besides))
+    frame = house_pages.frame("../", besides)  # which has its heading in it
+    texts[f"{HOUSE}index.md"] = f"{course_pages.front(frame)}{verbatim.HTML}\n{frame.body}\n"
     known.add(HOUSE)
     texts = {path: text for path, text in texts.items() if path not in by_hand}
     files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
