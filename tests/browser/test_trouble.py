@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from accessibility import axe_finds
 from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
@@ -272,3 +273,24 @@ def test_what_one_window_fills_in_stays_when_another_writes(
     two.fill("[name='won.2']", "0")
     two.get_by_role("button", name="Write it down").click()
     expect(one.locator(HANDS)).to_have_count(2)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_told_of_trouble_can_be_used_by_everybody(
+    new_context: Callable[..., BrowserContext], scheme: str
+) -> None:
+    page = new_context(
+        viewport={"width": 360, "height": 740}, color_scheme=scheme, bypass_csp=True
+    ).new_page()
+    page.route("**/*.whl", lambda route: route.abort())
+    page.add_init_script(FULL)
+    page.goto("test-widget/")
+    page.get_by_role("button", name="Right").click()
+    python_is(page, "failed")
+    box = page.locator(".tk-status")
+    for name in ("Retry", "All right"):
+        size = box.get_by_role("button", name=name).bounding_box()
+        assert size is not None and size["height"] >= 24 and size["width"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe_finds(page, ".tk-status") == []
