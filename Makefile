@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels offline test soak mutants fuzz strategy lint format messages bench lock clean
+.PHONY: help serve site wheels offline test soak mutants fuzz strategy lint format messages bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NO_MKDOCS_2_WARNING := 1
 
 help:  ## print this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-10s %s\n", $$1, $$2}'
 
 serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
@@ -68,6 +68,9 @@ messages: .venv/.installed  ## compile the message catalogues after a change to 
 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour)
 	@$(PY) -m taroky_build.bench $(ARGS)
+
+lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to four pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
+	@$(PY) -m taroky_build.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
 	$(PY) -m pip install --quiet pip-tools
