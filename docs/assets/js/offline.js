@@ -30,9 +30,10 @@ export function keepOffline() {
   serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "full") tell(FULL);
   });
-  if (answered) void whole().then((yes) => yes || loadAnew());
-  if (answered) void serviceWorker.getRegistration().then(follow);
-  else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
+  if (answered) {
+    void whole().then((yes) => yes || loadAnew());
+    void serviceWorker.getRegistration().then(follow);
+  } else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
 }
 
 function register() {
