@@ -137,6 +137,7 @@ def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
     expect(totals).to_have_count(5)
     expect(totals.nth(1)).to_have_text(re.compile(r"Ben\s*−1\.00\s*gone"))
     assert axe_finds(page, "article") == []
+    page.get_by_label("Just the Kč").check()
     page.fill("[name='won.4']", "3")
     page.fill("[name='won.0']", "-3")
     page.fill("[name='won.2']", "0")

@@ -231,7 +231,7 @@ def _seat(sheet: Json, session: Session, fields: Fields) -> Done:
     if people == before:
         key = "same"
     return Done(after, said=say(f"evening.seat.{key}", **told), label=say("evening.step.seat"),
-                fields={})  # fmt: skip
+                fields={"how": fields.text("how")})  # fmt: skip
 
 
 def _with_changes(sheet: Json, changes: Sequence[Json]) -> dict[str, Any]:
