@@ -145,7 +145,7 @@ def problems(fields: Fields) -> Markup | None:
     if not fields.problems:
         return None
     told = [element("li", message.text()) for message in fields.problems[:8]]
-    return element("ul", *told, class_="tk-problems", role="alert")
+    return element("div", element("ul", *told), class_="tk-problems", role="alert")
 
 
 def rule_links(table: Table, points: Sequence[str], base: str) -> Markup:
