@@ -223,8 +223,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if _NOTE in output:
             link = f'<link rel="stylesheet" href="{"../" * page.url.count("/")}{NOTES}">'
             output = output.replace("</body>", f"<noscript>{link}</noscript></body>", 1)
-        # The theme's search dialog has no accessible name.
-        return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+        return _named(output)
+
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """The page for what is not there comes from the theme alone."""
+        return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         assert self._made is not None
@@ -284,3 +287,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _base(self, config: MkDocsConfig) -> Path:
         """The folder that mkdocs.yml is in."""
         return Path(config.config_file_path).parent
+
+
+def _named(output: str) -> str:
+    """A page whose search dialog, which is the theme's, has an accessible name."""
+    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)

@@ -39,3 +39,4 @@ def chips(page: Page, *amounts: str) -> None:
     hands = page.locator(HANDS).count()
     page.get_by_role("button", name="Write it down").click()
     expect(page.locator(HANDS)).to_have_count(hands + 1)
+    expect(page.locator("form.tk-document")).not_to_have_attribute("aria-busy", "true")
