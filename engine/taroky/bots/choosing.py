@@ -41,12 +41,17 @@ class Chooser:
             if choice.must:
                 items.append(choice.what)
                 continue
-            if not wanted(choice.what):
+            if not wanted(choice.what) or self._doubled(choice.what) in map(self._doubled, items):
                 continue
             declared = [item for item in (*items, choice.what) if item in rows]
             if check_combination(self.rules, declared) is None:
                 items.append(choice.what)
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
+
+    def _doubled(self, item: str) -> str:
+        """What an item doubles; one that doubles nothing stands for itself."""
+        word, _, target = item.partition(":")
+        return f":{target}" if word in self.rules.doubling.steps else item
 
     def deal(self, legal: Legal) -> Action:
         """A way of dealing, a cut somewhere in the middle, a batch, places for the talon."""

@@ -82,21 +82,25 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     rules = hand.rules
     words = list(rules.doubling.steps)
     chain = [d for d in hand.doubles if (d.target, d.sayer) == (double.target, double.sayer)]
-    if len(chain) >= len(words):
-        return Refusal(
-            say("double.last", word=words[-1], target=double.target),
-            rules.points_of("doubling.steps"),
-        )
-    due = words[len(chain)]
-    if double.word != due:
-        return Refusal(
-            say("double.due", word=double.word, target=double.target, due=due),
-            rules.points_of("doubling.steps"),
-        )
+    steps = _steps(hand, chain)
+    reached = max(steps, default=-1) + 1
+    if not _may_repeat(hand, seat, double, chain):
+        if reached == len(words):
+            return Refusal(
+                say("double.last", word=words[-1], target=double.target),
+                rules.points_of("doubling.steps"),
+            )
+        due = words[reached]
+        if double.word != due:
+            return Refusal(
+                say("double.due", word=double.word, target=double.target, due=due),
+                rules.points_of("doubling.steps"),
+            )
     owner = double.sayer or hand.declarer
     if double.target == "game" and rules.doubling.first != "side_against":
         return _refuse_freely(hand, seat, double, chain)
-    answer = len(chain) % 2 == 1
+    (step,) = _steps(hand, (double,))
+    answer = step % 2 == 1
     same = _with_owner(hand, seat, owner, chain)
     if answer and same is False:
         return Refusal(
@@ -105,18 +109,37 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
         )
     if not answer and same is True:
         first = "doubling.first" if double.target == "game" else "doubling.self"
-        cell = first if not chain else f"doubling.{double.word}"
+        cell = first if step == 0 else f"doubling.{double.word}"
         return Refusal(
             say("double.own_side", word=double.word, target=double.target), rules.points_of(cell)
         )
     return None
 
 
+def _steps(hand: Hand, chain: Sequence[Double]) -> list[int]:
+    """Which step each double of an item is: 0, 1, 2; a word said again is the same step."""
+    words = list(hand.rules.doubling.steps)
+    return [words.index(double.word) for double in chain]
+
+
+def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]) -> bool:
+    """Whether a word that was said already may be said again: where it may be void, since nobody
+    but the called card's holder knows whether the announcer is on the side of whoever said it,
+    those who may be on the other side keep their right to it (HLU-DBL-08)."""
+    by = [said.by for said in chain if said.word == double.word]
+    return (
+        bool(by)
+        and double.sayer not in ("", hand.declarer)
+        and hand.rules.doubling.hidden_partner == "void_if_partner"
+        and all(hand.knows_side(seat, other) is not True for other in by)
+    )
+
+
 def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) -> bool | None:
     """Whether the seat is on the owner's side, as far as it can know."""
     same = hand.knows_side(seat, owner)
     if same is None:  # whoever has spoken on this item has said on which side he is
-        mine = [i for i, d in enumerate(chain) if d.by == seat]
+        mine = _steps(hand, [d for d in chain if d.by == seat])
         same = mine[0] % 2 == 1 if mine else None
     if same is None and hand.rules.doubling.hidden_partner == "true_teams":
         same = hand.same_side(seat, owner)
@@ -139,15 +162,14 @@ def _refuse_freely(hand: Hand, seat: Seat, double: Double, chain: Sequence[Doubl
 def effective(hand: Hand, target: str, sayer: Seat) -> int:
     """The factor of an item after the sides are known: a double from the wrong side is void, and
     what was answered to it with it (HLU-DBL-08)."""
-    factor = 1
+    factor, reached = 1, 0
     chain = [d for d in hand.doubles if (d.target, d.sayer) == (target, sayer)]
     freely = target == "game" and hand.rules.doubling.first != "side_against"
-    for i, double in enumerate(chain):
+    for i, (double, step) in enumerate(zip(chain, _steps(hand, chain), strict=True)):
         if freely:
             right = i == 0 or not hand.same_side(double.by, chain[i - 1].by)
         else:
-            right = hand.same_side(double.by, sayer or hand.declarer) == (i % 2 == 1)
-        if not right:
-            break
-        factor = hand.rules.doubling.steps[double.word]
+            right = hand.same_side(double.by, sayer or hand.declarer) == (step % 2 == 1)
+        if right and step == reached:
+            factor, reached = hand.rules.doubling.steps[double.word], reached + 1
     return factor

@@ -46,7 +46,11 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     if offender is not None:
         return _sum(rules, facts, seats, broken_off(case, offender, seats))
     if facts.ended:
-        return _sum(rules, facts, seats, ended(case))
+        items = [*ended(case)]
+        # what was scored without being played is a score like any other; what was given up is none
+        if rules.offers[facts.ended].to == "declarers":
+            return _sum(rules, facts, seats, tuple(pots(case, items, seats)))
+        return _sum(rules, facts, seats, (*items, *penalties(case, seats, late=True)))
     contract = rules.contracts[facts.contract]
     found, case = feats(case, contract.says)
     case = decided(case)
