@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
 from taroky.phases.announce import expand
-from taroky.phases.declaring import check_combination, holding_facts
+from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
+from taroky.settlement.declarable import holdable, some_hand_may
 from taroky.settlement.finished import SIDES, Finished, LastTrick, said, sides
 
 
@@ -223,7 +223,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             if rows.count(row) > 1:
                 raise _refuse("announce.twice", "declarations", item=row)
         refusal = check_combination(rules, rows)
-        if refusal is not None and not _some_hand_may(rules, rows):
+        if refusal is not None and not some_hand_may(rules, rows):
             raise RecordError(refusal.message, points=refusal.points, fact="declarations")
     holders: dict[Card, Seat] = {}
     for seat, bonus in said(rules, facts):
@@ -245,13 +245,19 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
             raise _refuse(
                 "fact.two_holders", "announced", card=card, first=holders[card], second=seat
             )
+    fell = {card: fall.holder for card, fall in (facts.captured or {}).items()}
+    played = [(card, seat, "captured") for card, seat in fell.items()]
     if facts.last_trick:
-        for seat, card in facts.last_trick.cards.items():
-            if card in holders and holders[card] != seat:
-                raise _refuse(
-                    "fact.two_holders", "announced", card=card, first=holders[card], second=seat
-                )
+        last = facts.last_trick.cards.items()
+        played += [(card, seat, "last_trick") for seat, card in last]
+    for card, seat, where in played:
+        if holders.setdefault(card, seat) != seat:
+            raise _refuse("fact.two_holders", where, card=card, first=holders[card], second=seat)
     _check_declared_sets(rules, facts)
+    by = holdable(rules, facts.declarations, holders)
+    if by is not None:
+        told = list(facts.declarations[by])
+        raise _refuse("fact.declared_never", "declarations", seat=by, rows=told)
     pairs = said(rules, facts)
     for target, factor in facts.factors.items():
         if factor != 1 and factor not in rules.doubling.steps.values():
@@ -290,32 +296,6 @@ def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
             points=rules.points_of(f"bonuses.{bonus}.say_who"),
             fact="announced",
         )
-
-
-def _some_hand_may(rules: Table, rows: Sequence[str]) -> bool:
-    """Whether there is a hand that holds all these declarations and may make them together, where
-    a group has an exception for certain hands."""
-    groups = rules.declarations.per_group.values()
-    if all(group.unless is None for group in groups):
-        return False
-    pack, size = rules.cards, rules.deal.hand
-    trul = sorted(pack.members("trul"), key=pack.position)
-    kings = sorted(pack.members("kings"), key=pack.position)
-    taroky = [card for card in pack.trumps if card not in trul]
-    rest = [card for card in pack.cards if not pack.is_tarok(card) and card not in kings][-size:]
-    for honours in product((False, True), repeat=len(trul)):
-        held = [card for card, there in zip(trul, honours, strict=True) if there]
-        for n, m in product(range(len(kings) + 1), range(size + 1)):
-            cards = (*held, *kings[:n], *taroky[:m])
-            hand = (*cards, *rest[: size - len(cards)])
-            facts = holding_facts(rules, hand)
-            if (
-                len(hand) == size
-                and all(rules.declarations.rows[row].when.holds(facts) for row in rows)
-                and check_combination(rules, rows, facts) is None
-            ):
-                return True
-    return False
 
 
 def _check_declared_sets(rules: Table, facts: Finished) -> None:

@@ -1,0 +1,94 @@
+"""Which declarations one deal can hold: those of one player together, and of all beside each other.
+
+A hand is looked at as how it is made up of the trul's cards, kings, other taroky and the rest; a row
+that asks for anything else is taken for true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from taroky.cards import Card
+from taroky.phases.declaring import check_combination, holding_facts
+from taroky.rules.conditions import Facts
+from taroky.rules.table import Seat, Table
+
+#: What of the trul a hand has, how many kings, how many other taroky.
+Make = tuple[frozenset[Card], int, int]
+
+
+def some_hand_may(rules: Table, rows: Sequence[str]) -> bool:
+    """Whether there is a hand that holds all these declarations and may make them together, where
+    a group has an exception for certain hands."""
+    if all(group.unless is None for group in rules.declarations.per_group.values()):
+        return False
+    declared = [rules.declarations.rows[row] for row in rows]
+    return any(
+        all(row.when.holds(facts) for row in declared)
+        and check_combination(rules, rows, facts) is None
+        for _, facts in _makes(rules)
+    )
+
+
+def holdable(
+    rules: Table, declared: Mapping[Seat, Iterable[str]], elsewhere: Mapping[Card, Seat]
+) -> Seat | None:
+    """The first player whose declarations cannot be true beside those of the players before him;
+    elsewhere: cards whose holder is known."""
+    dealt: set[Make] = {(frozenset(), 0, 0)}
+    pack = rules.cards
+    kings = len(pack.members("kings"))
+    taroky = len(pack.trumps) - len(pack.members("trul"))
+    for seat, rows in declared.items():
+        asked = [row for row in rows if _is_about_make(rules, row)]
+        if not asked:
+            continue
+        others = {card for card, holder in elsewhere.items() if holder != seat}
+        mine = [
+            make
+            for make, facts in _makes(rules)
+            if not make[0] & others
+            and all(rules.declarations.rows[row].when.holds(facts) for row in asked)
+        ]
+        dealt = {
+            (before[0] | make[0], before[1] + make[1], before[2] + make[2])
+            for before in dealt
+            for make in mine
+            if not before[0] & make[0]
+            and before[1] + make[1] <= kings
+            and before[2] + make[2] <= taroky
+        }
+        if not dealt:
+            return seat
+    return None
+
+
+def _is_about_make(rules: Table, row: str) -> bool:
+    """Whether a declaration asks for nothing but what `Make` tells."""
+    told = {"taroky", "trul", "kings", "five", *rules.cards.members("trul")}
+    tests = list(rules.declarations.rows[row].when.tests())
+    return all(test.name == "hand" and {of for of, _ in test.ranges} <= told for test in tests)
+
+
+def _makes(rules: Table) -> tuple[tuple[Make, Facts], ...]:
+    """Every way a hand can be made up, with the facts of one such hand."""
+    known: tuple[tuple[Make, Facts], ...] | None = rules.memo.get("declarable.makes")
+    if known is None:
+        known = rules.memo["declarable.makes"] = tuple(_made(rules))
+    return known
+
+
+def _made(rules: Table) -> Iterator[tuple[Make, Facts]]:
+    pack, size = rules.cards, rules.deal.hand
+    trul = sorted(pack.members("trul"), key=pack.position)
+    kings = sorted(pack.members("kings"), key=pack.position)
+    taroky = [card for card in pack.trumps if card not in trul]
+    rest = [card for card in pack.cards if not pack.is_tarok(card) and card not in kings][-size:]
+    for honours in product((False, True), repeat=len(trul)):
+        held = [card for card, there in zip(trul, honours, strict=True) if there]
+        for n, m in product(range(len(kings) + 1), range(min(size, len(taroky)) + 1)):
+            cards = (*held, *kings[:n], *taroky[:m])
+            hand = (*cards, *rest[: max(0, size - len(cards))])
+            if len(hand) == size:
+                yield (frozenset(held), n, m), holding_facts(rules, hand)
