@@ -30,7 +30,7 @@ from taroky.phases.announce import expand
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import SEATS, Bonus, Contract, Penalty, Seat, Table
 from taroky.settlement import Finished, Settlement, settle
-from taroky.settlement.finished import SIDES, said, tricks_of
+from taroky.settlement.finished import SIDES, Capture, said, tricks_of
 
 from taroky_tutorials.tasks.base import Points
 from taroky_tutorials.tools.fields import Fields
@@ -810,7 +810,12 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
             name = "called" if card == facts.called and "called" in asks.last_cards else card
             put(f"last.{name}" if name in asks.last_cards else f"last.{seat}",
                 seat if name in asks.last_cards else card)  # fmt: skip
-    for card, capture in (facts.captured or {}).items():
+    fallen = dict(facts.captured or {})
+    if last is not None and not asks.whole_last_trick:
+        by = last.cards.get(last.winner, "")
+        last_fallen = {card: Capture(seat, last.winner, by) for seat, card in last.cards.items()}
+        fallen |= {card: fall for card, fall in last_fallen.items() if card not in asks.last_cards}
+    for card, capture in fallen.items():
         if card in asks.captured and capture.holder != capture.taker:
             put(f"fell.{card}", capture.holder)
             put(f"took.{card}", capture.taker)
