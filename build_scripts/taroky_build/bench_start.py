@@ -34,6 +34,9 @@ OVER = "at 8 Mbit/s and 100 ms"
 #: So long a first visit lasts at least after what is waited for, in milliseconds: pages do then what they
 #: have put off, and the browser writes down what it has compiled.
 STAY = 3000
+#: So long a browser is left alone after it was launched: it then loads pages of its own (Chromium a dozen
+#: scripts of its address bar), on the same cores and for about as long as a page takes.
+SETTLE = 2500
 
 BARE_PAGE = """<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
 const worker = new Worker("/bare.js", { type: "module" });
@@ -166,6 +169,7 @@ def _visits(
 
 def _visit(context: BrowserContext, url: str, awaited: str) -> dict[str, float]:
     page = context.new_page()
+    page.wait_for_timeout(SETTLE)
     page.goto(url)
     until(page, f"performance.getEntriesByName('{awaited}').length")
     found: list[tuple[str, float]] = page.evaluate(

@@ -33,11 +33,17 @@ FOLDER = "assets/css"
 #: shows the page in others before, and moves it when these come.
 FONT = "assets/fonts/alegreya-latin-wght-normal.woff2"
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
+#: What the answers to a page's first exercise are; our script asks for it only once it runs.
+_OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
+_OUTCOMES_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
+#: An exercise that is folded away waits until somebody wants it.
+_FOLDED = 'class="tk-try'
 
 
 def slim(site: Path) -> None:
-    """Let every page below `site` name one style sheet, the first font and all scripts that it starts
-    with, and wait for no script. Sheets that no page names any more are taken away."""
+    """Let every page below `site` name one style sheet, the first font, the outcomes of its first exercise
+    and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
+    taken away."""
     imported = _imported(site)
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
@@ -56,6 +62,7 @@ def slim(site: Path) -> None:
                 head = f'<link rel="stylesheet" href="{root}{made[names]}">'
                 if (site / FONT).is_file():
                     head += _AHEAD.format(f"{root}{FONT}")
+                head += _outcomes_ahead(text)
                 text = text[: found.start()] + head + text[found.end() :]
         named |= {posixpath.basename(href) for href in _HREF.findall(text)}
         if text != html:
@@ -64,6 +71,11 @@ def slim(site: Path) -> None:
         if posixpath.basename(name) not in named:
             (site / name).unlink()
             (site / f"{name}.map").unlink(missing_ok=True)
+
+
+def _outcomes_ahead(text: str) -> str:
+    found = _OUTCOMES.search(text)
+    return _OUTCOMES_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
 
 
 def _imported(site: Path) -> list[str]:

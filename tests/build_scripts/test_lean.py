@@ -76,6 +76,23 @@ def test_the_font_is_fetched_beside_the_sheet(tmp_path: Path) -> None:
     assert link in (site / "learn/x/index.html").read_text("utf-8")
 
 
+def test_the_first_outcomes_are_fetched_beside_the_sheet(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    page = site / "learn/x/index.html"
+    text = page.read_text("utf-8")
+    exercises = [f'<div data-outcomes="../../assets/outcomes/{name}.json"></div>' for name in "ab"]
+    page.write_text(text + "".join(exercises), "utf-8")
+    folded = f'<details class="tk-try">{exercises[0]}</details>'
+    home = site / "index.html"
+    home.write_text(home.read_text("utf-8") + folded, "utf-8")
+    lean.slim(site)
+    link = '.css"><link rel="preload" href="../../assets/outcomes/a.json" as="fetch" crossorigin>'
+    shown = page.read_text("utf-8")
+    assert link in shown
+    assert shown.count('as="fetch"') == 1
+    assert 'as="fetch"' not in home.read_text("utf-8")
+
+
 def test_what_the_script_imports_is_fetched_beside_it(tmp_path: Path) -> None:
     site = _site(tmp_path)
     main = '<script src="../assets/js/main.js" type="module"></script>'

@@ -25,7 +25,7 @@ let container = null;
 
 function showPage() {
   leavePage();
-  if (showHouse()) whenIdle(start);
+  if (showHouse()) onceLoaded(start);
   showParts();
   showPlace();
 }
@@ -54,18 +54,16 @@ function showParts() {
   const tools = showTools();
   const sheet = document.querySelector(".tk-keeper");
   if (sheet) void import("./keeper.js").then(({ showKeeper }) => showKeeper());
-  if (setUp() || tools || sheet) whenIdle(start);
+  if (setUp() || tools || sheet) onceLoaded(start);
   void openAddress();
 }
 
-/** @param {() => void} work */
-function whenIdle(work) {
-  const wait = () =>
-    "requestIdleCallback" in window
-      ? window.requestIdleCallback(work, { timeout: 1000 })
-      : setTimeout(work, 50);
-  if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+/** Python starts when all that the page shows has come. It starts in a thread of its own: the page need not
+ * be idle.
+ * @param {() => void} work */
+function onceLoaded(work) {
+  if (document.readyState === "complete") setTimeout(work);
+  else window.addEventListener("load", () => setTimeout(work), { once: true });
 }
 
 showState([STEPS, DRILLS]);

@@ -19,6 +19,8 @@ const FIRST = ["taroky", "taroky-tutorials"];
 const KEPT = { store: "taroky:python", place: `${folder}memory` };
 /** The room that must be left to a site that wants to be kept whole, in bytes. */
 const ROOM = 250e6;
+/** What is kept of the memory or left out as a whole, in words of four bytes. */
+const PAGE = 1024;
 
 /**
  * The lock file names all that changes from build to build by its content: asked for anew each time, it
@@ -62,31 +64,65 @@ function* filesIn(zip) {
 async function keptMemory() {
   try {
     const found = await (await caches.open(KEPT.store)).match(KEPT.place);
-    if (!found) return null;
+    const stretches = found?.headers.get("x-stretches");
+    if (!found || !stretches) return null;
     const content = new Uint8Array(Number(found.headers.get("x-length")));
-    content.set(new Uint8Array(await found.arrayBuffer()));
+    const kept = new Uint8Array(await found.arrayBuffer());
+    const count = Number(stretches);
+    let from = count * 8;
+    for (const [start, length] of pairs(new Uint32Array(kept.buffer, 0, count * 2))) {
+      content.set(kept.subarray(from, from + length), start);
+      from += length;
+    }
     return { build: found.headers.get("x-build") ?? "", content };
   } catch {
     return null;
   }
 }
 
-/** Keep Python's memory in place of any other of this site, if there is room; its end, all zeros, is left out.
+/** Keep Python's memory in place of any other of this site, if there is room: where each stretch that is
+ * not all zeros begins and how long it is, in bytes, and then all these stretches. Nearly half is zeros.
  * @param {string} build @param {Uint8Array} content */
 async function keepMemory(build, content) {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
     if (quota - usage < ROOM) return;
     const { buffer } = /** @type {Uint8Array<ArrayBuffer>} */ (content);
-    const words = new BigInt64Array(buffer, 0, content.length >> 3);
-    let used = words.length;
-    while (used > 0 && words[used - 1] === 0n) used--;
-    const headers = { "x-build": build, "x-length": String(content.length) };
-    const kept = new Response(new Uint8Array(buffer, 0, used * 8), { headers });
+    const stretches = used(new Int32Array(buffer, 0, content.length >> 2));
+    const headers = {
+      "x-build": build, "x-length": String(content.length), "x-stretches": String(stretches.length / 2),
+    };
+    const parts = [...pairs(stretches)].map(([start, length]) => new Uint8Array(buffer, start, length));
+    const kept = new Response(new Blob([stretches, ...parts]), { headers });
     await (await caches.open(KEPT.store)).put(KEPT.place, kept);
   } catch {
     // Python starts as it did.
   }
+}
+
+/**
+ * The pages of a memory that are not all zeros, those side by side as one: where each stretch begins and
+ * how long it is, in bytes.
+ * @param {Int32Array} words
+ */
+function used(words) {
+  /** @type {number[]} */
+  const found = [];
+  for (let page = 0; page < words.length; page += PAGE) {
+    const end = Math.min(page + PAGE, words.length);
+    let at = page;
+    while (at < end && words[at] === 0) at++;
+    if (at === end) continue;
+    const [start, length] = found.slice(-2);
+    if (start + length === page * 4) found[found.length - 1] += (end - page) * 4;
+    else found.push(page * 4, (end - page) * 4);
+  }
+  return new Uint32Array(found);
+}
+
+/** @param {Uint32Array} numbers @returns {Generator<[number, number]>} */
+function* pairs(numbers) {
+  for (let at = 0; at < numbers.length; at += 2) yield [numbers[at], numbers[at + 1]];
 }
 
 /** @returns {Promise<null>} */
@@ -128,11 +164,14 @@ async function start(kept) {
     fsInit: async (files, { sitePackages }) => {
       unpack = (zip) => {
         const names = [];
+        const folders = new Set();
         for (const [name, content] of filesIn(zip)) {
           // What it says of packages nobody asks for, and Pyodide would keep a list of them that no kept
           // memory may hold.
           if (name.includes(".dist-info/")) continue;
-          files.mkdirTree(`${sitePackages}/${name.slice(0, name.lastIndexOf("/"))}`);
+          const inside = name.slice(0, name.lastIndexOf("/"));
+          if (!folders.has(inside)) files.mkdirTree(`${sitePackages}/${inside}`);
+          folders.add(inside);
           files.writeFile(`${sitePackages}/${name}`, content, { canOwn: true });
           names.push(name);
         }
