@@ -533,9 +533,18 @@ def _names(rules: Table, players: Sequence[str]) -> list[str]:
             say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
             points=rules.points_of("seats.players"),
         )
+    return told_apart(players)
+
+
+def told_apart(players: Sequence[str]) -> list[str]:
+    """The names of people, without blanks around them. Raises RecordError where one is missing or stands
+    twice."""
     names = [name.strip() for name in players]
-    if not all(names) or len(set(names)) != len(names):
-        raise RecordError(say("session.names", names=list(players)))
+    if not all(names):
+        raise RecordError(say("session.no_name", number=names.index("") + 1, n=len(names)))
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise RecordError(say("session.names", names=twice))
     return names
 
 

@@ -537,7 +537,10 @@ def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
         ([{"after": 2, "players": list(PEOPLE)}, {"after": 1, "players": list(PEOPLE)}],
          "one after another"),
         ([{"after": 1, "players": ["Ada", "Ben", "Cyril"]}], "3 players cannot sit down"),
-        ([{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}], "cannot be told apart"),
+        ([{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}],
+         "^Ada and Ada cannot be told apart"),
+        ([{"after": 1, "players": ["Ada", "Ben", " ", "Dana"]}],
+         "^Player 3 of 4 has no name; every player needs one.$"),
         ([{"after": 1, "players": ["Ada", "Ben", "Cyril", 7]}], "one after another"),
     ],
 )  # fmt: skip

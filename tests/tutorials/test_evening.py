@@ -402,7 +402,9 @@ def test_names_are_put_right() -> None:
     assert paper.session.players == ("Ada", "Bob", "Cyr", "Dana")
     assert (paper.session.dealers, paper.session.title) == ((2, 3), "Friday")
     paper.send({**fields, "player.1": "Ada"}, "rename")
-    assert "cannot be told apart" in paper.problems
+    assert "Ada and Ada cannot be told apart" in paper.problems
+    paper.send({**fields, "player.1": " "}, "rename")
+    assert "Player 2 of 4 has no name; every player needs one." in paper.problems
     paper.send({}, "undo")
     assert paper.session.players == PEOPLE
 

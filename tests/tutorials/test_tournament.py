@@ -85,7 +85,7 @@ def test_names_are_read_from_a_list(text: str, expected: list[tuple[int, str]]) 
     ("text", "said"),
     [
         ("1 Ada\n1 Ben", "Line 2: The number 1 is given twice"),
-        ("Ada\n---\n", "Line 2: A name is missing"),
+        ("Ada\n---\n", "Line 2: The name is missing; expected one with a letter"),
         ("\n".join(f"P{n}" for n in range(700)), "At most 600"),
         ("0 Ada", "The number 0"),
     ],
@@ -183,6 +183,9 @@ def test_who_goes_before_the_draw_is_off_the_list() -> None:
     desk.send({}, "leave", "4")
     assert "Nobody has the number 4" in desk.problems
     desk.send({"tab": "entrants", "who": "9", "name": " Zoe "}, "rename")
+    assert desk.now.by_number[9].name == "Zoe"
+    desk.send({"tab": "entrants", "who": "9", "name": " - "}, "rename")
+    assert "There is no new name for Zoe, who has number 9; expected one with" in desk.problems
     assert desk.now.by_number[9].name == "Zoe"
 
 

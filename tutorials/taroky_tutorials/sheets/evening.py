@@ -207,9 +207,8 @@ def _start_chips(fields: Fields, rules: Table) -> Decimal | None:
 def _rename(session: Session, fields: Fields) -> Done:
     """Another title, other names for the same people."""
     names = [_name(fields.text(f"player.{i}")) for i in range(len(session.players))]
-    if not all(names) or len(set(names)) < len(names):
-        raise RecordError(say("session.names", names=names))
-    renamed = replace(session, players=tuple(names), title=_title(fields.text("title")))
+    people = tuple(sessions.told_apart(names))
+    renamed = replace(session, players=people, title=_title(fields.text("title")))
     return Done(sessions.to_json(renamed), label=say("evening.step.rename"), fields={})
 
 

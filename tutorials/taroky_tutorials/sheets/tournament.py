@@ -141,7 +141,7 @@ def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
         if not line or (at == 1 and line.casefold() in _HEADS):
             continue
         name = _plain(match[2] if match else line)
-        if not name or not any(letter.isalnum() for letter in name):
+        if not any(letter.isalnum() for letter in name):
             raise RecordError(say("record.line", line=at, problem=say("tournament.no_name")))
         if match:
             number = int(match[1])
@@ -224,8 +224,8 @@ def _return(now: Tournament, fields: Fields) -> Done:
 def _rename(now: Tournament, fields: Fields) -> Done:
     one = _entrant(now, fields.text("who"))
     name = _plain(fields.text("name"))
-    if not name:
-        raise RecordError(say("tournament.no_name"))
+    if not any(letter.isalnum() for letter in name):
+        raise RecordError(say("tournament.no_new_name", name=one.name, number=one.number))
     after = _with(now, replace(one, name=name))
     return Done(model.to_json(after), label=say("tournament.step.rename", name=name),
                 fields=_stay(fields))  # fmt: skip
