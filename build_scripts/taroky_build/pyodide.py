@@ -36,6 +36,8 @@ LIBRARY, READY, BUILD = "library", "ready", "build"
 _READY_MODULE, _STARTS = "taroky_ready", "taroky_tutorials.browser"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
+#: What compiler and writer have in common.
+_COMMON = tuple(map(Path(__file__).with_name, ("under_node.mjs", "compiled.py", "stdlib.py")))
 _TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
 _WRITER = Path(__file__).with_name("ready.mjs")
 
@@ -185,7 +187,7 @@ def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:
 
 def _key(runtime: Path, words: object, *sources: Path) -> str:
     digest = hashlib.sha256(json.dumps(words).encode())
-    code = (_COMPILER, Path(stdlib.__file__), Path(__file__))
+    code = (_COMPILER, *_COMMON, Path(__file__))
     for file in (runtime / "package.json", *code, *sources):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

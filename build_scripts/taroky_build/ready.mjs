@@ -2,35 +2,19 @@
 // that will run it (Pyodide under Node): compiling it took the greater part of that start. Reads its order as
 // JSON from standard input: {"runtime": folder, "stdlib": zip, "wheels": [zips that Python starts with],
 // "starts": name of the module it starts with, "target": zip to write, with one module in it, "name"}.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { json } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
+import { writeFileSync } from "node:fs";
+import { order, read, start } from "./under_node.mjs";
 
-// An uncaught error would print a line of the minified runtime, a megabyte long.
-process.on("uncaughtException", (error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-
-const order = await json(process.stdin);
-const { loadPyodide } = await import(pathToFileURL(join(order.runtime, "pyodide.mjs")).href);
-const log = console.log;
-console.log = () => {};
-const python = await loadPyodide({ indexURL: order.runtime, stdLibURL: order.stdlib });
-const site = python.runPython("import site, sys; [path for path in sys.path if 'site-packages' in path][0]");
-for (const wheel of order.wheels) {
-  python.unpackArchive(new Uint8Array(readFileSync(wheel)), "zip", { extractDir: site });
-}
-console.log = log;
+const python = await start();
+const site = python.runPython("[path for path in sys.path if 'site-packages' in path][0]");
+for (const wheel of order.wheels) python.unpackArchive(read(wheel), "zip", { extractDir: site });
 python.globals.set("starts", order.starts);
 python.globals.set("name", order.name);
 const made = python.runPython(`
-import builtins, dataclasses, importlib, io, marshal, types, zipfile
+import builtins, dataclasses, importlib, marshal
 from _md5 import md5
-from importlib.util import MAGIC_NUMBER, source_hash
+from taroky_build.compiled import bytecode, stored, without_lines
 
-HASH_NEVER_CHECKED = (1).to_bytes(4, "little")
 written = {}
 
 
@@ -38,13 +22,6 @@ def write_down(text, *names):
     code = compile(text, "<string>", "exec")
     written[md5(text.encode()).digest()] = without_lines(code)
     builtins.exec(code, *names)
-
-
-def without_lines(code):
-    constants = tuple(
-        without_lines(one) if isinstance(one, types.CodeType) else one for one in code.co_consts
-    )
-    return code.replace(co_linetable=b"", co_consts=constants)
 
 
 dataclasses.exec = write_down
@@ -58,11 +35,6 @@ def run(text, *names):
     builtins.exec(ready.pop(md5(text.encode()).digest(), text), *names)
 dataclasses.exec = run
 """
-code = without_lines(compile(source, name, "exec", dont_inherit=True, optimize=2))
-module = MAGIC_NUMBER + HASH_NEVER_CHECKED + source_hash(b"") + marshal.dumps(code)
-out = io.BytesIO()
-with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-    archive.writestr(zipfile.ZipInfo(f"{name}.pyc", (1980, 1, 1, 0, 0, 0)), module)
-out.getvalue()
+stored({f"{name}.pyc": bytecode(source.encode(), name, 2)})
 `);
 writeFileSync(order.target, made.toJs());

@@ -1,0 +1,35 @@
+// What the scripts that run Pyodide under Node.js share: reading their order, starting it, and giving it
+// our own Python files.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+
+// An uncaught error would print a line of the minified runtime, a megabyte long.
+process.on("uncaughtException", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+/** Our Python files that run there. */
+const OURS = ["stdlib.py", "compiled.py"];
+
+/** The order, as JSON from standard input. Not by reading file 0 at once: a pipe that is not filled yet would
+ * make that fail. */
+export const order = /** @type {any} */ (await json(process.stdin));
+
+/** @param {string} file */
+export const read = (file) => new Uint8Array(readFileSync(file));
+
+/** Start the Python of a runtime with a standard library; `taroky_build.compiled` can be imported in it. */
+export async function start() {
+  const { loadPyodide } = await import(pathToFileURL(join(order.runtime, "pyodide.mjs")).href);
+  const python = await loadPyodide({ indexURL: order.runtime, stdLibURL: order.stdlib });
+  python.globals.set("loaded", python.runPython("import sys; sorted(sys.modules)"));
+  python.FS.mkdirTree("/build/taroky_build");
+  for (const name of OURS) {
+    python.FS.writeFile(`/build/taroky_build/${name}`, readFileSync(new URL(name, import.meta.url)));
+  }
+  python.runPython("sys.path.append('/build')");
+  return python;
+}
