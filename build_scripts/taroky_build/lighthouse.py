@@ -10,52 +10,105 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from taroky_build.browser import find
+from taroky_build import browser
+from taroky_build.errors import BuildError
 from taroky_build.static_server import serve
 
 VERSION = "12.8.2"
 ROOT = Path(__file__).resolve().parents[2]
 #: Home, a lesson, a page of rules and the comparison.
 PAGES = ("", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/")
+#: What an audit must reach, out of one, not to be told as wanting.
+GOOD = 0.9
 _FLAGS = "--headless --no-sandbox --disable-gpu"
+_SECONDS = 600
+
+#: What Lighthouse writes of one visit.
+Report = dict[str, Any]
 
 
-def reports(command: Sequence[str], url: str, runs: int) -> Iterator[dict[str, Any]]:
-    """What Lighthouse reports of a page, of each run. Raises CalledProcessError."""
+def reports(command: Sequence[str], chromium: str, url: str, runs: int) -> Iterator[Report]:
+    """What Lighthouse reports of a page, of each run. command: what starts it. Raises BuildError."""
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as scratch:
             report = Path(scratch, "report.json")
-            subprocess.run(
-                [*command, url, "--quiet", "--output=json", f"--output-path={report}",
-                 f"--chrome-flags={_FLAGS}"],
-                check=True, stderr=subprocess.DEVNULL, timeout=600,
-                env={**os.environ, "CHROME_PATH": str(find())},
-            )  # fmt: skip
-            yield json.loads(report.read_text("utf-8"))
+            _run([*command, url, "--quiet", "--output=json", f"--output-path={report}",
+                  f"--chrome-flags={_FLAGS}"], chromium, url)  # fmt: skip
+            yield read(report, url)
 
 
-def middle(found: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """The medians of a page's marks out of a hundred, by category."""
+def _run(command: Sequence[str], chromium: str, url: str) -> None:
+    try:
+        done = subprocess.run(
+            command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace",
+            timeout=_SECONDS, env={**os.environ, "CHROME_PATH": chromium},
+        )  # fmt: skip
+    except OSError as problem:
+        raise BuildError(f"{command[0]} could not be started: {problem.strerror}.") from None
+    except subprocess.TimeoutExpired:
+        raise BuildError(f"Lighthouse had not done with {url} after {_SECONDS} seconds.") from None
+    if done.returncode != 0:
+        why = (done.stderr.strip() or f"it ended with {done.returncode}").splitlines()[-1]
+        raise BuildError(f"Lighthouse could not look at {url}: {why}")
+
+
+def read(file: Path, url: str) -> Report:
+    """The report that Lighthouse wrote of a page. Raises BuildError."""
+    try:
+        report: Report = json.loads(file.read_text("utf-8"))
+        trouble = report.get("runtimeError")
+        marks = [one["score"] for one in report["categories"].values()]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        raise BuildError(f"Lighthouse wrote no report of {url} that can be read.") from None
+    if trouble or not marks:
+        why = (trouble or {}).get("message") or "it gave no marks"
+        raise BuildError(f"Lighthouse could not look at {url}: {why}")
+    return report
+
+
+def middle(found: Sequence[Report]) -> dict[str, int]:
+    """The medians of a page's marks out of a hundred, by category; one that was not given is none."""
     return {
         name: round(100 * statistics.median(one["categories"][name]["score"] or 0 for one in found))
         for name in found[0]["categories"]
     }
 
 
-def weak(found: dict[str, Any]) -> Iterator[str]:
+def weak(found: Report) -> Iterator[str]:
     """What a report finds wanting among all that counts."""
     for category in found["categories"].values():
         for part in category["auditRefs"]:
             audit = found["audits"][part["id"]]
-            if part["weight"] and (audit["score"] is not None) and audit["score"] < 0.9:
+            if part["weight"] and (audit["score"] is not None) and audit["score"] < GOOD:
                 yield f"{audit['title']}: {audit.get('displayValue') or 'no'}"
+
+
+def look(pages: Sequence[str], site: Path, runs: int, program: str | None) -> Iterator[str]:
+    """A line for each page, and those on what is wanting there. program: a Lighthouse that is there, in
+    place of npx. Raises BuildError."""
+    if not (site / "index.html").is_file():
+        raise BuildError(f"There is no site in {site}: run make site first.")
+    chromium = browser.find()
+    if chromium is None:
+        raise BuildError(browser.MISSING)
+    if program is None and not shutil.which("npx"):
+        raise BuildError("npx is missing: install Node.js, or name a Lighthouse with --program.")
+    command = [program] if program else ["npx", "--yes", f"lighthouse@{VERSION}"]
+    with serve(site, compress=True) as server:
+        for path in pages:
+            found = list(reports(command, chromium, server.url + path, runs))
+            yield f"{path or 'home'} {json.dumps(middle(found))}"
+            yield from (f"    {line}" for line in weak(found[-1]))
 
 
 def main() -> int:
@@ -63,17 +116,23 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pages", nargs="*", default=PAGES, help="paths below the site's root")
     parser.add_argument("--site", type=Path, default=ROOT / "site")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=_times, default=3)
     parser.add_argument("--program", help="a Lighthouse that is there, in place of npx")
     asked = parser.parse_args()
-    command = [asked.program] if asked.program else ["npx", "--yes", f"lighthouse@{VERSION}"]
-    with serve(asked.site, compress=True) as server:
-        for path in asked.pages:
-            found = list(reports(command, server.url + path, asked.runs))
-            print(path or "home", json.dumps(middle(found)), flush=True)
-            for line in weak(found[-1]):
-                print(f"    {line}")
+    try:
+        for line in look(asked.pages, asked.site, asked.runs, asked.program):
+            print(line, flush=True)
+    except BuildError as problem:
+        print(problem, file=sys.stderr)
+        return 1
     return 0
+
+
+def _times(text: str) -> int:
+    """How often, at least once."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"“{text}” is no number of runs; expected 1 or more")
+    return int(text)
 
 
 if __name__ == "__main__":
