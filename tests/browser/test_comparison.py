@@ -55,6 +55,33 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
 
 
+@pytest.mark.once
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
+    watched: Callable[..., Page], size: dict[str, Any]
+) -> None:
+    """What is shown at first is in the page and its styles: no cell is hidden one by one, and the script
+    counts what is in view."""
+    page = watched(**size)
+    page.add_init_script(
+        "window.touched = 0; document.addEventListener('DOMContentLoaded', () =>"
+        " new MutationObserver((all) => { window.touched += all.length; }).observe("
+        " document.querySelector('.tk-matrix'), { subtree: true, attributes: true }))"
+    )
+    page.goto(MATRIX)
+    count = page.locator(".tk-matrix-choices .tk-count")
+    shown = page.locator(".tk-matrix tr[id]:visible")
+    rows = page.locator(".tk-matrix tr[id]").count()
+    expect(count).to_contain_text(f"{shown.count()} of {rows}")
+    assert page.evaluate("window.touched") == 0
+    for row in shown.all():  # none of only dashes
+        assert row.locator("td:visible:not(:has(.tk-nothing))").count() > 0
+    choose(page, "heun")
+    choose(page, "heun")
+    expect(count).to_contain_text(f"{shown.count()} of {rows}")
+    assert page.locator(".tk-matrix [hidden]").count() == 0
+
+
 @pytest.mark.parametrize("width", [1000, 1440])
 def test_all_games_at_once_scroll_in_a_window_of_their_own(
     watched: Callable[..., Page], width: int

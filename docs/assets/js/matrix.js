@@ -1,9 +1,19 @@
 // @ts-check
 // The matrix of all rule sets: hides the columns and rows that nobody asked for, and keeps what was
 // asked in the address ("#m=1&sets=hlucin.heun&topic=play&differ=yes"). Which cells say the same is a
-// number that Python wrote beside them.
+// number that Python wrote beside them. What is shown at first the styles decide alone, by the classes
+// that Python gave to the rest, so that nothing of the table is touched before somebody chooses.
 
-const NARROW = "(max-width: 59.9em)";
+const NARROW = window.matchMedia("(max-width: 59.99em)");
+
+/** Hides columns once somebody has chosen, all cells of them by one rule.
+ * @type {CSSStyleSheet | null} */
+let columns = null;
+/** Sees when the room for the table changes, or the table itself. */
+const room = new ResizeObserver(([{ target }]) => {
+  const table = target.closest(".tk-matrix-frame")?.querySelector("table");
+  if (table) fit(table);
+});
 
 /** Listen once, for all pages of the visit. */
 export function listenToMatrix() {
@@ -17,23 +27,26 @@ export function listenToMatrix() {
     if (submit.target instanceof Element && submit.target.matches(".tk-matrix-choices")) submit.preventDefault();
   });
   window.addEventListener("hashchange", showMatrix);
-  window.addEventListener("resize", () => {
-    const table = document.querySelector("table.tk-matrix");
-    if (table instanceof HTMLTableElement) fit(table);
+  // What was shown is still shown where there is more room or less.
+  NARROW.addEventListener("change", () => {
+    const form = document.querySelector("form.tk-matrix-choices");
+    if (form instanceof HTMLFormElement) show(form);
   });
 }
 
 /** Make the matrix of the page that is shown now ready. */
 export function showMatrix() {
+  room.disconnect();
   const form = document.querySelector("form.tk-matrix-choices");
   if (!(form instanceof HTMLFormElement)) return;
   const asked = new URLSearchParams(location.hash.slice(1));
   if (asked.has("m")) fill(form, asked);
-  else if (form.hidden && window.matchMedia(NARROW).matches) few(form);
+  else if (form.hidden && NARROW.matches) few(form);
   form.hidden = false;
   show(form);
+  for (const part of document.querySelectorAll(".tk-matrix-frame, .tk-matrix")) room.observe(part);
   const row = location.hash.startsWith("#q-") ? document.getElementById(location.hash.slice(1)) : null;
-  if (row?.hidden) {
+  if (row && isHidden(row)) {
     fill(form, new URLSearchParams({ sets: chosen(form).join(".") }));
     show(form);
   }
@@ -79,37 +92,43 @@ function addressOf(form) {
   return `#${asked}`;
 }
 
+/** Whether a form says what it says as long as nobody has chosen, with as much room as there is.
+ * @param {HTMLFormElement} form */
+function isUntouched(form) {
+  const many = NARROW.matches ? Number(form.dataset.few) : Infinity;
+  const data = new FormData(form);
+  return !data.get("topic") && !data.has("differ") &&
+    boxes(form).every((box, i) => box.checked === (box.defaultChecked && i < many));
+}
+
+/** @param {Element} row */
+const isHidden = (row) =>
+  row.closest("[hidden]") !== null ||
+  (row.matches(atFirst()) && !row.closest("[data-chosen]"));
+
+/** What rows are not shown at first. */
+const atFirst = () => (NARROW.matches ? ".is-further, .is-later" : ".is-further");
+
 /** @param {HTMLFormElement} form */
 function show(form) {
   const table = form.parentElement?.querySelector("table");
   if (!table) return;
+  const frame = /** @type {HTMLElement} */ (table.parentElement);
   const data = new FormData(form);
   const sets = new Set(chosen(form));
   const topic = data.get("topic");
-  const differ = data.has("differ") && sets.size > 1;
-  let all = 0;
-  let shown = 0;
-  for (const cell of table.querySelectorAll("thead [data-col]")) hide(cell, !sets.has(column(cell)));
-  for (const body of table.tBodies) {
-    const there = !topic || body.dataset.topic === topic;
-    let rows = 0;
-    for (const row of body.querySelectorAll("tr[id]")) {
-      const says = new Set();
-      for (const cell of row.querySelectorAll("td")) {
-        const visible = sets.has(column(cell));
-        hide(cell, !visible);
-        if (visible) says.add(cell.dataset.says);
-      }
-      const empty = ![...row.querySelectorAll("td:not([hidden])")].some((cell) => !cell.querySelector(".tk-nothing"));
-      const wanted = there && !empty && (!differ || says.size > 1);
-      hide(row, !wanted);
-      all += Number(there);
-      rows += Number(wanted);
-    }
-    shown += rows;
-    hide(body, rows === 0);
+  let [shown, all] = [0, 0];
+  if (isUntouched(form)) {
+    if (frame.dataset.chosen !== undefined) for (const part of table.querySelectorAll("[hidden]")) hide(part, false);
+    delete frame.dataset.chosen;
+    hideColumns([]);
+    all = table.querySelectorAll("tr[id]").length;
+    shown = all - [...table.querySelectorAll("tr[id]")].filter((row) => row.matches(atFirst())).length;
+  } else {
+    frame.dataset.chosen = "";
+    hideColumns(boxes(form).filter((box) => !box.checked).map((box) => box.value));
+    [shown, all] = showRows(table, sets, String(topic ?? ""), data.has("differ") && sets.size > 1);
   }
-  fit(table);
   const words = JSON.parse(form.dataset.words ?? "{}");
   const count = form.querySelector(".tk-count");
   if (count) {
@@ -128,16 +147,44 @@ function show(form) {
   }
 }
 
+/** @param {string[]} names */
+function hideColumns(names) {
+  if (!columns && names.length === 0) return;
+  if (!columns) document.adoptedStyleSheets = [...document.adoptedStyleSheets, (columns = new CSSStyleSheet())];
+  const cells = names.map((name) => `[data-col="${CSS.escape(name)}"]`);
+  columns.replaceSync(cells.length ? `.tk-matrix :is(${cells.join()}) { display: none !important; }` : "");
+}
+
+/** Show the rows of a topic in which one of the sets has an answer. Returns how many these are, and of how
+ * many.
+ * @param {HTMLTableElement} table @param {Set<string>} sets @param {string} topic
+ * @param {boolean} differ only those that do not say the same everywhere
+ * @returns {[number, number]} */
+function showRows(table, sets, topic, differ) {
+  let [shown, all] = [0, 0];
+  for (const body of table.tBodies) {
+    const there = !topic || body.dataset.topic === topic;
+    let rows = 0;
+    for (const row of body.querySelectorAll("tr[id]")) {
+      const cells = [...row.querySelectorAll("td")].filter((cell) => sets.has(cell.dataset.col ?? ""));
+      const answered = cells.some((cell) => !cell.querySelector(".tk-nothing"));
+      const says = new Set(cells.map((cell) => cell.dataset.says));
+      const wanted = there && answered && (!differ || says.size > 1);
+      hide(row, !wanted);
+      all += Number(there);
+      rows += Number(wanted);
+    }
+    shown += rows;
+    hide(body, rows === 0);
+  }
+  return [shown, all];
+}
+
 /** Where there is no room for all columns, the table gets a window of its own.
  * @param {HTMLTableElement} table */
 function fit(table) {
   const frame = table.parentElement;
   frame?.classList.toggle("is-wide", table.offsetWidth > frame.clientWidth + 1);
-}
-
-/** @param {Element} cell */
-function column(cell) {
-  return cell.getAttribute("data-col") ?? "";
 }
 
 /** @param {Element} element @param {boolean} hidden */

@@ -1,5 +1,6 @@
-"""All rule sets side by side, question by question. The whole of it stands in the page; a script
-hides columns and rows that nobody asked for, and knows no more of them than their numbers."""
+"""All rule sets side by side, question by question. The whole of it stands in the page; where scripts
+run, styles hide what is not shown at first, and a script hides columns and rows that nobody asked for,
+and knows no more of them than their numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from taroky import rules as tables
 from taroky import telling
 from taroky.messages import local_names, say
 from taroky.rules.table import Table
-from taroky.telling import Line, Question, values
+from taroky.telling import Line, values
 
 from taroky_tutorials import ways
 from taroky_tutorials.comparison import hands, links
@@ -18,14 +19,19 @@ from taroky_tutorials.lessons import COURSES
 
 #: So many of the games are shown where there is little room, as long as nobody has chosen.
 _FEW = 2
+#: Classes of what is not shown at first where scripts run: on no page, and where there is little room.
+_FURTHER, _LATER = "is-further", "is-later"
 
 
 def rule_sets() -> tuple[Table, ...]:
     """The rule sets with a course, then their relatives. On a club's site its own tables come first,
     and what these extend."""
-    others = (name for name in tables.ids() if name not in COURSES)
-    names = dict.fromkeys((*_of_site(), *COURSES, *others))
-    return tuple(map(tables.load, names))
+    return tuple(map(tables.load, dict.fromkeys((*_usual(), *tables.ids()))))
+
+
+def _usual() -> tuple[str, ...]:
+    """Those that are shown as long as nobody has chosen others: they come first."""
+    return tuple(dict.fromkeys((*_of_site(), *COURSES)))
 
 
 def _of_site() -> tuple[str, ...]:
@@ -39,20 +45,31 @@ def matrix(base: str) -> Markup:
     columns = rule_sets()
     names = [element("td", class_="tk-corner"),
              *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
-                       scope="col", data_col=table.table) for table in columns)]  # fmt: skip
+                       scope="col", data_col=table.table, class_=_column(at))
+               for at, table in enumerate(columns))]  # fmt: skip
     bodies = []
     for topic in telling.TOPICS:
-        rows = [
-            row for question in telling.QUESTIONS if question.topic == topic
-            for row in [_row(question, columns, base)] if row
+        asked: list[tuple[str, str, list[Sequence[Line]]]] = [
+            (at, question.title, [question.answer(table) for table in columns])
+            for question in telling.QUESTIONS if question.topic == topic
+            for at in [question.id.replace(".", "-").replace("_", "-")]
         ]  # fmt: skip
         if topic == "declarations":
-            rows += _holdings(columns, base)
+            asked += _holdings(columns)
+        asked = [(at, name, answers) for at, name, answers in asked if any(answers)]
+        rows = [_line(name, at, answers, columns, base) for at, name, answers in asked]
+        together = [any(said) for said in zip(*(answers for _, _, answers in asked), strict=True)]
         title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
                         colspan=str(len(columns) + 1))  # fmt: skip
         if rows:
             bodies.append(
-                element("tbody", element("tr", title, class_="tk-topic"), *rows, data_topic=topic)
+                element(
+                    "tbody",
+                    element("tr", title, class_="tk-topic"),
+                    *rows,
+                    data_topic=topic,
+                    class_=_row(together),
+                )
             )
     table = element("table", element("caption", say("compare.caption").text()),
                     element("thead", element("tr", *names)), *bodies, class_="tk-matrix")  # fmt: skip
@@ -66,12 +83,16 @@ def _page(table: Table, base: str) -> str:
     return ways.rules(table, table.page_of(table.prefix), base)
 
 
-def _row(question: Question, columns: Sequence[Table], base: str) -> Markup | None:
-    answers = [question.answer(table) for table in columns]
-    if not any(answers):
-        return None
-    at = question.id.replace(".", "-").replace("_", "-")
-    return _line(question.title, at, answers, columns, base)
+def _column(at: int) -> str | None:
+    """The class of a column."""
+    return _FURTHER if at >= len(_usual()) else None
+
+
+def _row(answered: Sequence[bool]) -> str | None:
+    """The class of a row, or of several together. answered: by each table, or by none of these rows."""
+    if not any(answered[: len(_usual())]):
+        return _FURTHER
+    return None if any(answered[:_FEW]) else _LATER
 
 
 def _line(
@@ -86,24 +107,25 @@ def _line(
     kinds = list(dict.fromkeys(plain))
     cells = [
         element("td", _cell(lines, table, base), data_col=table.table,
-                data_name=telling.short_name(table), data_says=str(kinds.index(said)))
-        for lines, said, table in zip(answers, plain, columns, strict=True)
+                data_name=telling.short_name(table), data_says=str(kinds.index(said)),
+                class_=_column(n))
+        for n, (lines, said, table) in enumerate(zip(answers, plain, columns, strict=True))
     ]  # fmt: skip
     at = f"q-{name}".replace("_", "-")
     head = element("th", element("a", title, href=f"#{at}"), scope="row")
-    return element("tr", head, *cells, id=at)
+    return element("tr", head, *cells, id=at, class_=_row([bool(lines) for lines in answers]))
 
 
-def _holdings(columns: Sequence[Table], base: str) -> list[Markup]:
-    """What some hands are worth, asked of every table that may hold them."""
+def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
+    """What some hands are worth, asked of every table that may hold them: a name for each row, a title
+    and the answers."""
     names = {name: pack for pack, of in reversed(hands.HOLDINGS.items()) for name in of}
     in_order = dict.fromkeys((*hands.HOLDINGS["54"], *hands.HOLDINGS["78"]))
-    rows = []
+    rows: list[tuple[str, str, list[Sequence[Line]]]] = []
     for name in in_order:
         what = say(f"same.holding.{names[name]}.{name}").text()
-        answers = [_worth(table, name) for table in columns]
         title = say("compare.holding", what=what).text()
-        rows.append(_line(title, f"holding-{name}", answers, columns, base))
+        rows.append((f"holding-{name}", title, [_worth(table, name) for table in columns]))
     return rows
 
 
@@ -143,12 +165,11 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
 def _choices(columns: Sequence[Table], base: str) -> Markup:
     """Only where scripts run: which rule sets, which topic, and only what differs. A house table has
     another name in links than in its column."""
-    shown = (*COURSES, *_of_site())
     boxes = [
         element(
             "label",
             element("input", type="checkbox", name="sets", value=table.table,
-                    checked=table.name in shown, data_name=table.packed or None),
+                    checked=table.name in _usual(), data_name=table.packed or None),
             element("span", telling.short_name(table)),
             class_="tk-chip",
         )
