@@ -264,6 +264,126 @@ def test_the_rules_of_a_house(page: Page) -> None:
     expect(page.locator(".tk-problems")).to_contain_text("is not a rule set", timeout=60_000)
 
 
+# -- what is filled in while an answer is on its way -------------------------------------------------
+
+#: Requests wait while there is a list for them.
+HOLDS = """
+const Plain = Worker;
+window.Worker = class extends Plain {
+  postMessage(message) {
+    if (window.held) window.held.push(() => super.postMessage(message));
+    else super.postMessage(message);
+  }
+};"""
+
+
+@pytest.fixture
+def slow(page: Page) -> Page:
+    """A page whose requests can be held back."""
+    page.add_init_script(HOLDS)
+    return page
+
+
+def hold(page: Page) -> None:
+    page.evaluate("window.held = []")
+
+
+def release(page: Page) -> None:
+    page.evaluate("{ const all = window.held; window.held = null; for (const one of all) one(); }")
+    form = page.locator("form.tk-document")
+    expect(form).not_to_have_attribute("aria-busy", "true", timeout=60_000)
+
+
+def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> None:
+    begin(slow)
+    chips(slow, "2", "-1", "-1")
+    slow.fill("[name='won.0']", "3")
+    slow.fill("[name='won.1']", "-1")
+    slow.fill("[name='won.2']", "-1")
+    hold(slow)
+    slow.get_by_role("button", name="Write it down").click()
+    slow.fill("[name='won.0']", "7")
+    slow.fill("[name='won.1']", "8")
+    slow.locator("[name='won.2']").focus()
+    release(slow)
+    expect(slow.locator(HANDS)).to_have_count(2)
+    rows = slow.locator(".tk-hands tbody tr")
+    expect(rows.nth(1)).to_contain_text("+3.00")  # as it was when the button was pressed
+    for place, text in enumerate(("7", "8", "")):
+        expect(slow.locator(f"[name='won.{place}']")).to_have_value(text)
+    expect(slow.locator("[name='won.2']")).to_be_focused()
+    slow.reload()
+    expect(slow.locator(HANDS)).to_have_count(2, timeout=60_000)
+    expect(slow.locator("[name='won.1']")).to_have_value("8")
+    # the seats move on from hand to hand, and what is said of somebody goes with him
+    slow.get_by_label("What happened").check()
+    expect(slow.locator("[name=p]")).to_be_visible()
+    slow.locator("[name=by][value=A]").check()
+    slow.locator("[name=with][value=B]").check()
+    slow.fill("[name=p]", "39")
+    declarer = slow.locator("fieldset", has=slow.locator("[name=by]")).first
+    expect(slow.locator("form.tk-document")).not_to_have_attribute("aria-busy", "true")
+    hold(slow)
+    slow.get_by_role("button", name="Write it down").click()
+    declarer.get_by_label("Ben", exact=True).check()
+    slow.fill("[name=p]", "41")
+    release(slow)
+    expect(slow.locator(HANDS)).to_have_count(3)
+    expect(declarer.get_by_label("Ben", exact=True)).to_be_checked()
+    expect(slow.locator("[name=p]")).to_have_value("41")
+
+
+def test_what_has_no_place_in_the_answer_keeps_the_form(slow: Page) -> None:
+    begin(slow)
+    chips(slow, "2", "-1", "-1")
+    hold(slow)
+    slow.get_by_role("button", name="Put hand 1 right").click()
+    slow.fill("[name='won.0']", "9")  # meant for the next hand
+    release(slow)
+    expect(slow.locator(SAID)).to_contain_text("What you have filled in meanwhile is still here")
+    expect(slow.locator("[name='won.0']")).to_have_value("9")
+    expect(slow.locator("[name='won.1']")).to_have_value("")
+    slow.get_by_role("button", name="Put hand 1 right").click()
+    expect(slow.locator("[name='won.0']")).to_have_value("2.00")
+
+
+def test_a_new_sheet_is_begun_before_the_last_one_is_there(slow: Page) -> None:
+    begin(slow, title="Old")
+    slow.add_init_script("window.held = []")
+    slow.reload()
+    slow.fill("[name='player.0']", "Eva")
+    slow.locator("[name='player.1']").focus()
+    release(slow)
+    expect(slow.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+    expect(slow.locator("[name='player.0']")).to_have_value("Eva")
+    slow.locator("select[data-keep=open]").select_option(label="Old · Taroky (Hlučín), 0 hands")
+    expect(slow.locator(".tk-document-title")).to_have_text("Old")
+
+
+def test_a_result_is_changed_before_it_is_in(slow: Page) -> None:
+    slow.goto("tournament/")
+    ready(slow)
+    slow.fill("[name=names]", "\n".join(f"Player {n}" for n in range(1, 9)))
+    slow.get_by_role("button", name="Begin", exact=True).click()
+    slow.get_by_role("button", name="Draw the seating").click()
+    expect(slow.locator(".tk-tables > li")).to_have_count(2, timeout=30_000)
+    slow.get_by_role("button", name="Results").click()
+    for seat, text in enumerate(("6", "-1", "-2")):
+        slow.fill(f"[name='won.{seat}']", text)
+    expect(slow.locator("form.tk-document")).not_to_have_attribute("aria-busy", "true")
+    hold(slow)
+    slow.get_by_role("button", name="Save table 1").click()
+    slow.fill("[name='won.2']", "-3")
+    slow.locator("[name='won.3']").focus()
+    release(slow)
+    expect(slow.locator(SAID)).to_contain_text("Table 1 of round 1 is in. What you have filled in")
+    expect(slow.locator("[name='won.2']")).to_have_value("-3")
+    expect(slow.locator("[name='about']")).to_have_value("1.1")
+    slow.get_by_role("button", name="Save table 1").click()
+    expect(slow.locator("[name='about']")).to_have_value("1.2")
+    expect(slow.locator(".tk-list").first).to_contain_text("−3")
+
+
 # -- a tournament ---------------------------------------------------------------------------------
 
 

@@ -2,8 +2,10 @@
 // Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
 import { morph } from "./morph.js";
+import { carry, filledIn, fits, newer, now, without } from "./newer.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } from "./sheetstore.js";
+import { fromPython } from "./trusted.js";
 
 /** @typedef {[string, string][]} Pairs */
 /** @typedef {import("./sheetstore.js").Kept} Kept */
@@ -27,6 +29,8 @@ const SAID = 12_000;
 
 /** The sheet that is open on this page: "" for one that is not stored yet. */
 let open = "";
+/** The sheet that the form shows: the one that was open before, while the open one is asked for. */
+let shown = "";
 /** Everything that is done, one after the other. */
 let queue = Promise.resolve();
 let waiting = 0;
@@ -64,6 +68,7 @@ function listen() {
   });
   document.addEventListener("input", (input) => {
     if (!(input.target instanceof Element) || !input.target.closest(".tk-document")) return;
+    filledIn(input.target);
     touched = true;
     window.clearTimeout(timer);
     timer = window.setTimeout(storeFields, PAUSE);
@@ -98,7 +103,7 @@ function listen() {
 /** Open the sheet of the page that is shown now. */
 export function showKeeper() {
   window.clearTimeout(timer);
-  open = "";
+  open = shown = "";
   touched = false;
   removed = null;
   const frame = keeper();
@@ -113,7 +118,8 @@ export function showKeeper() {
     history.replaceState(history.state, "", location.pathname + location.search);
     void enqueue(() => show("", "", [["rules", rules]]));
   }
-  else if (latest) void enqueue(() => show(latest.id));
+  // Whoever begins a new one before that one is there goes on with it.
+  else if (latest) void enqueue(async () => touched ? fillList() : show(latest.id, "", undefined, () => touched));
   else fillList();
 }
 
@@ -145,40 +151,63 @@ function enqueue(work) {
   return queue;
 }
 
-/** Tell Python what was done. What is only filled in is asked about once, in its newest state.
+/** Tell Python what was done. What is only filled in is asked about once, in its newest state; what is
+ * filled in after a button was pressed is not meant by it.
  * @param {[string, string] | null} pressed */
 function send(pressed) {
   if (!pressed && waiting > 1) return;
+  const moment = now();
+  const said = pairs();
   void enqueue(async () => {
-    const fields = pairs();
+    const form = sheet();
+    const fields = pressed && form ? without(form, pairs(), moment, said) : pairs();
     const reply = await about({ fields, ...(pressed ? { pressed } : {}) });
     if (!reply) return;
+    if (pressed) take(reply, moment);
     // Whoever has gone on filling in meanwhile is not disturbed.
-    const newer = !pressed && (waiting > 1 || JSON.stringify(pairs()) !== JSON.stringify(fields));
-    if (pressed) touched = false;
-    take(reply, pressed ? "all" : newer ? "nothing" : "around");
+    else if (waiting > 1 || JSON.stringify(pairs()) !== JSON.stringify(fields)) keep(reply);
+    else {
+      replace(reply, { typed: true });
+      keep(reply);
+    }
   });
 }
 
 /** Draw a sheet as it is stored.
- * @param {string} id @param {string} [said] @param {Pairs} [fields] */
-async function show(id, said = "", fields) {
+ * @param {string} id @param {string} [said] @param {Pairs} [fields]
+ * @param {() => boolean} [unless] whether it is not wanted any more */
+async function show(id, said = "", fields, unless = () => false) {
   const frame = keeper();
   const kind = frame?.dataset.sheet ?? "";
-  if (open !== id) touched = false;
+  const moment = now();
+  if (open !== id) {
+    storeFields();
+    touched = false;
+  }
   open = id;
   if (id) setLast(kind, id);
   fillList();
   const stored = id ? read(kind, id) : null;
   if (id && !stored) {
     sheet()?.replaceChildren();
+    shown = id;
     say(words("unreadable"));
     return;
   }
   const reply = await about({ fields: fields ?? stored?.fields ?? [] });
   if (!reply) return;
-  replace(reply.html ?? "");
-  say(said ? words(said) : "");
+  if (unless()) {
+    open = shown;
+    return fillList();
+  }
+  const same = shown === id;
+  if (!same) {
+    storeFields();
+    touched = false;
+  }
+  const all = replace(reply, same ? { moment } : {});
+  shown = id;
+  say([said ? words(said) : "", all ? "" : words("newer")].filter(Boolean).join(" "));
 }
 
 /** Ask about the open sheet as it is stored now: another tab may have written on it.
@@ -202,23 +231,35 @@ async function about(event) {
   }
 }
 
-/** Store what has come of an event, and show it: all, all but the field that is being filled in, or
- * nothing.
- * @param {Answer} reply @param {"all" | "around" | "nothing"} what */
-function take(reply, what) {
+/** Show what has come of a button that was pressed at a moment, and store it.
+ * @param {Answer} reply @param {number} moment */
+function take(reply, moment) {
+  const form = sheet();
+  const since = form ? newer(form, moment).length : 0;
+  const all = replace(reply, { moment });
+  touched = since > 0;
+  keep(reply, all ? "" : words("newer"));
+  // What came meanwhile has had no answer yet.
+  if (since && all && waiting === 1) send(null);
+}
+
+/** Store what has come of an event, and say it.
+ * @param {Answer} reply @param {string} [more] said besides; if not given, silence leaves what was said */
+function keep(reply, more) {
   const kind = keeper()?.dataset.sheet ?? "";
   const before = open ? read(kind, open) : null;
   const changed = JSON.stringify(reply.kept) !== JSON.stringify(before?.kept);
-  if (what !== "nothing") replace(reply.html ?? "", { around: what === "around" });
   const begun = Object.keys(/** @type {{ sheet?: object }} */ (reply.kept)?.sheet ?? {}).length > 0;
   let stored = true;
   if (changed && (open || begun)) {
-    if (!open) open = newId();
+    if (!open) open = shown = newId();
     setLast(kind, open);
     stored = write(kind, open, { ...envelope(reply), fields: pairs() });
     fillList();
   }
-  say(stored ? (reply.said ?? []).join(" ") : words("full"));
+  const told = [...(reply.said ?? []), more].filter(Boolean).join(" ");
+  if (!stored) say(words("full"));
+  else if (told || more !== undefined) say(told);
   if (reply.file) download(reply.file.name, reply.file.text, reply.file.type);
 }
 
@@ -236,8 +277,8 @@ function newId() {
 function storeFields() {
   window.clearTimeout(timer);
   const kind = keeper()?.dataset.sheet ?? "";
-  const data = open && sheet() ? read(kind, open) : null;
-  if (data) write(kind, open, { ...data, fields: pairs() });
+  const data = shown && touched && sheet() ? read(kind, shown) : null;
+  if (data) write(kind, shown, { ...data, fields: pairs() });
 }
 
 /** What the form says; files are not fields.
@@ -252,10 +293,19 @@ function pairs() {
   return found;
 }
 
-/** @param {string} html @param {{ around?: boolean }} [how] around: the active field keeps its text */
-function replace(html, { around = false } = {}) {
+/** Let the form become the one that an answer holds. Tells whether there was a place in it for all that has
+ * been filled in after the moment; if not, the form stays as it is.
+ * @param {Answer} reply
+ * @param {{ typed?: boolean, moment?: number }} [how] typed: the active field keeps its text */
+function replace({ html = "" }, { typed = false, moment = now() } = {}) {
   const form = sheet();
-  if (form) morph(form, html, { typed: around, find: sheet });
+  const next = fromPython(html).firstElementChild;
+  if (!form || !next) return true;
+  if (!fits(form, next, moment)) return false;
+  const led = newer(form, moment).length === 0;
+  carry(form, next, moment);
+  morph(form, next, { typed, led, find: sheet });
+  return true;
 }
 
 // -- the list, and files ------------------------------------------------------------------------
@@ -304,11 +354,13 @@ async function fromFile(file) {
   const sheetOf = (/** @type {unknown} */ kept) => JSON.stringify(/** @type {{ sheet?: unknown }} */ (kept)?.sheet);
   const same = list(kind).find(({ id }) => sheetOf(read(kind, id)?.kept) === sheetOf(reply.kept));
   if (same) return show(same.id, "same");
-  open = newId();
+  storeFields();
+  touched = false;
+  open = shown = newId();
   const stored = write(kind, open, envelope(reply));
   setLast(kind, open);
   fillList();
-  replace(reply.html ?? "");
+  replace(reply);
   say(stored ? (reply.said ?? []).join(" ") : words("full"));
 }
 

@@ -14,15 +14,16 @@ const callbacks = {
  * Let an element become the one that the HTML says. The focus stays where it is; if its place is gone,
  * it goes to what says `data-goto` (a field to fill in next), else `data-focus`, else to the whole.
  * @param {HTMLElement} old has an id, unless it is the only one of its kind on the page
- * @param {string} html
- * @param {{ typed?: boolean, find?: () => HTMLElement | null }} [how] typed: the active field keeps its
- * text; find: where the element is afterwards, if it has no id
+ * @param {string | Element} html or the element that it stands for
+ * @param {{ typed?: boolean, led?: boolean, find?: () => HTMLElement | null }} [how] typed: the active
+ * field keeps its text; led: the focus goes to a field to fill in next; find: where the element is
+ * afterwards, if it has no id
  * @returns {HTMLElement}
  */
-export function morph(old, html, { typed = false, find = () => document.getElementById(old.id) } = {}) {
+export function morph(old, html, { typed = false, led = true, find = () => document.getElementById(old.id) } = {}) {
   const active = document.activeElement;
   const hadFocus = old.contains(active);
-  Idiomorph.morph(old, fromPython(html).firstElementChild, {
+  Idiomorph.morph(old, typeof html === "string" ? fromPython(html).firstElementChild : html, {
     morphStyle: "outerHTML",
     restoreFocus: true,
     ignoreActiveValue: typed,
@@ -30,7 +31,7 @@ export function morph(old, html, { typed = false, find = () => document.getEleme
   });
   const now = find() ?? old;
   if (!hadFocus) return now;
-  const goto = now.querySelector("[data-goto]");
+  const goto = led ? now.querySelector("[data-goto]") : null;
   if (goto instanceof HTMLInputElement) {
     goto.focus();
     goto.select();

@@ -3,7 +3,9 @@
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
 import { local, write } from "./address.js";
 import { morph } from "./morph.js";
+import { carry, filledIn, newer, now, without } from "./newer.js";
 import { ask, currentState, start, watch } from "./python.js";
+import { fromPython } from "./trusted.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;
@@ -28,7 +30,9 @@ let written = "";
 export function listenToTools() {
   document.addEventListener("input", (input) => {
     const form = formOf(input.target);
-    if (!form || !isTyped(input.target)) return;
+    if (!form) return;
+    filledIn(input.target);
+    if (!isTyped(input.target)) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(() => send(form), PAUSE);
   });
@@ -113,9 +117,14 @@ function send(form, pressed = null) {
   const queue = queues.get(form.id);
   // Whatever is waiting already asks about the newest state.
   if (!pressed && queue && queue.waiting > 1) return;
+  const moment = now();
+  const said = pairs(form);
   enqueue(form, () => {
-    const now = document.getElementById(form.id);
-    return now instanceof HTMLFormElement ? draw(form.id, pairs(now), pressed) : Promise.resolve();
+    const there = document.getElementById(form.id);
+    if (!(there instanceof HTMLFormElement)) return Promise.resolve();
+    // What is filled in after a button was pressed is not meant by it.
+    const fields = pressed ? without(there, pairs(there), moment, said) : pairs(there);
+    return draw(form.id, fields, pressed, moment);
   });
 }
 
@@ -132,8 +141,9 @@ function enqueue(form, work) {
   });
 }
 
-/** @param {string} id @param {Pairs} fields @param {[string, string] | null} pressed */
-async function draw(id, fields, pressed) {
+/** @param {string} id @param {Pairs} fields @param {[string, string] | null} pressed
+ * @param {number} [moment] when it was asked for */
+async function draw(id, fields, pressed, moment = now()) {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return;
   const { tool, base } = form.dataset;
@@ -144,20 +154,25 @@ async function draw(id, fields, pressed) {
     if (!form.isConnected || location.pathname !== page) return;
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
     // Somebody who has gone on filling in meanwhile is not disturbed: the next answer is for that.
-    const newer = (queues.get(id)?.waiting ?? 0) > 1 && !pressed;
-    if (!newer) replace(form, reply.html);
+    const overtaken = (queues.get(id)?.waiting ?? 0) > 1 && !pressed;
+    if (!overtaken) replace(form, reply.html, pressed ? moment : now());
   } catch (error) {
     if (form.isConnected) say(form, error instanceof Error && error.message ? error.message : words(form, "failed"));
   }
 }
 
-/** @param {HTMLFormElement} form @param {string} html */
-function replace(form, html) {
-  const now = morph(form, html, { typed: true });
-  if (!(now instanceof HTMLFormElement)) return;
-  if ((queues.get(form.id)?.waiting ?? 0) > 1) now.setAttribute("aria-busy", "true");
-  writeAddress(now);
-  document.dispatchEvent(new CustomEvent("taroky:tool", { detail: now }));
+/** What has been filled in after the moment stays.
+ * @param {HTMLFormElement} form @param {string} html @param {number} moment */
+function replace(form, html, moment) {
+  const next = fromPython(html).firstElementChild;
+  if (!next) return;
+  const led = newer(form, moment).length === 0;
+  carry(form, next, moment);
+  const there = morph(form, next, { typed: true, led });
+  if (!(there instanceof HTMLFormElement)) return;
+  if ((queues.get(form.id)?.waiting ?? 0) > 1) there.setAttribute("aria-busy", "true");
+  writeAddress(there);
+  document.dispatchEvent(new CustomEvent("taroky:tool", { detail: there }));
 }
 
 /** The address holds what differs from the form as its page brings it; not what only passes through.

@@ -249,7 +249,7 @@ def on_page(name: str, base: str) -> Markup:
 
 
 #: What the page itself says.
-_WORDS = ("wait", "failed", "full", "unreadable", "elsewhere", "same", "removed", "restored",
+_WORDS = ("wait", "failed", "full", "unreadable", "elsewhere", "newer", "same", "removed", "restored",
           "nothing", "too_long", "unstored", "nameless")  # fmt: skip
 
 

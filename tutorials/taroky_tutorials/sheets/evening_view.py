@@ -217,7 +217,7 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         ]
     return element(
         "section", element("h3", say(key, number=number).text()),
-        form.hidden(fields, "at", "" if correcting is None else str(correcting)),
+        form.hidden(fields, "at", "" if correcting is None else str(correcting), about=True),
         form.hidden(fields, "seated", str(entry.dealer)),
         form.hidden(fields, "told", entry.how),
         _how(entry, fields),

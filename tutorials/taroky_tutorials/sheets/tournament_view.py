@@ -349,7 +349,7 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
     key = "tournament.enter_left" if left else "tournament.enter_won"
     return element(
         "section",
-        form.hidden(fields, "about", f"{number}.{table + 1}"),
+        form.hidden(fields, "about", f"{number}.{table + 1}", about=True),
         form.fieldset(say(key, table=table + 1, unit=now.rules.unit.name).text(),
                       element("div", *boxes, class_="tk-amounts"),
                       element("p", hint.text(), class_="tk-field-hint") if now.balanced else None,

@@ -115,9 +115,11 @@ def file(fields: Fields, name: str, label: str, accept: str, press: str = "") ->
     return element("p", element("label", label, for_=at), control, class_="tk-field")
 
 
-def hidden(fields: Fields, name: str, value: str) -> Markup:
-    """A field that is part of the state and has no control of its own."""
-    return element("input", type="hidden", name=name, value=value, id=place(fields, name))
+def hidden(fields: Fields, name: str, value: str, *, about: bool = False) -> Markup:
+    """A field that is part of the state and has no control of its own. about: it says what the other
+    fields are about; where that changes, none of them is the same field any more."""
+    return element("input", type="hidden", name=name, value=value, id=place(fields, name),
+                   data_about=about)  # fmt: skip
 
 
 def button(
