@@ -126,7 +126,8 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
     "path",
     ["", "learn/", "learn/hlucin/following-suit/", "learn/hlucin/following-suit/#wins-tarok",
      "learn/hlucin/counting-by-threes/#three", "reference/", "reference/hlucin/", "reference/glossary/",
-     "contributing/", "contributing/architecture/", "strategy/odds/",
+     "contributing/", "contributing/architecture/", "contributing/measurements/", "strategy/",
+     "strategy/odds/",
      "learn/hlucin/learned/", "calculators/", "clubs/", "take/", "404.html"],
 )  # fmt: skip
 def test_axe_finds_nothing(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from accessibility import axe_finds
 from evenings import HANDS, PEOPLE, begin, begin_here, chips
+from holding import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 from taroky import session as sessions
@@ -266,32 +267,12 @@ def test_the_rules_of_a_house(page: Page) -> None:
 
 # -- what is filled in while an answer is on its way -------------------------------------------------
 
-#: Requests wait while there is a list for them.
-HOLDS = """
-const Plain = Worker;
-window.Worker = class extends Plain {
-  postMessage(message) {
-    if (window.held) window.held.push(() => super.postMessage(message));
-    else super.postMessage(message);
-  }
-};"""
-
 
 @pytest.fixture
 def slow(page: Page) -> Page:
     """A page whose requests can be held back."""
     page.add_init_script(HOLDS)
     return page
-
-
-def hold(page: Page) -> None:
-    page.evaluate("window.held = []")
-
-
-def release(page: Page) -> None:
-    page.evaluate("{ const all = window.held; window.held = null; for (const one of all) one(); }")
-    form = page.locator("form.tk-document")
-    expect(form).not_to_have_attribute("aria-busy", "true", timeout=60_000)
 
 
 def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> None:
@@ -305,7 +286,7 @@ def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> No
     slow.fill("[name='won.0']", "7")
     slow.fill("[name='won.1']", "8")
     slow.locator("[name='won.2']").focus()
-    release(slow)
+    release(slow, "form.tk-document")
     expect(slow.locator(HANDS)).to_have_count(2)
     rows = slow.locator(".tk-hands tbody tr")
     expect(rows.nth(1)).to_contain_text("+3.00")  # as it was when the button was pressed
@@ -327,7 +308,7 @@ def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> No
     slow.get_by_role("button", name="Write it down").click()
     declarer.get_by_label("Ben", exact=True).check()
     slow.fill("[name=p]", "41")
-    release(slow)
+    release(slow, "form.tk-document")
     expect(slow.locator(HANDS)).to_have_count(3)
     expect(declarer.get_by_label("Ben", exact=True)).to_be_checked()
     expect(slow.locator("[name=p]")).to_have_value("41")
@@ -339,7 +320,7 @@ def test_what_has_no_place_in_the_answer_keeps_the_form(slow: Page) -> None:
     hold(slow)
     slow.get_by_role("button", name="Put hand 1 right").click()
     slow.fill("[name='won.0']", "9")  # meant for the next hand
-    release(slow)
+    release(slow, "form.tk-document")
     expect(slow.locator(SAID)).to_contain_text("What you have filled in meanwhile is still here")
     expect(slow.locator("[name='won.0']")).to_have_value("9")
     expect(slow.locator("[name='won.1']")).to_have_value("")
@@ -353,7 +334,7 @@ def test_a_new_sheet_is_begun_before_the_last_one_is_there(slow: Page) -> None:
     slow.reload()
     slow.fill("[name='player.0']", "Eva")
     slow.locator("[name='player.1']").focus()
-    release(slow)
+    release(slow, "form.tk-document")
     expect(slow.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
     expect(slow.locator("[name='player.0']")).to_have_value("Eva")
     slow.locator("select[data-keep=open]").select_option(label="Old · Taroky (Hlučín), 0 hands")
@@ -375,7 +356,7 @@ def test_a_result_is_changed_before_it_is_in(slow: Page) -> None:
     slow.get_by_role("button", name="Save table 1").click()
     slow.fill("[name='won.2']", "-3")
     slow.locator("[name='won.3']").focus()
-    release(slow)
+    release(slow, "form.tk-document")
     expect(slow.locator(SAID)).to_contain_text("Table 1 of round 1 is in. What you have filled in")
     expect(slow.locator("[name='won.2']")).to_have_value("-3")
     expect(slow.locator("[name='about']")).to_have_value("1.1")

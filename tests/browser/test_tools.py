@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds
+from holding import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -69,6 +70,22 @@ def test_by_keyboard_and_with_other_rules(page: Page) -> None:
     page.get_by_label("Number of the trick").fill("77")
     expect(page.locator(".tk-problems")).to_contain_text("“77” is no number from 1 to 15.")
     expect(page.get_by_label("Number of the trick")).to_have_value("77")
+    assert "rules=french-5" in page.url
+
+
+def test_what_is_filled_in_before_the_answer_to_a_button_stays(page: Page) -> None:
+    page.add_init_script(HOLDS)
+    page.goto(f"{PLAY}#t=play&rules=french-5&hand=KS+QS")
+    expect(field(page, "hand")).to_have_value("KS QS", timeout=READY)
+    number = page.get_by_label("Number of the trick")
+    expect(number).to_have_value("1")
+    hold(page)
+    tap(page, "7S")
+    number.fill("3")
+    page.locator("#t-play-tap-8S").focus()
+    release(page, "#t-play")
+    expect(field(page, "hand")).to_have_value("KS QS 7S")
+    expect(number).to_have_value("3")
     assert "rules=french-5" in page.url
 
 
