@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from accessibility import axe_finds
 from evenings import HANDS, PEOPLE, begin, begin_here, chips
-from holding import HOLDS, hold, release
+from held_back import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 from taroky import session as sessions

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds
-from holding import HOLDS, hold, release
+from held_back import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser

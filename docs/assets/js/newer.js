@@ -1,7 +1,6 @@
 // @ts-check
-// What somebody fills in while an answer is on its way is newer than the answer, and stays. A field is
-// the same one afterwards if it is called the same and is about the same person: on a sheet the seats
-// move on from hand to hand.
+// What somebody fills in while an answer is on its way is newer than the answer, and stays. What
+// is about a person stays with that person: on a sheet the seats move on from hand to hand.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
@@ -60,13 +59,16 @@ function subject(form) {
   return [...form.querySelectorAll("input[data-about]")].map((one) => one.getAttribute("value")).join();
 }
 
-/** @param {Field} field @param {Element} next */
+/** The place of a field in another form. What stands for each seat, or is chosen among people, goes by what
+ * it is called on the page; of what there is only one of, that may change with the rest.
+ * @param {Field} field @param {Element} next */
 function placeOf(field, next) {
   const words = wordsOf(field);
-  const alike = fieldsOf(next).filter(
-    (one) => one.type === field.type && headOf(one) === headOf(field) && wordsOf(one) === words,
-  );
-  const place = alike.find(({ name }) => name === field.name) ?? (words ? alike[0] : undefined);
+  const alike = fieldsOf(next).filter((one) => one.type === field.type && headOf(one) === headOf(field));
+  const named = alike.filter(({ name }) => name === field.name);
+  const called = (/** @type {Field[]} */ fields) => fields.find((one) => wordsOf(one) === words);
+  const single = !field.name.includes(".") && !isBox(field) ? named[0] : undefined;
+  const place = called(named) ?? single ?? (words ? called(alike) : undefined);
   return place instanceof HTMLSelectElement && !optionFor(field, place) ? undefined : place;
 }
 
@@ -82,7 +84,7 @@ function put(field, place) {
     for (const one of fieldsOf(place.form ?? place)) {
       if (one.name === place.name) one.toggleAttribute("checked", one === place);
     }
-  } else if (field.type === "checkbox") {
+  } else if (isBox(field)) {
     place.toggleAttribute("checked", isOn(field));
   } else {
     place.setAttribute("value", field.value);
@@ -106,6 +108,9 @@ function isField(target) {
 
 /** @param {Field} field */
 const isRadio = (field) => field.type === "radio";
+
+/** @param {Field} field */
+const isBox = (field) => isRadio(field) || field.type === "checkbox";
 
 /** @param {Field} field */
 const isOn = (field) => field instanceof HTMLInputElement && field.checked;
