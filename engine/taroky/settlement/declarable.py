@@ -65,7 +65,10 @@ def holdable(
 
 
 def _is_about_make(rules: Table, row: str) -> bool:
-    """Whether a declaration asks for nothing but what `Make` tells."""
+    """Whether a declaration asks for nothing but what `Make` tells, of the hand that is played: what
+    is paid with a call was there before the exchange."""
+    if any(call.pays == row for call in rules.auction.calls.values()):
+        return False
     told = {"taroky", "trul", "kings", "five", *rules.cards.members("trul")}
     tests = list(rules.declarations.rows[row].when.tests())
     return all(test.name == "hand" and {of for of, _ in test.ranges} <= told for test in tests)
