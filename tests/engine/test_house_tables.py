@@ -4,6 +4,8 @@ import base64
 import json
 import random
 import zlib
+from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,50 @@ def test_a_house_may_choose_anything_and_change_its_mind(parent: str) -> None:
             ):
                 assert getattr(house, section) == getattr(there, section)
                 assert getattr(back, section) == getattr(before, section)
+
+
+#: Options that change one cell, and still go together: the later one of the menu holds.
+GO_TOGETHER = {
+    ("hlucin", "misdeal.five_pays", "pool.misdeal_to"),  # to the pool, however many sit there
+    ("hlucin", "pool.enabled", "bidding.first_player_druha"),
+    ("hlucin", "pool.super_factor", "pool.kontra_alone"),
+    ("polish", "pl.walat_stops_pot", "pl.failed_walat_supersedes"),  # nothing is replaced
+    ("machtarok", "settlement.prever_rejection_valat", "settlement.prever_rejection"),
+    ("machtarok", "calling.three_held", "calling.free_choice"),
+    ("victoria", "valat.pagat_bonus", "valat.declared_lost"),  # VIC-SETT-28
+    ("victoria", "pagat.payment", "pagat.announced_early_fall"),  # the row falls away
+}
+
+
+def changed(delta: object, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The cells that a value of an option changes; rows that it removes stand as a whole."""
+    value = getattr(delta, "value", delta)
+    if not isinstance(value, dict):
+        yield at
+        return
+    for key, inner in value.items():
+        if key != "points":
+            yield from changed(inner, (*at, key))
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_no_option_undoes_another_in_silence(rules: str) -> None:
+    """Two options that change the same cell say which of them rests on the other (`needs`), or are
+    known to go together: otherwise a house that chooses both would get only one of them."""
+    menu = tables.load(rules).options
+    cells = {
+        key: {cell for value in option.values.values() for cell in changed(value)}
+        for key, option in menu.items()
+    }
+    at_odds = {
+        (rules, first, second)
+        for first, second in combinations(menu, 2)
+        if second not in menu[first].needs and first not in menu[second].needs
+        for one in cells[first]
+        for other in cells[second]
+        if one == other[: len(one)] or other == one[: len(other)]
+    }
+    assert at_odds == {pair for pair in GO_TOGETHER if pair[0] == rules}
 
 
 def test_options_that_a_house_has_made_void_are_no_more_on_its_menu() -> None:
