@@ -44,6 +44,7 @@ SCRIPT = "assets/js/main.js"
 #: Shows the notes on words where no scripts run, by hundreds of rules that ask what stands where in
 #: the whole page; no page is to be laid out with them that need not be.
 NOTES = "assets/css/terms.css"
+_NO_SKIP = re.compile(r'(<div data-md-component="skip">)\s*(</div>)')
 _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
@@ -290,5 +291,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
 
 def _named(output: str) -> str:
-    """A page whose search dialog, which is the theme's, has an accessible name."""
-    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+    """A page whose search dialog, which is the theme's, has an accessible name, and which has a link past
+    what all pages begin with: the theme makes one only where a page has a table of contents."""
+    output = output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+    if 'class="md-skip"' in output:
+        return output
+    output = output.replace("<article ", '<article id="content" ', 1)
+    return _NO_SKIP.sub(r'\1<a href="#content" class="md-skip">Skip to content</a>\2', output, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import sys
@@ -85,12 +86,14 @@ def set_input_files(locator: Locator, files: Any, **options: Any) -> None:
     if not isinstance(files, dict):
         path = Path(files)
         files = {"name": path.name, "mimeType": "", "buffer": path.read_bytes()}
-    locator.evaluate(_CHOOSE, [files["name"], files["mimeType"], files["buffer"].decode()])
+    content = base64.b64encode(files["buffer"]).decode()
+    locator.evaluate(_CHOOSE, [files["name"], files["mimeType"], content])
 
 
-_CHOOSE = """(input, [name, type, text]) => {
+_CHOOSE = """(input, [name, type, content]) => {
   const files = new DataTransfer();
-  files.items.add(new File([text], name, { type }));
+  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+  files.items.add(new File([bytes], name, { type }));
   input.files = files.files;
   for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""

@@ -118,6 +118,7 @@ def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]
         assert wide <= 0, path
 
 
+@pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_a_script_everything_is_there(new_context: Callable[..., BrowserContext]) -> None:
     for size in (PHONE, DESK):
         page = new_context(java_script_enabled=False, **size).new_page()

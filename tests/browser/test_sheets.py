@@ -209,7 +209,6 @@ def test_a_store_that_is_damaged_stays(page: Page) -> None:
     assert page.evaluate("localStorage.getItem('taroky:sheet:evening:worse')") == text
 
 
-@pytest.mark.not_in("webkit", "its windows share no store")
 def test_two_windows(new_context: Callable[..., BrowserContext]) -> None:
     """What is written in one stands in the other."""
     context = new_context()

@@ -114,13 +114,15 @@ def test_a_hung_computation_is_told_where_it_was_asked_for(fragile: Page) -> Non
     works_again(fragile)
 
 
-@pytest.mark.parametrize(("word", "said"), [("trap", "unreachable"), ("memory", "MemoryError")])
+@pytest.mark.parametrize(("word", "said"), [("trap", "[Uu]nreachable"), ("memory", "MemoryError")])
 def test_python_that_breaks_down_is_told_and_started_again(
     fragile: Page, word: str, said: str
 ) -> None:
     ask(fragile, word)
     python_is(fragile, "failed")
-    expect(fragile.locator(".tk-status")).to_contain_text(f"Live exercises have stopped: {said}")
+    expect(fragile.locator(".tk-status")).to_contain_text(
+        re.compile(f"Live exercises have stopped: .*{said}")
+    )
     expect(fragile.locator(".tk-feedback")).to_contain_text("Nothing is lost: press “Retry”")
     works_again(fragile)
 

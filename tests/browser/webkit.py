@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
-from playwright.sync_api import BrowserContext, Error, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response
 from taroky_build.static_server import free_port
 
 _WINDOW = Path(__file__).with_name("webkit_window.py")
@@ -64,25 +64,41 @@ class WebKit:
         downloads = self._folder / str(len(self._open))
         downloads.mkdir(parents=True, exist_ok=True)
         how = {**size, "scripts": java_script_enabled, "downloads": str(downloads)}
-        window = _Window(how)
-        with _listing(window.page_address()) as address:
-            running = self._playwright.webkit.connect_over_cdp(address)
-        context = running.contexts[0]
-        page = context.pages[0]
-        if color_scheme:
-            page.emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
-        context.add_init_script(_REAL)
-        _Page(page, base_url, window)
+        browser = _Window(how)
+        self._open.append(browser)
+        running: list[Browser] = []
+
+        def connect() -> BrowserContext:
+            with _listing(browser.page_address(len(running))) as address:
+                running.append(self._playwright.webkit.connect_over_cdp(address))
+            context = running[-1].contexts[0]
+            if color_scheme:
+                context.pages[0].emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
+            context.add_init_script(_REAL)
+            _Page(context.pages[0], base_url, browser)
+            return context
+
+        def new_page() -> Page:
+            """The page that came with the context; then one in a window more, which hears nothing of
+            what was said to the context."""
+            if not given:
+                given.append(context.pages[0])
+            else:
+                browser.open()
+                given.append(connect().pages[0])
+            return given[-1]
 
         def close() -> None:
-            if window in self._open:
-                self._open.remove(window)
-                window.close()
-                with suppress(Error):
-                    running.close()
+            if browser in self._open:
+                self._open.remove(browser)
+                browser.close()
+                for one in running:
+                    with suppress(Error):
+                        one.close()
 
-        self._open.append(window)
-        context.new_page = lambda: page  # type: ignore[method-assign]
+        given: list[Page] = []
+        context = connect()
+        context.new_page = new_page  # type: ignore[method-assign]
         context.close = close  # type: ignore[method-assign, assignment]
         return context
 
@@ -99,7 +115,17 @@ class _Page:
 
     def __init__(self, page: Page, base_url: str, window: _Window) -> None:
         goto = page.goto
-        page.goto = lambda url, **options: goto(urljoin(base_url, url), **options)  # type: ignore[method-assign]
+
+        def whole_goto(url: str, **options: Any) -> Response | None:
+            url = urljoin(base_url, url)
+            there, _, _ = page.url.partition("#")
+            if "#" not in url or url.partition("#")[0] != there:
+                return goto(url, **options)
+            # Another place on the same page: nothing is loaded, and Playwright would wait for it.
+            page.evaluate("(url) => { location.href = url; }", url)
+            return None
+
+        page.goto = whole_goto  # type: ignore[method-assign]
         reload = page.reload
 
         def whole_reload(**options: Any) -> None:
@@ -161,17 +187,24 @@ class _Window:
             },
         )
 
-    def page_address(self) -> str:
-        """Where the inspector of the page listens."""
+    def open(self) -> None:
+        """Open one more window of the same browser."""
+        assert self._window.stdin
+        self._window.stdin.write("\n")
+        self._window.stdin.flush()
+
+    def page_address(self, number: int) -> str:
+        """Where the inspector of the window with this number listens."""
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until:
             try:
                 with urlopen(f"http://{self._address}/", timeout=5) as answer:
-                    found = re.search(r"socket/\d+/\d+/WebPage", answer.read().decode())
+                    found = re.findall(r"socket/(\d+)/(\d+)/WebPage", answer.read().decode())
             except OSError:
-                found = None
-            if found:
-                return f"ws://{self._address}/{found[0]}"
+                found = []
+            if len(found) > number:
+                target = "/".join(max(found, key=lambda ids: [*map(int, ids)]))
+                return f"ws://{self._address}/socket/{target}/WebPage"
             time.sleep(0.05)
         raise AssertionError("WebKit does not start.")
 

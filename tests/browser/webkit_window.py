@@ -1,11 +1,13 @@
-"""A window with a page of WebKitGTK and nothing else, for tests; the system's Python runs this file,
+"""Windows with a page of WebKitGTK and nothing else, for tests; the system's Python runs this file,
 which has the bindings: python3 webkit_window.py '{"width": 390, "height": 844, "downloads": "/tmp/x"}'
+Every line that it reads opens one more window of the same browser.
 
 Playwright drives the page by WebKit's own inspector. What it does with the mouse and the keyboard it
 hands to a script in the page (`window.__pwWebViewInput`), which can only make up events; `REAL` below
 takes the place of that script's methods and passes them on to here, where they become events of the
 window, as from a person. Every file that was saved is told in a line."""
 
+import ctypes
 import json
 import sys
 
@@ -13,8 +15,9 @@ import gi
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
+gi.require_version("Soup", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gdk, GLib, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk, Soup, WebKit2  # noqa: E402
 
 _KEYS = {
     "Enter": "Return", "Backspace": "BackSpace", " ": "space", "ArrowDown": "Down", "ArrowUp": "Up",
@@ -29,10 +32,39 @@ _HELD = {
 _BUTTON_HELD = Gdk.ModifierType.BUTTON1_MASK
 
 
-class Window:
+class Browser:
     def __init__(self, width, height, scripts=True, downloads=None):
-        context = WebKit2.WebContext.new_ephemeral()
+        self.context = WebKit2.WebContext.new_ephemeral()
+        self.size, self.scripts = (width, height), scripts
+        self.downloads = downloads
+        self.names = {}
+        self.windows = []
+        self.context.connect("download-started", self._download)
+        self.open()
+
+    def open(self):
+        self.windows.append(Window(self.context, self.size, self.scripts))
+
+    # -- files ------------------------------------------------------------------------------------
+
+    def _download(self, _, download):
+        download.connect("decide-destination", self._place)
+        download.connect("finished", self._saved)
+
+    def _place(self, download, name):
+        path = f"{self.downloads}/{len(self.names)}"
+        self.names[download] = {"path": path, "name": name}
+        download.set_destination("file://" + path)
+        return True
+
+    def _saved(self, download):
+        print(json.dumps(self.names[download]), flush=True)
+
+
+class Window:
+    def __init__(self, context, size, scripts):
         self.view = WebKit2.WebView.new_with_context(context)
+        self.view.connect("script-dialog", self._dialog)
         settings = self.view.get_settings()
         settings.set_enable_developer_extras(True)
         # The page's scripts stay out; without any, the inspector would have nothing to talk to.
@@ -40,11 +72,8 @@ class Window:
         hands = self.view.get_user_content_manager()
         hands.register_script_message_handler_with_reply("input", None)
         hands.connect("script-message-with-reply-received::input", self._input)
-        self.downloads = downloads
-        self.names = {}
-        context.connect("download-started", self._download)
         self.window = Gtk.Window(type=Gtk.WindowType.POPUP)
-        self.window.set_default_size(width, height)
+        self.window.set_default_size(*size)
         self.window.add(self.view)
         self.window.show_all()
         self.view.grab_focus()
@@ -52,6 +81,12 @@ class Window:
         seat = Gdk.Display.get_default().get_default_seat()
         self.keyboard, self.pointer = seat.get_keyboard(), seat.get_pointer()
         self.view.load_uri("about:blank")
+
+    def _dialog(self, _, dialog):
+        """Whoever is asked whether to leave the page leaves it."""
+        if dialog.get_dialog_type() == WebKit2.ScriptDialogType.BEFORE_UNLOAD_CONFIRM:
+            dialog.confirm_set_confirmed(True)
+        return True
 
     # -- the mouse and the keyboard ---------------------------------------------------------------
 
@@ -103,24 +138,38 @@ class Window:
             x=params["x"], y=params["y"], x_root=params["x"], y_root=params["y"],
         )  # fmt: skip
 
-    # -- files ------------------------------------------------------------------------------------
 
-    def _download(self, _, download):
-        download.connect("decide-destination", self._place)
-        download.connect("finished", self._saved)
+def take_long_messages():
+    """The inspector closes the connection at a message of 128 KiB, which nobody can set. So the default
+    of that property is changed: a number that lies this many bytes after the start of what GLib knows
+    of the property."""
+    offset = 88
+    library = ctypes.CDLL("libgobject-2.0.so.0")
+    library.g_type_class_ref.restype = library.g_object_class_find_property.restype = (
+        ctypes.c_void_p
+    )
+    known = library.g_type_class_ref(ctypes.c_size_t(hash(Soup.WebsocketConnection.__gtype__)))
+    for limit in Soup.WebsocketConnection.list_properties():
+        if limit.name in ("max-incoming-payload-size", "max-total-message-size"):
+            found = library.g_object_class_find_property(
+                ctypes.c_void_p(known), limit.name.encode()
+            )
+            value = ctypes.c_uint64.from_address(found + offset)
+            if value.value == limit.default_value:
+                value.value = 1 << 30
 
-    def _place(self, download, name):
-        path = f"{self.downloads}/{len(self.names)}"
-        self.names[download] = {"path": path, "name": name}
-        download.set_destination("file://" + path)
-        return True
 
-    def _saved(self, download):
-        print(json.dumps(self.names[download]), flush=True)
+def read(_, condition, browser):
+    """The tests hold the other end of this pipe: when they are gone, so are the windows."""
+    if condition & GLib.IO_HUP or not sys.stdin.readline():
+        Gtk.main_quit()
+        return False
+    browser.open()
+    return True
 
 
 if __name__ == "__main__":
-    Window(**json.loads(sys.argv[1]))
-    # The tests hold the other end of this pipe: when they are gone, so is the window.
-    GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_HUP, lambda *_: Gtk.main_quit())
+    take_long_messages()
+    browser = Browser(**json.loads(sys.argv[1]))
+    GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_IN | GLib.IO_HUP, read, browser)
     Gtk.main()

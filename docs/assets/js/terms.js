@@ -42,5 +42,14 @@ function change(how, word) {
   marked[0]?.classList.remove("is-noted");
   marked = [now, note];
   now.classList.add("is-noted");
+  note.classList.toggle("is-above", isLow(now, note));
   note.classList.add("is-shown");
+}
+
+/** Whether there is no room for the note below its word, and there is above.
+ * @param {Element} word @param {HTMLElement} note */
+function isLow(word, note) {
+  const { top, bottom } = word.getBoundingClientRect();
+  const height = note.offsetHeight;
+  return bottom + height > window.innerHeight && top > height;
 }
