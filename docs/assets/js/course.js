@@ -204,6 +204,7 @@ function say(name, values, undo = false) {
   if (!(line instanceof HTMLElement)) return;
   const said = line.querySelector("[role=status]");
   if (said) said.textContent = fill(JSON.parse(line.dataset.words ?? "{}")[name] ?? "", values);
+  line.classList.add("is-said");
   const button = line.querySelector("[data-undo]");
   button?.toggleAttribute("hidden", !undo);
   line.scrollIntoView({ block: "nearest" });

@@ -400,11 +400,15 @@ function fillList() {
 /** @param {string} text */
 function say(text) {
   const line = keeper()?.querySelector(".tk-kept [role=status]");
-  if (line) line.textContent = text;
+  const show = (/** @type {string} */ said) => {
+    if (line) line.textContent = said;
+    line?.parentElement?.classList.toggle("is-said", said !== "");
+  };
+  show(text);
   offerRestore(false);
   window.clearTimeout(silence);
   silence = window.setTimeout(() => {
-    if (line && !removed) line.textContent = "";
+    if (!removed) show("");
   }, SAID);
 }
 
