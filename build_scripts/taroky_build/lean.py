@@ -75,7 +75,9 @@ def slim(site: Path) -> None:
 
 def _outcomes_ahead(text: str) -> str:
     found = _OUTCOMES.search(text)
-    return _OUTCOMES_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
+    return (
+        _OUTCOMES_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
+    )
 
 
 def _imported(site: Path) -> list[str]:

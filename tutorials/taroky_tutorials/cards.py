@@ -40,14 +40,29 @@ def hand(
     items = []
     for code in cards:
         css, word = mark(marks or {}, code)
-        face = card(rules, code, base)
-        if event is not None:
-            face = element(
-                "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
-                data_event={event: code},
-            )  # fmt: skip
-        items.append(element("li", face, word, class_=css))
+        items.append(element("li", _face(rules, code, base, owner, event), word, class_=css))
     return element("ul", *items, class_="tk-hand", aria_label=label or say("widget.hand").text())
+
+
+def _face(rules: Table, code: Card, base: str, owner: str, event: str | None) -> Markup:
+    """A card; with `event` a button that sends {event: code}."""
+    face = card(rules, code, base)
+    if event is None:
+        return face
+    return element(
+        "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
+        data_event={event: code},
+    )  # fmt: skip
+
+
+def turn(
+    rules: Table, cards: Sequence[Card], leader: Seat, held: Sequence[Card], base: str, owner: str,
+    marks: Marks | None,
+) -> Markup:  # fmt: skip
+    """The trick on the table, and the own hand to play from: each of its cards sends {"tap": code}."""
+    below = hand(rules, held, base, owner, event="tap", marks=marks,
+                label=say("widget.your_hand").text())  # fmt: skip
+    return join(trick(rules, cards, leader, base, owner, you=rules.active[0]), below)
 
 
 def trick(
@@ -66,12 +81,7 @@ def trick(
         # Your own place needs no empty frame: your hand lies below it.
         face: Markup | None = None if seat == you else element("span", class_="tk-empty")
         if code is not None:
-            face = card(rules, code, base)
-            if event is not None:
-                face = element(
-                    "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
-                    data_event={event: code},
-                )  # fmt: skip
+            face = _face(rules, code, base, owner, event)
         leads = "widget.you_lead" if seat == you else "widget.leads"
         words = [say(leads).text()] if i == 0 else []
         words += badges.get(seat, ()) if badges else ()

@@ -18,9 +18,10 @@ from taroky import nesting
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import Message, say
 
-from taroky_tutorials.html import Markup, element
+from taroky_tutorials.html import Content, Markup, element
 from taroky_tutorials.sheets import history
 from taroky_tutorials.sheets.history import Change, Json
+from taroky_tutorials.tools import form
 from taroky_tutorials.tools.fields import Fields
 
 #: Every kind of sheet, by the name of its module.
@@ -246,6 +247,18 @@ def on_page(name: str, base: str) -> Markup:
         class_="tk-tool tk-keeper", data_sheet=name, data_base=base, data_words=words,
         data_search_exclude=True,
     )  # fmt: skip
+
+
+def undo_buttons(fields: Fields, undo: Undo) -> list[Content]:
+    """Taking back the last step, and doing it again."""
+    found: list[Content] = []
+    for name, label in (("undo", undo.back), ("redo", undo.again)):
+        words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
+        found.append(element(
+            "button", words, type="button", name=name, value="yes", class_="tk-button",
+            id=form.place(fields, name, "yes"), disabled=not label,
+        ))  # fmt: skip
+    return found
 
 
 #: What the page itself says.

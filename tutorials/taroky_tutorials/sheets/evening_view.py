@@ -11,7 +11,7 @@ from taroky.rules.table import Table
 from taroky.session import Played, Session
 
 from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.sheets import Undo
+from taroky_tutorials.sheets import Undo, undo_buttons
 from taroky_tutorials.sheets.amounts import shown, signed
 from taroky_tutorials.sheets.choosing import game_options, game_table
 from taroky_tutorials.sheets.evening_entry import CHIPS, FACTS, Entry, before
@@ -318,13 +318,7 @@ def ending(rules: Table, name: str) -> str:
 
 def _back(fields: Fields, undo: Undo, session: Session) -> Markup:
     """Taking back, doing again, and the end."""
-    buttons: list[Content] = []
-    for name, label in (("undo", undo.back), ("redo", undo.again)):
-        words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
-        buttons.append(element(
-            "button", words, type="button", name=name, value="yes", class_="tk-button",
-            id=form.place(fields, name, "yes"), disabled=not label,
-        ))  # fmt: skip
+    buttons = undo_buttons(fields, undo)
     if session.stopped is not None:
         buttons.append(form.button(fields, "resume", say("evening.resume").text()))
     elif not session.over and session.played:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from taroky.messages import local_names, say
 
 from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.sheets import Undo, seating
+from taroky_tutorials.sheets import Undo, seating, undo_buttons
 from taroky_tutorials.sheets.amounts import shown, signed
 from taroky_tutorials.sheets.choosing import game_options, game_table
 from taroky_tutorials.sheets.tournament_model import (
@@ -91,7 +91,7 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
         form.hidden(fields, "tab", tab),
         form.problems(fields),
         element("section", views[tab](now, fields), class_=f"tk-part tk-part--{tab}"),
-        _undo(fields, undo),
+        element("p", *undo_buttons(fields, undo), class_="tk-actions"),
     )  # fmt: skip
 
 
@@ -103,17 +103,6 @@ def _state(now: Tournament) -> str:
         if missing:
             told.append(say("tournament.missing", n=missing).text())
     return " ".join(told)
-
-
-def _undo(fields: Fields, undo: Undo) -> Markup:
-    buttons = []
-    for name, label in (("undo", undo.back), ("redo", undo.again)):
-        words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
-        buttons.append(element(
-            "button", words, type="button", name=name, value="yes", class_="tk-button",
-            id=form.place(fields, name, "yes"), disabled=not label,
-        ))  # fmt: skip
-    return element("p", *buttons, class_="tk-actions")
 
 
 def _round_name(now: Tournament, number: int) -> str:

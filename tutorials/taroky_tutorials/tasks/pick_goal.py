@@ -15,7 +15,7 @@ from taroky.phases.play import legal_cards
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials import cards as show
-from taroky_tutorials.html import Markup, join
+from taroky_tutorials.html import Markup
 from taroky_tutorials.tasks.base import (
     Exercise,
     Outcome,
@@ -123,11 +123,4 @@ class PickGoal(PickOne):
     def board(self, state: State, outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, LastToPlay)
-        on_table = show.trick(
-            table, at.trick, at.leader, state.base, state.id, you=table.active[0]
-        )  # fmt: skip
-        held = show.hand(
-            table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
-            label=say("widget.your_hand").text(),
-        )  # fmt: skip
-        return join(on_table, held)
+        return show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)

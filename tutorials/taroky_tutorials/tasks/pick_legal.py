@@ -195,15 +195,9 @@ class PickLegal(PickAll):
     def board(self, state: State, outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, YourTurn)
-        on_table = show.trick(
-            table, at.trick, at.leader, state.base, state.id, you=table.active[0]
-        )  # fmt: skip
-        held = show.hand(
-            table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
-            label=say("widget.your_hand").text(),
-        )  # fmt: skip
+        played = show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)
         told = element("p", say("legal.called", card=at.called).text()) if at.called else None
-        return join(told, on_table, held)
+        return join(told, played)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         legal = [card for card, row in self.rows(exercise).items() if row.right]
