@@ -335,10 +335,11 @@ def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat 
     """For which sides a bonus is judged, each with who of it announced the bonus, if anybody.
 
     A bonus of one card belongs to that card's holder; once it is announced, to its announcer alone.
+    Two of a side who announce it have announced it once, with the larger of the doubles.
     """
     sayers = case.announcers(name)
     by_side: dict[str, Seat] = {}
-    for seat in sayers:
+    for seat in sorted(sayers, key=lambda sayer: -case.factor(name, sayer)):
         by_side.setdefault(case.side_name(seat), seat)
     if row.side in ("either", "sayer"):
         if row.side == "sayer" and sayers:
