@@ -14,12 +14,15 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import MAGIC_NUMBER, source_hash
+from pathlib import Path
 from types import CodeType
 
 from taroky_build import stdlib
 
 #: A file of bytecode may go by a hash of its source instead of a time, and that need not be looked at.
 _HASH_NEVER_CHECKED = (1).to_bytes(4, "little")
+#: What the standard library gets besides.
+LATER = Path(__file__).with_name("later.py")
 _DAY = (1980, 1, 1, 0, 0, 0)
 
 
@@ -53,6 +56,7 @@ class Compiler:
         if words is None and start is not None:
             kept = self._first(*start)
             sources = {name: content for name, content in sources.items() if name in kept}
+            sources["sitecustomize.py"] = LATER.read_bytes()
         elif words:
             for name in stdlib.wanted(self.library, words) - self._first(*start or ()):
                 sources[name] = self.library[name].encode()

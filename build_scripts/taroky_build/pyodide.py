@@ -37,7 +37,9 @@ _READY_MODULE, _STARTS = "taroky_ready", "taroky_tutorials.browser"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
 #: What compiler and writer have in common.
-_COMMON = tuple(map(Path(__file__).with_name, ("under_node.mjs", "compiled.py", "stdlib.py")))
+_COMMON = tuple(
+    map(Path(__file__).with_name, ("under_node.mjs", "compiled.py", "stdlib.py", "later.py"))
+)
 _TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
 _WRITER = Path(__file__).with_name("ready.mjs")
 

@@ -12,7 +12,7 @@ process.on("uncaughtException", (error) => {
 });
 
 /** Our Python files that run there. */
-const OURS = ["stdlib.py", "compiled.py"];
+const OURS = ["stdlib.py", "compiled.py", "later.py"];
 
 /** The order, as JSON from standard input. Not by reading file 0 at once: a pipe that is not filled yet would
  * make that fail. */
@@ -25,7 +25,9 @@ export const read = (file) => new Uint8Array(readFileSync(file));
 export async function start() {
   const { loadPyodide } = await import(pathToFileURL(join(order.runtime, "pyodide.mjs")).href);
   const python = await loadPyodide({ indexURL: order.runtime, stdLibURL: order.stdlib });
-  python.globals.set("loaded", python.runPython("import sys; sorted(sys.modules)"));
+  // Looking for __all__ loads also what a library of ours would have put off.
+  python.globals.set("loaded", python.runPython(
+    "import sys; [hasattr(module, '__all__') for module in list(sys.modules.values())]; sorted(sys.modules)"));
   python.FS.mkdirTree("/build/taroky_build");
   for (const name of OURS) {
     python.FS.writeFile(`/build/taroky_build/${name}`, readFileSync(new URL(name, import.meta.url)));

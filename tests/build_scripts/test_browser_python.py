@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_build import stdlib, wheels
+from taroky_build import later, stdlib, wheels
 from taroky_build.pyodide import LIBRARY, LOCK, STDLIB, assemble
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import templates
@@ -64,6 +64,11 @@ class Notes:
         missing.append(name)
 sys.meta_path.append(Notes)
 `);
+const waiting = () => python.runPython(`
+import sys, sitecustomize
+sorted(name for name, module in sys.modules.items() if type(module) is sitecustomize.Later)
+`).toJs();
+const later = waiting();
 const answers = [];
 const { parts, texts } = await json(process.stdin);
 for (const request of texts) {
@@ -80,7 +85,12 @@ for (const request of texts) {
   }
   answers.push(answer);
 }
-log(JSON.stringify({ started, compiled, answers, missing: python.globals.get("missing").toJs() }));
+const missing = python.globals.get("missing").toJs();
+python.runPython(`
+import asyncio, sys, traceback
+[hasattr(sys.modules[name], "__all__") for name in sitecustomize.LATER]
+`);
+log(JSON.stringify({ started, compiled, answers, later, never: waiting(), missing }));
 """
 
 
@@ -159,6 +169,12 @@ def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
 def test_next_to_nothing_is_compiled_when_python_starts(made: Path) -> None:
     """Some lines for named tuples are; what dataclasses write for us, 185,000 characters, comes compiled."""
     assert 0 < ask(made, [])["compiled"] < 1000
+
+
+def test_what_the_start_only_names_is_read_when_it_is_wanted(made: Path) -> None:
+    got = ask(made, [])
+    assert got["later"] == sorted(later.LATER)
+    assert got["never"] == []
 
 
 def test_every_kind_of_task_is_found_by_its_name() -> None:
