@@ -30,7 +30,7 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 	$(PY) -m taroky_build.places
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
-	rm -rf build_scripts/taroky_build/carried
+	rm -rf $(SCRIPTS)/carried
 
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.copies $(ARGS)
@@ -80,7 +80,7 @@ lock: .venv/.installed  ## write the newest versions of all tools into the lock 
 	npm update --package-lock-only --no-audit --no-fund
 
 clean:  ## remove everything that was built or installed
-	rm -rf .venv node_modules site .cache .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv node_modules site dist $(SCRIPTS)/carried .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
 
 .venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
 	@python=$$(sh $(SCRIPTS)/find_python.sh) && \

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 from taroky_build import offline, theme
+from taroky_build.copies import folder, single
 from taroky_build.errors import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,4 +136,6 @@ def test_the_workflow_builds_for_its_address_with_actions_that_cannot_change() -
     (make,) = (step for step in steps if step.get("run", "").startswith("make "))
     assert make["env"] == {"SITE_URL": "${{ steps.pages.outputs.base_url }}/"}
     assert "site_url: !ENV [SITE_URL," in (ROOT / "mkdocs.yml").read_text("utf-8")
+    made = f"dist/{folder.NAME}.zip dist/{single.NAME}"
+    assert f"mkdir site/offline && cp {made} site/offline/" in [step.get("run") for step in steps]
     assert workflow["permissions"] == {"contents": "read"}
