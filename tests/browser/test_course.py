@@ -247,6 +247,7 @@ def test_a_broken_or_foreign_file_loses_nothing(
     assert kept(page, "progress") == before
 
 
+@pytest.mark.every
 def test_a_lesson_is_forgotten_and_brought_back(page: Page) -> None:
     keep(page, **{FIRST.id: 2, LESSON.steps[1].id: 3})
     line = page.locator(f"li#{LESSON.id}")
