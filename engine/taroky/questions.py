@@ -333,6 +333,9 @@ def offers_open(
         refusal = offers.refusal(state, seat, name)
         if refusal is None and row.at == "before_call" and called:
             refusal = Refusal(say("offer.too_late"), rules.points_of(f"offers.{name}.at"))
+        if refusal is None and row.at == "before_auction" and state.calls:
+            begun = say("offer.too_late.auction")
+            refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
         why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
         choice = _choice(Choice("choose", name, refusal), why)
         rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})

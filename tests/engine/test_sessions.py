@@ -660,11 +660,17 @@ def dealt_as(hand: Hand, game: str) -> Hand:
     ],
 )  # fmt: skip
 def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
-    """POL-DEAL-01, POL-DEAL-02: asked of a hand alone, without a deal."""
+    """POL-DEAL-01, POL-DEAL-02, POL-DEAL-04: asked of a hand alone, without a deal; once somebody
+    has bid it is too late, or too late for whoever has bid."""
     rest = "KS QS RS JS KH QH RH JH KD QD RD JD"
     cards = f"{taroky} {rest}".split()
     answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12]})
     assert answer["legal"] == (["throw_in"] if may else [])
+    answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12], "said": "powinnosc"})
+    assert answer["legal"] == []  # POL-DEAL-04
+    own_turn = {"throwin.timing": "at_own_turn"}
+    asked = {"verb": "offers", "rules": "polish", "options": own_turn, "said": "powinnosc"}
+    assert api.ask({**asked, "hand": cards[:12]})["legal"] == (["throw_in"] if may else [])
 
 
 def test_what_a_declarer_may_choose() -> None:
