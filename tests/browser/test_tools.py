@@ -89,6 +89,24 @@ def test_what_is_filled_in_before_the_answer_to_a_button_stays(page: Page) -> No
     assert "rules=french-5" in page.url
 
 
+@pytest.mark.every
+def test_a_button_stays_under_the_pointer_until_it_is_let_go(page: Page) -> None:
+    page.add_init_script(HOLDS)
+    page.goto(f"{PLAY}#t=play&rules=french-5&hand=KS+QS")
+    expect(field(page, "hand")).to_have_value("KS QS", timeout=READY)
+    hold(page)
+    page.get_by_label("Number of the trick").fill("77")
+    page.locator("#t-play-tap-7S").hover()
+    page.mouse.down()
+    page.evaluate("{ const all = window.held; window.held = null; for (const one of all) one(); }")
+    page.wait_for_timeout(700)
+    told = page.locator(".tk-problems")
+    expect(told).not_to_contain_text("77")
+    page.mouse.up()
+    expect(field(page, "hand")).to_have_value("KS QS 7S")
+    expect(told).to_contain_text("“77” is no number from 1 to 15.")
+
+
 def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:
     page.goto(PLAY)
     page.evaluate("location.hash = '#t=play&hand=KS'")

@@ -3,6 +3,7 @@
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
 import { morph } from "./morph.js";
 import { carry, filledIn, fits, newer, now, without } from "./newer.js";
+import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } from "./sheetstore.js";
 import { fromPython } from "./trusted.js";
@@ -222,6 +223,7 @@ async function about(event) {
     const reply = /** @type {Answer} */ (
       await ask({ verb: "sheet", sheet: kind, base: frame.dataset.base, kept: before?.kept ?? null, ...event })
     );
+    await released();
     if (!frame.isConnected || open !== id) return null;
     if (!reply.ok || reply.html === undefined) {
       say(reply.error ?? words("failed"));

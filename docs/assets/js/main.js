@@ -11,6 +11,7 @@ import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
 import { listenToLinks, showPlace } from "./places.js";
+import { listenToPresses } from "./press.js";
 import { KEY as STEPS, mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { showState } from "./status.js";
@@ -69,6 +70,7 @@ function onceLoaded(work) {
 
 showState([STEPS, DRILLS]);
 keepOffline();
+listenToPresses();
 listenToDrill();
 listen();
 listenToSteps();

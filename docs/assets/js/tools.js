@@ -4,6 +4,7 @@
 import { local, write } from "./address.js";
 import { morph } from "./morph.js";
 import { carry, filledIn, newer, now, without } from "./newer.js";
+import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { fromPython } from "./trusted.js";
 
@@ -151,6 +152,7 @@ async function draw(id, fields, pressed, moment = now()) {
   try {
     const request = { verb: "tool", tool, base, fields, ...(pressed ? { pressed } : {}) };
     const reply = await ask(request);
+    await released();
     if (!form.isConnected || location.pathname !== page) return;
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
     // Somebody who has gone on filling in meanwhile is not disturbed: the next answer is for that.
