@@ -14,7 +14,7 @@
     lost_with: SKYZ            the declarers' card in the one trick they lost
     captured: {XXI: {holder: C, taker: A, card: SKYZ}}
     talon_left: [XXI]          talon cards nobody took
-    irregular: {B: [revoke]}   what went wrong, by seat
+    irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
     pots: {zid: 30}            what lay in a pot before the hand
     players: 5                 ended: surrender
 
@@ -34,12 +34,16 @@ from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Capture, Finished, LastTrick
+from taroky.settlement.penalties import OF_THEMSELVES
 
 KEYS = (
     "rules", "options", "contract", "declarer", "partner", "called", "level", "players", "points", "tricks",
     "declarations", "announced", "doubles", "last_trick", "ended", "left_over", "honours",
     "lost_with", "captured", "talon_left", "irregular", "pots",
 )  # fmt: skip
+
+#: Slips that can be recorded in any game.
+SLIPS = ("revoke", "wrong_discard", "misdeal")
 
 
 def _bad(key: str, value: Any, expected: str) -> RecordError:
@@ -60,6 +64,16 @@ def read(rules: Table, data: Any) -> Finished:
     sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
     each = sides == "each"
     partner = _text(data, "partner")
+    irregular = _irregular(rules, data)
+    ended = _text(data, "ended")
+    if (
+        not ended
+        and contract in rules.contracts
+        and any(event == "revoke" for _, event in irregular)
+    ):
+        # a hand that a revoke loses is not played on
+        lost = rules.play[rules.contracts[contract].play].irregular == "hand_lost"
+        ended = "revoke" if lost else ""
     left_over = _left_over(data)
     return Finished(
         contract=contract,
@@ -83,11 +97,9 @@ def read(rules: Table, data: Any) -> Finished:
         else {},
         captured=_captured(rules, data),
         talon_left=_cards(rules, data, "talon_left"),
-        irregular=tuple(
-            (seat, event) for seat, names in _said(data, "irregular").items() for event in names
-        ),
+        irregular=irregular,
         pots=_pots(rules, data),
-        ended=_text(data, "ended"),
+        ended=ended,
     )
 
 
@@ -242,6 +254,26 @@ def _said(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
             raise _bad(f"{key} of {seat}", names, "a list of names")
         found[seat] = tuple(names)
     return found
+
+
+def _irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
+    """Slips by the name of the event, or of the penalty for it. One without a price is no mistake;
+    one that no table knows of would be lost in silence."""
+    events = {
+        name: row.event or name for name, row in rules.penalties.items()
+        if (row.event or name) not in OF_THEMSELVES
+    }  # fmt: skip
+    known = {event: event for event in (*SLIPS, *events.values())} | events
+    found = []
+    seats = SEATS[: _players(rules, data)]
+    for seat, names in _said(data, "irregular").items():
+        if seat not in seats:
+            raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(seats)))
+        for name in names:
+            if name not in known:
+                raise _bad(f"irregular of {seat}", name, " or ".join(dict.fromkeys(known)))
+            found.append((seat, known[name]))
+    return tuple(found)
 
 
 def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:

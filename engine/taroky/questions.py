@@ -306,16 +306,13 @@ def offers_open(
     """What may be chosen with this hand besides calling, drawing and playing: to throw it in, to
     give up, to play another game.
 
-    said: the auction, where it matters; contract: what this player plays (not given: nothing yet);
-    called, drawn: the called card and what he drew; dealt: the hand as dealt, if it is another.
+    said: the auction so far, where it matters: the hand is that of the player whose turn it is, or of
+    the declarer of a contract that is told; contract: what this player plays (not given: nothing
+    yet); called, drawn: the called card and what he drew; dealt: the hand as dealt, if it is another.
     Where there is nothing to be asked about, `why` says so.
     """
     _hand_cards(rules, hand, rules.deal.hand + rules.deal.talon.cards)
-    seat = rules.active[0]
-    state = Hand(
-        rules=rules, hands={seat: tuple(hand)}, dealt={seat: tuple(dealt or hand)},
-        drawn={seat: tuple(drawn)} if drawn else {},
-    )  # fmt: skip
+    state = Hand(rules=rules)
     for call in said:
         if call not in rules.auction.calls:
             known = list(rules.auction.calls)
@@ -324,6 +321,13 @@ def offers_open(
         if by is None:
             raise RecordError(say("hand.over", seat=state.calls[-1][0]))
         state = auction.with_call(state, by, call)
+    speaker = auction.next_to_speak(state) if state.calls and contract is None else None
+    seat = speaker or rules.active[0]
+    over = bool(state.calls) and speaker is None
+    state = replace(
+        state, hands={seat: tuple(hand)}, dealt={seat: tuple(dealt or hand)},
+        drawn={seat: tuple(drawn)} if drawn else {},
+    )  # fmt: skip
     if contract is not None:
         state = replace(state, contract=_contract(rules, contract), declarer=seat, called=called)
     rows = []
@@ -336,6 +340,13 @@ def offers_open(
         if refusal is None and row.at == "before_auction" and state.calls:
             begun = say("offer.too_late.auction")
             refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
+        spoken = over or any(by == seat for by, _ in state.calls)
+        if refusal is None and row.at == "before_own_call" and row.until != "lead" and spoken:
+            refusal = Refusal(say("offer.spoken"), rules.points_of(f"offers.{name}.until"))
+        if row.at == "after_look" and not rules.may_look(state.contract):
+            refusal = Refusal(say("offer.no_look"), rules.points_of(f"offers.{name}.at"))
+        if row.until == "take" and drawn:
+            refusal = Refusal(say("offer.taken"), rules.points_of(f"offers.{name}.until"))
         why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
         choice = _choice(Choice("choose", name, refusal), why)
         rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})

@@ -693,6 +693,49 @@ def test_what_a_declarer_may_choose() -> None:
     assert legal("heun", hand=weak) == ["weak_hand"]
     assert legal("heun", hand=weak.replace("QS", "KS")) == []
     assert legal("heun", hand=weak.replace("QS", "II")) == []
+    assert legal("heun", hand=hand, contract="five") == []
+    assert legal("heun", hand=hand, contract="four", drawn="XIX XVIII V") == []
+
+
+def test_until_when_a_hand_may_be_thrown_in() -> None:
+    """HEUN-PENALTIES-08, POL-DEAL-04: the right ends with the own first call, or the auction."""
+
+    def legal(rules: str, said: str, **told: Any) -> list[str]:
+        weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
+        request = {"verb": "offers", "rules": rules, "hand": weak, "said": said, **told}
+        found: list[str] = api.ask(request)["legal"]
+        return found
+
+    assert legal("heun", "four") == ["weak_hand"]
+    assert legal("heun", "four pass pass five") == []
+    assert legal("heun", "five five_over") == []
+    first_card = {"penalties.weak_hand.until": "first_card"}
+    assert legal("heun", "five five_over", options=first_card) == ["weak_hand"]
+    assert legal("polish", "powinnosc") == []
+    assert legal("polish", "powinnosc", options={"throwin.timing": "at_own_turn"}) == ["throw_in"]
+
+
+HEUN = {"contract": "four", "declarer": "B", "partner": "C", "level": 1, "called": "KS"}
+
+
+def test_slips_are_told_by_event_or_penalty() -> None:
+    """HEUN-PENALTIES-03, HEUN-PENALTIES-10, HEUN-TALON-10: no slip is lost in silence."""
+    played = {**HEUN, "points": {"declarers": 40}, "left_over": {"declarers": 0}}
+
+    def paid(facts: dict[str, Any], **options: str) -> list[str]:
+        named = {key.replace("__", "."): value for key, value in options.items()}
+        asked = {"verb": "score", "rules": "heun", "options": named, "facts": facts}
+        return list(api.ask(asked)["payments"].values())
+
+    for name in ("late_discard", "no_discard_at_own_first_card"):
+        assert paid({**played, "irregular": {"B": [name]}}) == ["-3", "1", "5", "-3"]
+    lost = {**HEUN, "irregular": {"B": ["revoke"]}}
+    assert paid(lost, penalties__revoke="hand_lost") == ["4", "-4", "-4", "4"]
+    for wrong in ({"B": ["late"]}, {"B": ["hand_over"]}, {"E": ["revoke"]}):
+        with pytest.raises(RecordError):
+            paid({**played, "irregular": wrong})
+    with pytest.raises(RecordError):
+        paid({"contract": "five", "declarer": "B", "called": "KS", "ended": "give_up"})
 
 
 def test_a_hand_under_way_is_told_in_full() -> None:
@@ -882,3 +925,14 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "over" in go("play", code=2)
     file.write_text("{", encoding="utf-8")
     assert "evening.json" in go("show", code=2)
+
+
+def test_a_tie_that_is_played_again_is_told() -> None:
+    """FR-COUNTING-18: who tied stands in the sentence as seats."""
+    facts = {"points": {"A": 6, "B": 6, "C": 4, "D": 3}}
+    options = {"practice1.tie": "replay"}
+    rules = "french-practice-1"
+    answer = api.ask({"verb": "score", "rules": rules, "options": options, "facts": facts})
+    (note,) = answer["notes"]
+    assert note["text"].startswith("A and B have equally many points"), note
+    assert set(answer["payments"].values()) == {"0"}

@@ -758,6 +758,10 @@ class Table(Row):
         rows = self.penalties.items()
         return next((name for name, row in rows if (row.event or name) == event), "")
 
+    def may_look(self, contract: str) -> bool:
+        """Whether the player of this contract looks at the talon before he takes of it."""
+        return bool(self.talon[self.contracts[contract].talon].choose)
+
     def priced(self, event: str) -> bool:
         """Whether the table has a penalty for this kind of event, so that it can be recorded."""
         return bool(self.penalty(event))

@@ -82,10 +82,12 @@ def _check_ended(rules: Table, facts: Finished) -> None:
         "drew": "called" if alone else "none",
     }  # fmt: skip
     asked = Facts(lambda zone, of: int(alone), known.__getitem__)
-    if not rules.offers[facts.ended].when.holds(asked):
+    offer = rules.offers[facts.ended]
+    looked = offer.at != "after_look" or rules.may_look(facts.contract)
+    if not looked or not offer.when.holds(asked):
         raise RecordError(
             say("fact.ended_not_open", value=facts.ended),
-            points=rules.points_of(f"offers.{facts.ended}.when"),
+            points=rules.points_of(f"offers.{facts.ended}.{'when' if looked else 'at'}"),
             fact="ended",
         )
 

@@ -31,6 +31,7 @@ from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import SEATS, Bonus, Contract, Penalty, Seat, Table
 from taroky.settlement import Finished, Settlement, settle
 from taroky.settlement.finished import SIDES, Capture, said, tricks_of
+from taroky.settlement.penalties import OF_THEMSELVES
 
 from taroky_tutorials.tasks.base import Points
 from taroky_tutorials.tools.fields import Fields
@@ -43,8 +44,6 @@ ALONE = "alone"
 MOST_SLIPS = 4
 #: Names are shown as they are typed, up to so many letters.
 _NAME = 24
-#: Penalties for what is told elsewhere in the form, or needs no telling.
-_TOLD = frozenset({"hand_over", "captured_by_opponents", "left_in_talon"})
 _WHOLE = re.compile(r"\d{1,3}", re.ASCII)
 _POINTS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2})|\s?(½)|/(\d{1,2}))?", re.ASCII)
 _AMOUNT = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?", re.ASCII)
@@ -274,7 +273,7 @@ class Questions:
             return {}
         return {
             row.event or name: row for name, row in self.table.penalties.items()
-            if (row.event or name) not in _TOLD and row.next_dealer is None
+            if (row.event or name) not in OF_THEMSELVES and row.next_dealer is None
             and (row.liable is not None or (row.pay is not None and row.pay.number != 0))
         }  # fmt: skip
 
