@@ -22,20 +22,21 @@ function skip(click) {
 function openByKeyboard() {
   const drawer = document.getElementById("__drawer");
   const label = document.querySelector("label.md-header__button[for=__drawer]");
-  if (!(drawer instanceof HTMLInputElement) || !(label instanceof HTMLLabelElement)) return;
-  label.setAttribute("role", "button");
-  label.setAttribute("aria-label", "Navigation");
-  label.tabIndex = 0; // the theme answers Enter on a label
-  const tell = () => label.setAttribute("aria-expanded", String(drawer.checked));
+  if (!(drawer instanceof HTMLInputElement) || !label) return;
+  // A label is no stop for the keyboard and may not be called a button; the theme's sheet knows it by `for`.
+  const button = document.createElement("button");
+  for (const { name, value } of label.attributes) button.setAttribute(name, value);
+  button.type = "button";
+  button.setAttribute("aria-label", "Navigation");
+  button.append(...label.childNodes);
+  label.replaceWith(button);
+  const tell = () => button.setAttribute("aria-expanded", String(drawer.checked));
   drawer.addEventListener("change", tell);
   tell();
+  button.addEventListener("click", () => drawer.click());
   document.addEventListener("keydown", (press) => {
-    if (press.key === " " && press.target === label) {
-      press.preventDefault();
-      drawer.click();
-    } else if (press.key === "Escape" && drawer.checked) {
-      drawer.click();
-      label.focus();
-    }
+    if (press.key !== "Escape" || !drawer.checked) return;
+    drawer.click();
+    button.focus();
   });
 }
