@@ -169,10 +169,16 @@ def check_combination(
     rows = list(rows)
     for group, limit in rules.declarations.per_group.items():
         inside = [row for row in rows if rules.declarations.rows[row].group == group]
+        path = f"declarations.per_group.{group}"
         if len(inside) > most_of(limit, facts):
             return Refusal(
-                say("declare.one_of_group", rows=inside, most=most_of(limit, facts)),
-                rules.points_of(f"declarations.per_group.{group}.most"),
+                say("declare.one_of_group", rows=inside, n=most_of(limit, facts)),
+                rules.points_of(f"{path}.most"),
+            )
+        if len(inside) > limit.most and limit.then_rows and not {*inside} <= {*limit.then_rows}:
+            return Refusal(
+                say("declare.only_together", rows=inside, together=list(limit.then_rows)),
+                (*rules.points_of(f"{path}.unless"), *rules.points_of(f"{path}.most")),
             )
     return None
 

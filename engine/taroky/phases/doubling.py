@@ -82,20 +82,20 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     rules = hand.rules
     words = list(rules.doubling.steps)
     chain = [d for d in hand.doubles if (d.target, d.sayer) == (double.target, double.sayer)]
+    # where a word was said again, since the first may be void, it can be answered again
     steps = _steps(hand, chain)
-    reached = max(steps, default=-1) + 1
-    if not _may_repeat(hand, seat, double, chain):
-        if reached == len(words):
+    due = words[max(steps, default=-1) + 1 :][:1]
+    again = words[steps[-1] + 1 :][:1] if steps else []
+    if double.word not in (*due, *again) and not _may_repeat(hand, seat, double, chain):
+        if not due:
             return Refusal(
                 say("double.last", word=words[-1], target=double.target),
                 rules.points_of("doubling.steps"),
             )
-        due = words[reached]
-        if double.word != due:
-            return Refusal(
-                say("double.due", word=double.word, target=double.target, due=due),
-                rules.points_of("doubling.steps"),
-            )
+        return Refusal(
+            say("double.due", word=double.word, target=double.target, due=due[0]),
+            rules.points_of("doubling.steps"),
+        )
     owner = double.sayer or hand.declarer
     if double.target == "game" and rules.doubling.first != "side_against":
         return _refuse_freely(hand, seat, double, chain)

@@ -655,6 +655,10 @@ def _check_saying(table: Table, place: Callable[..., Node]) -> None:
     if table.declarations.may_hide:
         saying.append((("declarations", "may_hide"), table.declarations.may_hide.rows))
     saying += [(("doubling", "shut_by"), shut) for shut in table.doubling.shut_by.values()]
+    saying += [
+        (("declarations", "per_group", name, "then_rows"), group.then_rows)
+        for name, group in table.declarations.per_group.items()
+    ]
     for path, says in saying:
         for word in says:
             if word not in rows and word not in SAYING:

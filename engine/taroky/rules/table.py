@@ -374,7 +374,8 @@ class Declaration(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Group(Row):
-    """How many rows of a group one player may declare; then_most instead where `unless` holds.
+    """How many rows of a group one player may declare; then_most instead where `unless` holds, but
+    more than `most` only of then_rows, if these are written.
 
     lower: may a row be declared although the hand holds a dearer one of the group?
     """
@@ -382,6 +383,7 @@ class Group(Row):
     most: int
     unless: Condition | None = None
     then_most: int | None = None
+    then_rows: tuple[str, ...] = ()
     lower: bool = True
 
 

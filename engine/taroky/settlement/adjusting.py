@@ -46,17 +46,31 @@ def _owes(case: Case, row: Payment, item: Item) -> bool:
 
 
 def replaced(rules: Table, items: list[Item]) -> list[Item]:
-    """The items without those that another one replaces. "payments" means all others."""
+    """The items without those that another one replaces. "payments" means all others.
+
+    Where both sides have announced one bonus, the outcome that the table names first takes the place
+    of the other; two of the same row, both failed, stand beside each other (POL-SET-11, POL-SET-12).
+    """
     gone: set[int] = set()
     for item in items:
         names = replaces(rules, item)
         for other in items:
-            if other is item or id(item) in gone:
+            if other is item or id(item) in gone or not _goes_before(rules, item, other):
                 continue
             everything = "payments" in names or "everything" in names
             if everything or any(map(other.comes_from, names)):
                 gone.add(id(other))
     return [item for item in items if id(item) not in gone]
+
+
+def _goes_before(rules: Table, item: Item, other: Item) -> bool:
+    """Whether an item may take the place of the other: not if they are outcomes of one bonus and
+    the other stands first in the table, or is of the same row."""
+    bonus, _, key = item.row.partition(".")
+    if bonus not in rules.bonuses or not other.row.startswith(f"{bonus}."):
+        return True
+    outcomes = list(rules.bonuses[bonus].outcomes)
+    return outcomes.index(key) < outcomes.index(other.row.partition(".")[2])
 
 
 def replaces(rules: Table, item: Item) -> tuple[str, ...]:

@@ -342,8 +342,6 @@ def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat 
     for seat in sorted(sayers, key=lambda sayer: -case.factor(name, sayer)):
         by_side.setdefault(case.side_name(seat), seat)
     if row.side in ("either", "sayer"):
-        if row.side == "sayer" and sayers:
-            return list(by_side.items())
         return [(side, by_side.get(side)) for side in SIDES]
     if row.side == "declarers":
         return [("declarers", by_side.get("declarers"))]

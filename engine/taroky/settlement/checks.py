@@ -26,6 +26,14 @@ def _refuse(message_id: str, about: str, /, **params: Any) -> RecordError:
 def check(rules: Table, facts: Finished) -> None:
     """Raises RecordError for facts that cannot be true together, MissingFact for absent ones; both
     have the field `fact`, the key in `taroky.facts` they are about."""
+    ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
+    if lost_by_revoke(rules, facts):
+        ends.append("revoke")
+    if facts.ended and facts.ended not in ends:
+        others = ["all_pass"] if rules.auction.all_pass else []
+        known = [*ends, *rules.penalties, *others]
+        why = "fact.ended" if known else "fact.ended_never"
+        raise _refuse(why, "ended", value=facts.ended, expected=known)
     if facts.contract not in rules.contracts:
         raise _refuse(
             "fact.contract", "contract", value=facts.contract, expected=list(rules.contracts)
@@ -34,11 +42,6 @@ def check(rules: Table, facts: Finished) -> None:
     for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
         if seat and seat not in rules.active:
             raise _refuse("hand.no_seat", "declarer", seat=seat, seats=list(rules.active))
-    ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
-    if lost_by_revoke(rules, facts):
-        ends.append("revoke")
-    if facts.ended and facts.ended not in ends:
-        raise _refuse("fact.ended", "ended", value=facts.ended, expected=[*ends, *rules.penalties])
     if contract.sides != "each":
         if not facts.declarer:
             raise MissingFact(say("fact.declarer"), fact="declarer")

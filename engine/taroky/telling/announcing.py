@@ -129,6 +129,8 @@ def _groups(table: Table) -> Iterator[Line]:
         value = word("per_group.most", what=sayings(members, "or"), n=row.most)
         if row.unless is not None and row.then_most is not None:
             value += word("per_group.unless", when=condition(table, row.unless), n=row.then_most)
+            if row.then_rows:
+                value += word("per_group.then_rows", rows=sayings(row.then_rows, "and"))
         value += "" if row.lower else word("per_group.not_lower")
         path = f"declarations.per_group.{name}"
         yield one(table, value, path, f"{path}.most", f"{path}.unless", f"{path}.lower", key=name,
