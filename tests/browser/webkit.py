@@ -40,6 +40,7 @@ _REAL = """(() => {
   });
 })()"""
 _START_SECONDS = 60.0
+_PLAYWRIGHT_SECONDS = 30.0
 
 
 class WebKit:
@@ -132,9 +133,19 @@ class _Page:
             # Playwright may take the page that is there for the one that comes.
             page.evaluate("window.isOld = true")
             reload(**options)
-            page.wait_for_function("!window.isOld && document.readyState === 'complete'")
+            page.wait_for_function("() => !window.isOld && document.readyState === 'complete'")
+
+        def wait_for_function(
+            script: str, *, arg: object = None, timeout: float = _PLAYWRIGHT_SECONDS * 1000
+        ) -> None:
+            # Playwright asks by a timer of the page, in which its policy refuses scripts from text.
+            until = time.monotonic() + timeout / 1000
+            while not page.evaluate(script, arg):
+                assert time.monotonic() < until, f"It never became true: {script}"
+                page.wait_for_timeout(50)
 
         page.reload = whole_reload  # type: ignore[method-assign, assignment]
+        page.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]
         page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
 
 

@@ -1,11 +1,23 @@
 // @ts-check
 // What the theme made for the mouse alone: the button that opens the navigation in a narrow window (what
-// is in a closed drawer is no stop for the keyboard, see base.css); and the way past it to the content,
-// which leaves the address alone, since that says what a page shows.
+// is in a closed drawer is no stop for the keyboard, see base.css); the way past it to the content,
+// which leaves the address alone, since that says what a page shows; and the way out of the search.
 
 export function listenToKeyboard() {
   openByKeyboard();
   document.addEventListener("click", skip, true);
+  document.addEventListener("keydown", leaveSearch, true);
+}
+
+/** The theme takes the focus out of its search before the Tab key moves it on, and WebKit then begins at
+ * the top again, for ever. So the search closes here, and the focus goes on from where it is.
+ * @param {KeyboardEvent} press */
+function leaveSearch(press) {
+  const open = document.getElementById("__search");
+  const from = press.target instanceof Element && press.target.closest(".md-search");
+  if (press.key !== "Tab" || !from || !(open instanceof HTMLInputElement)) return;
+  press.stopPropagation();
+  if (open.checked) open.click();
 }
 
 /** @param {Event} click */
