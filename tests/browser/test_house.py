@@ -165,7 +165,6 @@ def test_it_is_remembered_and_saved_as_a_file(page: Page) -> None:
     assert rules.pack(Path(download.value.path()).read_text("utf-8")) == LION
 
 
-@pytest.mark.not_in("webkit", "nobody can allow it the clipboard")
 def test_a_rule_of_the_club_is_passed_on_by_its_link(
     new_context: Callable[..., BrowserContext],
 ) -> None:

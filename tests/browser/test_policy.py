@@ -24,7 +24,6 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
-@pytest.mark.not_in("webkit", "nothing prints to a file there")
 @pytest.mark.parametrize("path", KINDS)
 def test_every_kind_of_page_keeps_the_policy(page: Page, path: str) -> None:
     """Shown, printed and looked through: no violation, no other host (the fixture's part)."""

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 PAGE = "reference/hlucin/"
 
 
-@pytest.mark.not_in("webkit", "nobody can allow it the clipboard")
 def test_a_link_is_copied_with_the_keyboard(new_context: Callable[..., BrowserContext]) -> None:
     context = new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -141,7 +140,6 @@ def test_search_shows_words_as_they_are_written(page: Page) -> None:
 SMALLEST = 8
 
 
-@pytest.mark.not_in("webkit", "nothing prints to a file there")
 @pytest.mark.parametrize("name", rules.ids())
 def test_a_rule_set_fits_on_one_sheet(page: Page, engine: str, name: str) -> None:
     page.goto(f"reference/{name}/summary/")

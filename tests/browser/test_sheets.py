@@ -238,7 +238,6 @@ def long_evening(hands: int) -> str:
     return json.dumps({"saved": "2", "title": "x", "line": "", "kept": {"sheet": sheet}})
 
 
-@pytest.mark.not_in("webkit", "nothing prints to a file there")
 @pytest.mark.parametrize("hands", [3, 26, 44, 64])
 def test_an_evening_is_printed_on_one_sheet(page: Page, hands: int) -> None:
     page.goto("evening/")
@@ -368,7 +367,6 @@ def test_a_result_is_changed_before_it_is_in(slow: Page) -> None:
 # -- a tournament ---------------------------------------------------------------------------------
 
 
-@pytest.mark.not_in("webkit", "nothing prints to a file there")
 def test_a_tournament_of_twelve(page: Page) -> None:
     page.goto("tournament/")
     ready(page)

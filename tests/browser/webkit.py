@@ -41,6 +41,8 @@ _REAL = """(() => {
 })()"""
 _START_SECONDS = 60.0
 _PLAYWRIGHT_SECONDS = 30.0
+#: As GTK calls them.
+_PAPER = {"A4": "iso_a4", "Letter": "na_letter"}
 
 
 class WebKit:
@@ -76,7 +78,7 @@ class WebKit:
             if color_scheme:
                 context.pages[0].emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
             context.add_init_script(_REAL)
-            _Page(context.pages[0], base_url, browser)
+            _Page(context.pages[0], base_url, browser, len(running) - 1)
             return context
 
         def new_page() -> Page:
@@ -85,7 +87,7 @@ class WebKit:
             if not given:
                 given.append(context.pages[0])
             else:
-                browser.open()
+                browser.tell("open")
                 given.append(connect().pages[0])
             return given[-1]
 
@@ -100,6 +102,7 @@ class WebKit:
         given: list[Page] = []
         context = connect()
         context.new_page = new_page  # type: ignore[method-assign]
+        context.grant_permissions = lambda _: browser.tell("allow")  # type: ignore[method-assign, assignment]
         context.close = close  # type: ignore[method-assign, assignment]
         return context
 
@@ -114,7 +117,7 @@ class WebKit:
 class _Page:
     """Gives a page what it lacks for not being of a browser that Playwright has started."""
 
-    def __init__(self, page: Page, base_url: str, window: _Window) -> None:
+    def __init__(self, page: Page, base_url: str, window: _Window, number: int) -> None:
         goto = page.goto
 
         def whole_goto(url: str, **options: Any) -> Response | None:
@@ -147,6 +150,12 @@ class _Page:
         page.reload = whole_reload  # type: ignore[method-assign, assignment]
         page.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]
         page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
+
+        def pdf(*, format: str = "Letter") -> bytes:
+            window.tell("print", number=number, paper=_PAPER[format])
+            return Path(window.heard("printed")["path"]).read_bytes()
+
+        page.pdf = pdf  # type: ignore[method-assign, assignment]
 
 
 class _Saved:
@@ -198,11 +207,24 @@ class _Window:
             },
         )
 
-    def open(self) -> None:
-        """Open one more window of the same browser."""
+        self._heard: list[dict[str, Any]] = []
+
+    def tell(self, what: str, **params: object) -> None:
+        """Have the browser do something."""
         assert self._window.stdin
-        self._window.stdin.write("\n")
+        self._window.stdin.write(json.dumps({"what": what, **params}) + "\n")
         self._window.stdin.flush()
+
+    def heard(self, what: str) -> dict[str, Any]:
+        """The next thing of this kind that the browser tells."""
+        assert self._window.stdout
+        while not any(one["what"] == what for one in self._heard):
+            ready, _, _ = select.select([self._window.stdout], [], [], _START_SECONDS)
+            assert ready, f"No file was {what}."
+            self._heard.append(json.loads(self._window.stdout.readline()))
+        found = next(one for one in self._heard if one["what"] == what)
+        self._heard.remove(found)
+        return found
 
     def page_address(self, number: int) -> str:
         """Where the inspector of the window with this number listens."""
@@ -223,10 +245,8 @@ class _Window:
     def expect_download(self) -> Iterator[_Saving]:
         saving = _Saving()
         yield saving
-        assert self._window.stdout
-        ready, _, _ = select.select([self._window.stdout], [], [], _START_SECONDS)
-        assert ready, "The page saved no file."
-        saving.value = _Saved(**json.loads(self._window.stdout.readline()))
+        told = self.heard("saved")
+        saving.value = _Saved(told["path"], told["name"])
 
     def close(self) -> None:
         for process in (self._window, self._screen):

@@ -1,18 +1,19 @@
 """Windows with a page of WebKitGTK and nothing else, for tests; the system's Python runs this file,
 which has the bindings: python3 webkit_window.py '{"width": 390, "height": 844, "downloads": "/tmp/x"}'
-Every line that it reads opens one more window of the same browser.
+Every line that it reads is something to do: open one more window of the same browser, print a page, let
+the pages at the clipboard.
 
 Playwright drives the page by WebKit's own inspector. What it does with the mouse and the keyboard it
 hands to a script in the page (`window.__pwWebViewInput`), which can only make up events; `REAL` below
 takes the place of that script's methods and passes them on to here, where they become events of the
-window, as from a person. Every file that was saved is told in a line."""
+window, as from a person. Every file that was saved or printed is told in a line."""
 
 import contextlib
 import ctypes
 import json
 import os
+import pathlib
 import socket
-import stat
 import sys
 
 import gi
@@ -43,11 +44,25 @@ class Browser:
         self.downloads = downloads
         self.names = {}
         self.windows = []
+        self.allowed = False
         self.context.connect("download-started", self._download)
         self.open()
 
+    def do(self, what, **params):
+        getattr(self, what)(**params)
+
     def open(self):
-        self.windows.append(Window(self.context, self.size, self.scripts))
+        window = Window(self.context, self.size, self.scripts)
+        window.view.connect("permission-request", self._asked)
+        self.windows.append(window)
+
+    def allow(self):
+        self.allowed = True
+
+    def _asked(self, _, request):
+        clipboard = isinstance(request, WebKit2.ClipboardPermissionRequest)
+        request.allow() if clipboard and self.allowed else request.deny()
+        return True
 
     # -- files ------------------------------------------------------------------------------------
 
@@ -62,7 +77,28 @@ class Browser:
         return True
 
     def _saved(self, download):
-        print(json.dumps(self.names[download]), flush=True)
+        print(json.dumps({"what": "saved", **self.names[download]}), flush=True)
+
+    def print(self, number, paper):
+        """Print the page of the window with this number to a file, as large as the paper is."""
+        path = f"{self.downloads}/{len(self.names)}.pdf"
+        printing = WebKit2.PrintOperation.new(self.windows[number].view)
+        self.names[printing] = {"path": path, "name": None}
+        settings = Gtk.PrintSettings()
+        settings.set_printer("Print to File")
+        settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, "file://" + path)
+        settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
+        printing.set_print_settings(settings)
+        setup = Gtk.PageSetup()
+        setup.set_paper_size(Gtk.PaperSize.new(paper))
+        for side in ("top", "bottom", "left", "right"):
+            getattr(setup, f"set_{side}_margin")(0, Gtk.Unit.MM)
+        printing.set_page_setup(setup)
+        printing.connect("finished", self._printed)
+        printing.print_()
+
+    def _printed(self, printing):
+        print(json.dumps({"what": "printed", **self.names[printing]}), flush=True)
 
 
 class Window:
@@ -165,22 +201,23 @@ def take_long_messages():
 
 
 def answer_at_once():
-    """The inspector's answers come in two messages, and the second would wait until the first was
-    acknowledged, 40 ms for each. What is set for the socket that listens holds for its connections."""
-    for name in os.listdir("/proc/self/fd"):
+    """The inspector speaks through sockets within this process, and an answer in two pieces would wait
+    for 40 ms each time, until the first was acknowledged. They open some time after the start."""
+    for name in pathlib.Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):
-            if stat.S_ISSOCK(os.fstat(int(name)).st_mode):
-                with socket.socket(fileno=os.dup(int(name))) as one:
+            if name.is_socket():
+                with socket.socket(fileno=os.dup(int(name.name))) as one:
                     if one.family in (socket.AF_INET, socket.AF_INET6):
                         one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def read(_, condition, browser):
     """The tests hold the other end of this pipe: when they are gone, so are the windows."""
-    if condition & GLib.IO_HUP or not sys.stdin.readline():
+    line = "" if condition & GLib.IO_HUP else sys.stdin.readline()
+    if not line:
         Gtk.main_quit()
         return False
-    browser.open()
+    browser.do(**json.loads(line))
     return True
 
 
