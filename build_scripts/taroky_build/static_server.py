@@ -7,7 +7,7 @@ import gzip
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock, Thread
+from types import EllipsisType
 from urllib.parse import unquote, urlsplit
 
 TYPES = {
@@ -48,6 +49,18 @@ class Line:
     latency: float
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What is answered in place of a file."""
+
+    body: bytes
+    content_type: str
+
+
+#: For the path of an address: what is answered, or nothing if the line breaks; `...` if the file is.
+Instead = Callable[[str], Answer | EllipsisType | None]
+
+
 class StaticServer(ThreadingHTTPServer):
     """Serves one folder and counts the bytes that it sends."""
 
@@ -61,6 +74,8 @@ class StaticServer(ThreadingHTTPServer):
         self._free = 0.0
         self.bytes_sent = 0
         self.requests: list[str] = []
+        #: Asked in turn before a file is sent.
+        self.instead: list[Instead] = []
         self.lock = Lock()
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -120,6 +135,14 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._wait()
         path = unquote(urlsplit(self.path).path)
+        for ask in list(self.server.instead):
+            answer = ask(path)
+            if answer is None:
+                self.close_connection = True
+                return
+            if isinstance(answer, Answer):
+                self._send(HTTPStatus.OK, answer.body, {"Content-Type": answer.content_type})
+                return
         file = (self.server.folder / path.lstrip("/")).resolve()
         if file.is_dir():
             file /= "index.html"

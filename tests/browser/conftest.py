@@ -197,10 +197,11 @@ def browser(
     engine: str,
     playwright: Playwright,
     started: dict[str, Any],
+    server: StaticServer,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Browser:
     if engine not in started:
-        started[engine] = START[engine](playwright, tmp_path_factory.mktemp(engine))
+        started[engine] = START[engine](playwright, tmp_path_factory.mktemp(engine), server)
     found: Browser = started[engine]
     return found
 

@@ -117,12 +117,12 @@ def _mend(page: Page) -> None:
     page.pdf = pdf  # type: ignore[method-assign, assignment]
 
 
-def _start_chromium(playwright: Playwright, _: Path) -> Browser:
+def _start_chromium(playwright: Playwright, *_: object) -> Browser:
     path = browser.find()
     return playwright.chromium.launch(executable_path=path, args=list(browser.FLAGS))
 
 
-def _start_firefox(playwright: Playwright, folder: Path) -> Firefox:
+def _start_firefox(playwright: Playwright, folder: Path, _: object) -> Firefox:
     relay = folder / "firefox"
     relay.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{firefox_relay.__file__}" "$@"\n')
     relay.chmod(0o755)

@@ -125,7 +125,6 @@ def test_a_shared_exercise_of_the_drill_opens_there(
     expect(page.locator("#drill")).to_be_visible()
 
 
-@pytest.mark.not_in("webkit", "its inspector keeps no module from a worker")
 def test_without_python_the_drill_says_so(any_page: Page) -> None:
     any_page.route("**/pyodide.mjs", lambda route: route.abort())
     any_page.goto(f"{PATH}#drill")

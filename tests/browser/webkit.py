@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -9,17 +10,19 @@ import select
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from fnmatch import fnmatch
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from types import EllipsisType
 from typing import Any
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response
-from taroky_build.static_server import free_port
+from taroky_build.static_server import Answer, Instead, StaticServer, free_port
 
 _WINDOW = Path(__file__).with_name("webkit_window.py")
 #: Puts the window's real mouse and keyboard in the place of Playwright's made-up events.
@@ -48,9 +51,10 @@ _PAPER = {"A4": "iso_a4", "Letter": "na_letter"}
 class WebKit:
     """As much of Playwright's browser as our tests use."""
 
-    def __init__(self, playwright: Playwright, folder: Path) -> None:
+    def __init__(self, playwright: Playwright, folder: Path, server: StaticServer) -> None:
         self._playwright = playwright
         self._folder = folder
+        self._server = server
         self._open: list[Any] = []
 
     def new_context(
@@ -70,6 +74,7 @@ class WebKit:
         browser = _Window(how)
         self._open.append(browser)
         running: list[Browser] = []
+        routes = _Routes(self._server)
 
         def connect() -> BrowserContext:
             with _listing(browser.page_address(len(running))) as address:
@@ -79,6 +84,7 @@ class WebKit:
                 context.pages[0].emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
             context.add_init_script(_REAL)
             _Page(context.pages[0], base_url, browser, len(running) - 1)
+            routes.serve(context.pages[0])
             return context
 
         def new_page() -> Page:
@@ -95,6 +101,7 @@ class WebKit:
             if browser in self._open:
                 self._open.remove(browser)
                 browser.close()
+                routes.end()
                 for one in running:
                     with suppress(Error):
                         one.close()
@@ -102,6 +109,7 @@ class WebKit:
         given: list[Page] = []
         context = connect()
         context.new_page = new_page  # type: ignore[method-assign]
+        routes.serve(context)
         context.grant_permissions = lambda _: browser.tell("allow")  # type: ignore[method-assign, assignment]
         context.close = close  # type: ignore[method-assign, assignment]
         return context
@@ -156,6 +164,57 @@ class _Page:
             return Path(window.heard("printed")["path"]).read_bytes()
 
         page.pdf = pdf  # type: ignore[method-assign, assignment]
+
+
+class _Route:
+    """A request that gets another answer."""
+
+    answer: Answer | None = None
+
+    def abort(self) -> None:
+        """Nothing comes."""
+
+    def fulfill(self, *, body: str, content_type: str) -> None:
+        self.answer = Answer(body.encode(), content_type)
+
+
+class _Routes:
+    """Other answers than the files that are there. The server gives them: WebKit comes to its end now
+    and then when its inspector holds a request back (2.50, an assertion of its own)."""
+
+    def __init__(self, server: StaticServer) -> None:
+        self._server = server
+        self._known: list[tuple[str, Instead]] = []
+
+    def serve(self, where: BrowserContext | Page) -> None:
+        """Have a context or a page send its wishes here."""
+        where.route = self._route  # type: ignore[method-assign, assignment]
+        where.unroute = self._unroute  # type: ignore[method-assign, assignment]
+        where.unroute_all = self.end  # type: ignore[method-assign, assignment]
+
+    def _route(self, url: str, handler: Callable[[_Route], None], times: int | None = None) -> None:
+        left = itertools.count() if times is None else iter(range(times))
+
+        def instead(path: str) -> Answer | EllipsisType | None:
+            if not fnmatch(path, url) or next(left, None) is None:
+                return ...
+            route = _Route()
+            handler(route)
+            return route.answer
+
+        self._known.append((url, instead))
+        self._server.instead.insert(0, instead)
+
+    def _unroute(self, url: str) -> None:
+        for known, instead in self._known:
+            if known == url:
+                self._server.instead.remove(instead)
+        self._known = [one for one in self._known if one[0] != url]
+
+    def end(self) -> None:
+        for _, instead in self._known:
+            self._server.instead.remove(instead)
+        self._known.clear()
 
 
 class _Saved:

@@ -105,6 +105,8 @@ class Window:
     def __init__(self, context, size, scripts):
         self.view = WebKit2.WebView.new_with_context(context)
         self.view.connect("script-dialog", self._dialog)
+        # Playwright would wait for the page for ever.
+        self.view.connect("web-process-terminated", lambda *_: os._exit(1))
         self.view.connect("load-changed", lambda *_: answer_at_once())
         settings = self.view.get_settings()
         settings.set_enable_developer_extras(True)
