@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
+from itertools import combinations
 from typing import Any
 
 from taroky import counting, settlement
@@ -19,6 +21,7 @@ from taroky.hand import legal as legal_now
 from taroky.messages import Message, local_names, money, say
 from taroky.phases import auction, calling, declaring, discard, offers, play
 from taroky.piles import seat_cards, side_cards
+from taroky.rules.conditions import Facts
 from taroky.rules.table import Seat, Table
 
 Answer = dict[str, Any]
@@ -417,13 +420,23 @@ def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
         rows.append({**_choice(choice, why), "pay": money(pay)})
         if choice.legal:
             held.append((pay, choice.what))
-    best: list[str] = []
-    for _, name in sorted(held, reverse=True):
-        if declaring.check_combination(rules, [*best, name], facts) is None:
-            best.append(name)
-    total = sum((pay for pay, name in held if name in best), start=type(rules.unit.step)(0))
+    total, best = _dearest(rules, sorted(held, reverse=True), facts)
     in_order = [name for name in rules.declarations.rows if name in best]
     return {"rows": rows, "best": in_order, "value": money(total)}
+
+
+def _dearest(rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
+             ) -> tuple[Decimal, list[str]]:  # fmt: skip
+    """What of these declarations brings most together: of equal ones the fewer words."""
+    dearest: tuple[Decimal, list[str]] = (Decimal(0), [])
+    for n in range(1, len(held) + 1):
+        for some in combinations(held, n):
+            total = sum((pay for pay, _ in some), Decimal(0))
+            names = [name for _, name in some]
+            fits = declaring.check_combination(rules, names, facts) is None
+            if fits and (total > dearest[0] or not dearest[1]):
+                dearest = (total, names)
+    return dearest
 
 
 def count(rules: Table, pile: Sequence[Card]) -> Answer:

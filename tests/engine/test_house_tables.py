@@ -13,7 +13,9 @@ from taroky import api, record, session
 from taroky import rules as tables
 from taroky.__main__ import main
 from taroky.errors import TableError, TarokyError
+from taroky.facts import read
 from taroky.rules import packing
+from taroky.settlement import settle
 from taroky.simulate import play_hand
 
 HOUSE = """\
@@ -56,6 +58,27 @@ def test_a_house_table_goes_by_its_packed_name() -> None:
     assert tables.pack(tables.unpack(name)) == name == tables.pack(tables.as_yaml(name))
     assert "solo:\n    rate: 5\n" in tables.as_yaml(name)
     assert tables.flat(name)["packed"] == name
+
+
+def test_a_share_of_three_is_rounded_up_whatever_the_rates() -> None:
+    """HLU-VAR-24: three share to the next 0.10 even where the haléř divides; HLU-VAR-23: two never."""
+    rules = tables.load(
+        tables.pack("""\
+table: u_tri
+title: U tří
+extends: hlucin
+choose: {varsava.three_way_tie: round_up_to_0.10_each}
+payments: {varsava: {pay: {by: points.loser, 0-24: 0.45, 25+: 0.15}}}
+""")
+    )
+
+    def paid(tricks: str, **points: int) -> list[str]:
+        facts = {"contract": "varsava", "points": points}
+        facts["tricks"] = dict(zip("ABCD", map(int, tricks), strict=True))
+        return [str(amount) for amount in settle(rules, read(rules, facts)).payments.values()]
+
+    assert paid("4332", A=23, B=23, C=23, D=1) == ["-0.20", "-0.20", "-0.20", "0.60"]
+    assert paid("4440", A=26, B=26, C=18, D=0) == ["-0.23", "-0.22", "0.15", "0.30"]
 
 
 def test_what_the_house_changed_stays_when_its_option_is_chosen_again() -> None:

@@ -53,7 +53,7 @@ def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
                 continue
             word = name if row.said == "row" else card
             found.setdefault(word, (name, "" if card == NOBODY else card))
-    if caller.void and not found:
+    if not found:
         found[NOBODY] = (NOBODY, "")
     return found
 

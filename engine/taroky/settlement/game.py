@@ -145,7 +145,8 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
             )  # fmt: skip
     amounts = dict(due)
     total = sum(due.values(), Decimal(0))
-    shares = share_out(total, len(first), rules.unit.step, row.ties == "shared_up")
+    up = row.ties == "shared_up" and len(first) > 2
+    shares = share_out(total, len(first), rules.unit.step, up)
     if len(first) > 1:
         steps.append(
             WorkingStep(

@@ -109,11 +109,11 @@ def with_each(
 
 
 def share_out(total: Decimal, among: int, step: Decimal, up: bool) -> list[Decimal]:
-    """Equal shares to the smallest step; odd steps go to the first in order of play. up: where it
-    does not divide, every share is rounded up to the next 0.10 instead."""
+    """Equal shares to the smallest step; odd steps go to the first in order of play. up: every
+    share is rounded up to the next 0.10 instead."""
     units = int(total / step)
     low, odd = divmod(units, among)
-    if up and odd:
+    if up:
         each = (total / among).quantize(Decimal("0.1"), rounding=ROUND_UP)
         return [each] * among
     return [step * (low + (i < odd)) for i in range(among)]

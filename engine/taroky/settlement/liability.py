@@ -10,7 +10,7 @@ Sources: VIC-PEN-04 to VIC-PEN-12, VIC-PEN-17.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -67,7 +67,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
         for seat, each in offenders.items()
         if declared and "declarations" in each[1].takes_back and item.amounts.get(seat, 0) > 0
     }
-    flows = _flows(case, item.amounts)
+    flows = _flows(case, item.amounts, offenders)
     if taking_back:
         flows = [flow for flow in flows if flow.receiver not in taking_back]
         cell = "takes_back"
@@ -102,13 +102,14 @@ def _part(amounts: Mapping[str, Decimal], offender: Seat) -> str:
     return "winner" if sum(amount > 0 for amount in amounts.values()) > 1 else "lone_winner"
 
 
-def _flows(case: Case, amounts: Mapping[str, Decimal]) -> list[Flow]:
+def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Seat]) -> list[Flow]:
     """Who pays whom. Where several pay several, each winner is paid first by the loser who sits
-    next after him."""
+    next after him; an offender, who may keep nothing, comes last."""
     active = case.rules.active
     owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}
     found = []
-    for winner in (seat for seat in active if amounts.get(seat, 0) > 0):
+    winners = [seat for seat in active if amounts.get(seat, 0) > 0]
+    for winner in sorted(winners, key=lambda seat: seat in offenders):
         due = amounts[winner]
         at = active.index(winner)
         for loser in (*active[at:], *active[:at]):
