@@ -655,18 +655,49 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
             return _find(implied, action)
         return _not_now(hand, action) or Refusal(
             say("hand.wrong_kind", seat=action.seat, kind=action.kind, phase=phase.name,
-                turn=seat, expected=sorted(offered))
+                turn=seat, expected=sorted(offered)),
+            _order(hand, action),
         )  # fmt: skip
     if action.seat != seat:
         return _not_now(hand, action) or Refusal(
-            say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name)
+            say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name),
+            _order(hand, action),
         )
     refusal = phase.check(hand, action)
     return refusal if refusal is not None else (hand, phase)
 
 
+def _order(hand: Hand, action: Action) -> tuple[str, ...]:
+    """The rule points that say when, and how often, an action of this kind has its place."""
+    rules, row = hand.rules, hand.row if hand.contract else None
+    cells = []
+    match action.kind:
+        case "bid":
+            cells = ["auction.starts", "auction.asks"]
+        case "discard" if row:
+            own = f"discard.{row.discard}.once"
+            cells = [own if row.discard else f"contracts.{hand.contract}.discard"]
+        case "call" if row:
+            own = f"calling.{row.calling}.at"
+            cells = [own if row.calling else f"contracts.{hand.contract}.calling"]
+        case "draw" | "take" | "reject" | "look" if row:
+            cells = [f"contracts.{hand.contract}.talon", f"talon.{row.talon}.self"]
+        case "play" if row:
+            first = not hand.tricks and not hand.trick
+            cells = [
+                f"play.{row.play}.{cell}" for cell in ("order", "lead" if first else "winner_leads")
+            ]
+    return tuple(dict.fromkeys(point for cell in cells for point in rules.points_of(cell)))
+
+
 def _not_now(hand: Hand, action: Action) -> Refusal | None:
-    """Why an offer of the table is not open to this seat at this moment; None for other actions."""
+    """Why an offer of the table is not open to this seat at this moment, or why something is said
+    too late; None for other actions."""
+    for phase in phases_of(hand):
+        closed = getattr(phase, "closed", None)
+        refusal: Refusal | None = closed(hand, action) if closed else None
+        if refusal is not None:
+            return refusal
     name = action.what[0] if action.kind == "choose" and action.what else ""
     if name not in hand.rules.offers:
         return None

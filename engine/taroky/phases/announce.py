@@ -317,6 +317,9 @@ class Announce:
                 rules.points_of(f"contracts.{hand.contract}.says"),
             )
         stage = rules.announce.stages[name]
+        late = self.closed(hand, Action("", "say", (what,)))
+        if late is not None:
+            return late
         own = next(
             (n for n, s in rules.announce.stages.items() if what in expand(rules, s.says)), name
         )
@@ -515,6 +518,30 @@ class Announce:
         due = self._due(hand)
         over = due is None or due[1].closes != "lead"
         return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
+
+    def closed(self, hand: Hand, action: Action) -> Refusal | None:
+        """Why something can no longer be said: cards have been played, and its place in the order
+        of announcing is past. None if that is not what is in the way."""
+        rules = hand.rules
+        if action.kind != "say" or not hand.contract or not plays(hand):
+            return None
+        for item in action.what:
+            word = item.partition(":")[0]
+            what = "doubles" if word in rules.doubling.steps else word
+            for name, stage in rules.announce.stages.items():
+                if what not in expand(rules, stage.says) or stage.turns == "any_time":
+                    continue
+                own = stage.turns == "before_own_first_card"
+                cell = f"declarations.rows.{word}.when"
+                if word in rules.bonuses:
+                    cell = (
+                        f"bonuses.{word}.{'say' if rules.bonuses[word].say.either else 'say_who'}"
+                    )
+                points = rules.points_of(f"announce.stages.{name}.closes")
+                more = () if what == "doubles" else rules.points_of(cell)
+                message = say("announce.over.own" if own else "announce.over", item=word)
+                return Refusal(message, tuple(dict.fromkeys((*points, *more))))
+        return None
 
     def quiet(self, hand: Hand) -> bool:
         """No stage goes on beside the play, save that cards are shown before one's own first card
