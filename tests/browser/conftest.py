@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from urllib.parse import urlsplit
 
 import accessibility
 import pytest
-from engines import ENGINES, SLOWEST, START, reason_not_to_run
+from engines import ENGINES, HARMLESS, SLOWEST, START, reason_not_to_run
 from filelock import FileLock
 from playwright.sync_api import (
     Browser,
@@ -35,17 +34,6 @@ ROOT = Path(__file__).resolve().parents[2]
 #: A page of its own for the tests of the browser layer, whatever the lessons are like.
 WIDGET_PAGE = "test-widget/"
 RIGHT_EVENT = {"pick": "right"}
-
-#: What is told and is no fault of a page: WebKitGTK is built without what the first would be about;
-#: Firefox and WebKit tell of what was still being fetched when the page was left (a Python that does not
-#: start is told by the page itself, and other hosts are watched); and a browser puts off what it has
-#: no time for in this frame.
-HARMLESS = re.compile(
-    "Unrecognized Content-Security-Policy directive 'manifest-src'"
-    "|error loading dynamically imported module|.*Importing a module script is canceled"
-    "|.* due to access control checks"
-    "|ResizeObserver loop completed with undelivered notifications"
-)
 
 # A machine with other work to do takes its time; a test that passes waits no longer for that.
 expect.set_options(timeout=15_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,17 @@ from webkit import WebKit
 ENGINES = browser.ENGINES
 #: WebKitGTK draws without a graphics card, in a new window for every test.
 SLOWEST = "webkit"
+
+#: What is told and is no fault of a page: WebKitGTK is built without what the first would be about;
+#: Firefox and WebKit tell of what was still being fetched when the page was left (a Python that does not
+#: start is told by the page itself, and other hosts are watched); and a browser puts off what it has
+#: no time for in this frame.
+HARMLESS = re.compile(
+    "Unrecognized Content-Security-Policy directive 'manifest-src'"
+    "|error loading dynamically imported module|.*Importing a module script is canceled"
+    "|.* due to access control checks"
+    "|ResizeObserver loop completed with undelivered notifications"
+)
 
 
 def reason_not_to_run(name: str, marks: list[pytest.Mark]) -> str | None:

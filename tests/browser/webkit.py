@@ -44,8 +44,8 @@ _REAL = """(() => {
 })()"""
 _START_SECONDS = 60.0
 _PLAYWRIGHT_SECONDS = 30.0
-#: As GTK calls them.
-_PAPER = {"A4": "iso_a4", "Letter": "na_letter"}
+#: Width and height in millimetres.
+_PAPER = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 
 
 class WebKit:
@@ -160,7 +160,8 @@ class _Page:
         page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
 
         def pdf(*, format: str = "Letter") -> bytes:
-            window.tell("print", number=number, paper=_PAPER[format])
+            width, height = _PAPER[format]
+            window.tell("print", number=number, width=width, height=height)
             return Path(window.heard("printed")["path"]).read_bytes()
 
         page.pdf = pdf  # type: ignore[method-assign, assignment]

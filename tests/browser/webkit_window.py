@@ -34,6 +34,8 @@ _HELD = {
     "shiftKey": Gdk.ModifierType.SHIFT_MASK,
     "altKey": Gdk.ModifierType.MOD1_MASK,
 }
+#: Those of print.css in millimetres: WebKitGTK knows no `@page`.
+_MARGINS = {"top": 18, "bottom": 20, "left": 20, "right": 20}
 _BUTTON_HELD = Gdk.ModifierType.BUTTON1_MASK
 
 
@@ -79,8 +81,8 @@ class Browser:
     def _saved(self, download):
         print(json.dumps({"what": "saved", **self.names[download]}), flush=True)
 
-    def print(self, number, paper):
-        """Print the page of the window with this number to a file, as large as the paper is."""
+    def print(self, number, width, height):
+        """Print the page of the window with this number to a file, on paper of so many millimetres."""
         path = f"{self.downloads}/{len(self.names)}.pdf"
         printing = WebKit2.PrintOperation.new(self.windows[number].view)
         self.names[printing] = {"path": path, "name": None}
@@ -90,9 +92,10 @@ class Browser:
         settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
         printing.set_print_settings(settings)
         setup = Gtk.PageSetup()
-        setup.set_paper_size(Gtk.PaperSize.new(paper))
-        for side in ("top", "bottom", "left", "right"):
-            getattr(setup, f"set_{side}_margin")(0, Gtk.Unit.MM)
+        size = Gtk.PaperSize.new_custom("paper", "paper", width, height, Gtk.Unit.MM)
+        setup.set_paper_size(size)
+        for side, margin in _MARGINS.items():
+            getattr(setup, f"set_{side}_margin")(margin, Gtk.Unit.MM)
         printing.set_page_setup(setup)
         printing.connect("finished", self._printed)
         printing.print_()
