@@ -265,7 +265,7 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
         if not isinstance(chosen, dict) or not isinstance(request["rules"], str):
             raise RecordError(say("request.kind", key="options", value=str(chosen)[:60],
                                   expected="key: value pairs"))  # fmt: skip
-        chosen = {str(key): str(value) for key, value in chosen.items()}
+        chosen = {str(key): tables.as_word(value) for key, value in chosen.items()}
         table = _table(args, request["rules"], chosen)
         answer = api.ask(request, table)
         if args.json:

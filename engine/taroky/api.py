@@ -184,7 +184,7 @@ def table_of(request: Request, default: str = "hlucin") -> Table:
         raise RecordError(
             say("request.kind", key="rules", value=str(name)[:60], expected="a rule set's id")
         )
-    return tables.load(name, {str(key): str(value) for key, value in options.items()})
+    return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
 
 
 def ask(request: Request, table: Table | None = None) -> questions.Answer:

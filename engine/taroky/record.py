@@ -299,7 +299,10 @@ def from_json(data: Any) -> Record:
     if not isinstance(options, dict):
         raise RecordError(say("record.field", field="options", expected="{key: value}"))
     if options:
-        lines.append("options: " + " ".join(f"{_word(k)}={_word(v)}" for k, v in options.items()))
+        lines.append(
+            "options: "
+            + " ".join(f"{_word(k)}={_word(tables.as_word(v))}" for k, v in options.items())
+        )
     if data.get("players") is not None:
         lines.append(f"players: {_word(data['players'])}")
     if data.get("first_hand") is True:

@@ -630,7 +630,9 @@ def from_json(data: Any) -> Session:
         raise _bad("options", options, "{key: value}")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise _bad("players", players, "a list of names")
-    rules = tables.load(str(data.get("rules")), {str(k): str(v) for k, v in options.items()})
+    rules = tables.load(
+        str(data.get("rules")), {str(k): tables.as_word(v) for k, v in options.items()}
+    )
     dealer = data.get("first_dealer", players[0] if players else "")
     if dealer not in players:
         raise _bad("first_dealer", dealer, "one of the players")

@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from taroky import api
 from taroky import rules as tables
 from taroky.errors import TableError
 from taroky.phases.declaring import judge_declarations
@@ -255,6 +256,16 @@ def test_a_missing_key() -> None:
     )
     lone = "table: lone\ntitle: Lone\nextends: tarok54\n"
     assert "lacks" in str(refused(lone))
+
+
+def test_options_as_json_and_yaml_read_them() -> None:
+    """FR-PLAY-26, FR-ANNOUNCE-10: yes and no come as true and false, 0 as a number."""
+    chosen = {"skyz.swap_from_stranou": True, "calling.own_king": False, "slam.max_lost_tricks": 0}
+    words = {"skyz.swap_from_stranou": "yes", "calling.own_king": "no", "slam.max_lost_tricks": "0"}
+    assert tables.load("french-5", chosen) == tables.load("french-5", words)
+    assert tables.load("french-5", chosen).chosen == words
+    request = {"verb": "count", "rules": "french-5", "options": chosen, "pile": "KS 2S"}
+    assert api.handle(request)["points"] == "5"
 
 
 def test_a_bad_option_by_load() -> None:

@@ -188,10 +188,16 @@ def _offers(option: Node | None, value: str) -> bool:
     return value in _cells(row.get("values")) or (bool(row) and "number_in" in row)
 
 
-def load(rules: str, options: Mapping[str, str] | None = None) -> Table:
+def load(rules: str, options: Mapping[str, Any] | None = None) -> Table:
     """The table of a rule set or of a packed house table, with house options chosen. Raises
     TableError."""
-    return _load(rules, tuple(sorted((options or {}).items())))
+    return _load(rules, tuple(sorted((key, as_word(v)) for key, v in (options or {}).items())))
+
+
+def as_word(value: Any) -> str:
+    """The value of an option as tables write it: JSON and YAML read yes and no as true and false,
+    and 1 as a number."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 @lru_cache(2 * _KEPT)
@@ -224,10 +230,11 @@ def _chosen(house: _House, options: Mapping[str, str]) -> Node:
     return Node({**chosen, **kept}, house.own.file)
 
 
-def flat(rules: str, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+def flat(rules: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The flattened table as nested text, to print or to send, with house options chosen. Raises
     TableError."""
-    data: dict[str, Any] = _tree_with(rules, options or {}).plain()
+    chosen = {key: as_word(value) for key, value in (options or {}).items()}
+    data: dict[str, Any] = _tree_with(rules, chosen).plain()
     return data
 
 
