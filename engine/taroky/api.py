@@ -150,7 +150,7 @@ def _first_dealer(rules: Table, request: Request) -> questions.Answer:
 def _next_dealer(rules: Table, request: Request) -> questions.Answer:
     told = {key: _word(request, key) or "" for key in ("contract", "declarer", "ended")}
     return sessions.ask_next_dealer(
-        rules, **told, opener=_word(request, "opener") or rules.active[0],
+        rules, **told, opener=_word(request, "opener") or "",
         players=_number(request, "players"),
     )  # fmt: skip
 

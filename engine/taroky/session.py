@@ -172,7 +172,7 @@ def next_dealer(rules: Table, played: Played, players: int | None = None) -> Sea
 
 
 def ask_next_dealer(
-    rules: Table, contract: str = "", declarer: Seat = "", opener: Seat = "A", ended: str = "",
+    rules: Table, contract: str = "", declarer: Seat = "", opener: Seat = "", ended: str = "",
     players: int | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
@@ -182,7 +182,8 @@ def ask_next_dealer(
         raise RecordError(
             say("deal.players", n=players, expected=list(map(str, rules.seats.players)))
         )
-    told = {"contract": contract, "declarer": declarer, "opener": opener, "ended": ended}
+    told = {"contract": contract, "declarer": declarer, "ended": ended}
+    told |= {"opener": opener} if opener else {}
     played = Played({}, **_about(rules, told))
     again = dealt_again(rules, played)
     return {"seat": next_dealer(rules, played, players), "dealt_again": again,
@@ -737,16 +738,17 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     told = {"players": len(session.table), **item["facts"]}
     facts = replace(facts_of.read(session.rules, told), pots=session.pots)
     settled = settle(session.rules, facts)
-    about = _about(session.rules, item) | {
-        "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
-    }  # fmt: skip
+    about = _about(session.rules, {
+        **item, "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
+    })  # fmt: skip
     return session.with_hand(
         Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))
     )
 
 
 def _about(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
-    """Contract, declarer, opener and ending of a hand that is told without a record."""
+    """Contract, declarer, opener and ending of a hand that is told without a record. Who opened is
+    told by a contract that only the opener can bid."""
     known = {
         "contract": ["", *rules.contracts],
         "declarer": ["", *rules.active],
@@ -754,6 +756,9 @@ def _about(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
         "ended": ["", "all_pass", *rules.offers, *rules.penalties],
     }
     start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
+    call = rules.auction.calls.get(str(item.get("contract")))
+    if call is not None and call.who == "opener":
+        start["opener"] = item.get("declarer") or start["opener"]
     return {key: _one_of(item.get(key, start[key]), known[key], key) for key in known}
 
 

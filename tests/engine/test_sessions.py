@@ -202,6 +202,10 @@ def test_asking_who_deals_next() -> None:
     assert ask("heun", contract="four", declarer="B")["seat"] == "B"
     assert ask("heun", ended="misdeal") == {"seat": "A", "dealt_again": True, "counts": False}
     assert ask("machtarok", contract="prever", declarer="B", opener="C")["seat"] == "C"
+    # only who opens can bid Povinnost, so its declarer tells who opened (MACH-SESS-02, VIC-SESS-05)
+    assert ask("machtarok", contract="povinnost", declarer="C")["seat"] == "C"
+    assert ask("victoria", contract="povinnost", declarer="B")["seat"] == "B"
+    assert ask("machtarok", contract="prever", declarer="C")["seat"] == "A"
     assert ask("hlucin", ended="misdeal", players=5)["seat"] == "E"
     assert ask("hlucin", contract="solo", declarer="C", players=5)["seat"] == "A"
     for spoilt in ({"contract": "seven"}, {"declarer": "Z"}, {"ended": "rain"}, {"players": 9}):
@@ -799,6 +803,17 @@ def test_hands_told_by_facts_or_payments() -> None:
     answer = api.ask({"verb": "session", "session": data})
     assert answer["dealer"] == "Dana"
     assert answer["seats"] == {"A": "Ada", "B": "Ben", "C": "Cyril", "D": "Dana"}
+
+
+def test_a_first_hand_told_by_facts_shows_who_opened() -> None:
+    """MACH-SESS-02, MACH-DEAL-18: the Povinnost of the first round deals the second."""
+    data = session.to_json(begin("machtarok"))
+    facts = {"contract": "povinnost", "declarer": "B", "points": {"declarers": 60}}
+    paid = {"payments": {"A": -4, "B": 12, "C": -4, "D": -4}, "contract": "povinnost"}
+    for hand in ({"facts": facts}, paid | {"declarer": "B"}):
+        back = session.from_json(data | {"hands": [hand]})
+        assert back.dealers == (3, 1)
+        assert session.from_json(session.to_json(back)) == back
 
 
 def test_a_hand_dealt_by_somebody_else() -> None:
