@@ -19,7 +19,8 @@ from taroky_tutorials.html import Markup, element, join
 @dataclass(frozen=True)
 class Choice:
     """An option of a table. answers: (value, words) in the menu's order; stands: the value it has
-    there; any_number: whether any other positive number will do; needs: (option, value) without which
+    there; any_number: whether any other positive number will do; typed: whether it is written and
+    not chosen; needs: (option, value) without which
     it changes nothing; points: the rule points it is about, its own first."""
 
     key: str
@@ -29,6 +30,7 @@ class Choice:
     default: str
     stands: str
     any_number: bool
+    typed: bool
     needs: tuple[tuple[str, str], ...]
     points: tuple[str, ...]
 
@@ -65,7 +67,8 @@ def _choice(table: Table, key: str, row: Option) -> Choice:
         answers=tuple((value, words.answer(table, key, value).text()) for value in values),
         default=row.default,
         stands=stands,
-        any_number=row.number_in is not None,
+        any_number=bool(row.number_in),
+        typed=row.typed,
         needs=tuple(row.needs.items()),
         points=_touched(table, row),
     )
@@ -75,7 +78,7 @@ def _touched(table: Table, row: Option) -> tuple[str, ...]:
     """The points the option names, then those of the cells that its values change."""
     found = list(row.points.get("self", ()))
     cells = [path for value in row.values.values() for path in _cells(value, "")]
-    for path in (*cells, *([row.number_in] if row.number_in else [])):
+    for path in (*cells, *row.number_cells):
         found += table.points_of(path)
     return tuple(dict.fromkeys(found))
 

@@ -139,8 +139,8 @@ def _untouched(own: Node, cells: Mapping[str, Node]) -> set[str]:
 def _sections(option: Node) -> set[str]:
     row = _cells(option)
     found = {name for delta in _cells(row.get("values")).values() for name in _cells(delta)}
-    number_in = row.get("number_in")
-    return found | ({str(number_in.value).partition(".")[0]} if number_in else set())
+    written = reader.parts(row["number_in"]) if "number_in" in row else []
+    return found | {str(cell.value).removeprefix("-").partition(".")[0] for cell in written}
 
 
 def _removes(node: Node) -> bool:

@@ -118,7 +118,7 @@ def choose(table: Node, choices: Choices) -> Node:
         values = {**_mapping(_mapping(option)["values"])}
         number_in = _mapping(option).get("number_in")
         if value not in values and number_in is not None and _is_amount(value):
-            values[value] = _cell(_text(number_in), value)
+            values[value] = _cells([_text(cell) for cell in parts(number_in)], value)
         if value not in values:
             raise where.error(
                 say("table.no_option_value", key=key, value=value, expected=list(values))
@@ -137,12 +137,26 @@ def _is_amount(text: str) -> bool:
     return bool(re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text)) and Decimal(text) > 0
 
 
-def _cell(path: str, value: str) -> Node:
-    """A small table that says one cell."""
-    node = Node(value)
-    for key in reversed(path.split(".")):
-        node = Node({key: node})
-    return node
+def parts(node: Node) -> Sequence[Node]:
+    """The entries of a list; what is no list stands alone."""
+    return node.value if isinstance(node.value, list) else [node]
+
+
+def _cells(paths: Sequence[str], value: str) -> Node:
+    """A small table that says these cells, those with a minus below zero."""
+    found: dict[str, Any] = {}
+    for path in paths:
+        *rows, cell = path.removeprefix("-").split(".")
+        at = found
+        for key in rows:
+            at = at.setdefault(key, {})
+        at[cell] = f"-{value}" if path.startswith("-") else value
+    return _node(found)
+
+
+def _node(cells: Any) -> Node:
+    """A tree of plain cells."""
+    return Node({k: _node(v) for k, v in cells.items()} if isinstance(cells, dict) else cells)
 
 
 def _merge(parent: Node, delta: Node, hint: Any) -> Node:

@@ -663,15 +663,25 @@ class Option(Row):
     """A choice a house may make; each value is a small delta of the table.
 
     topic: the heading it stands under in the menu. needs: values other options must have, or the
-    choice changes nothing. number_in: the cell that any other positive number chosen is written into
-    ("session.start_chips").
+    choice changes nothing. number_in: the cells that any other positive number chosen is written into
+    ("session.start_chips"), with a minus before the cell as what is paid ("-bonuses.…").
     """
 
     topic: Topic
     default: str
     values: Mapping[str, Any]
-    number_in: str | None = None
+    number_in: tuple[str, ...] = ()
     needs: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def number_cells(self) -> tuple[str, ...]:
+        """The paths of the cells that another number is written into."""
+        return tuple(cell.removeprefix("-") for cell in self.number_in)
+
+    @property
+    def typed(self) -> bool:
+        """Whether there is nothing to choose from but a number to be written."""
+        return bool(self.number_in) and len(self.values) == 1
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -102,7 +102,7 @@ def _from_form(fields: Fields) -> House | None:
         given = fields.text(f"o.{key}") or row.default
         if moved and (key not in moved or given == moved[key].default or given not in row.values):
             given = row.default  # what was drawn for another rule set, and not chosen there
-        elif row.number_in is None:
+        elif not row.number_in:
             given = fields.choice(f"o.{key}", tuple(row.values), row.default)
         elif given not in row.values:
             try:
@@ -227,7 +227,7 @@ class _Menu:
     def _option(self, choice: Choice) -> Markup:
         name = f"o.{choice.key}"
         stands = self.house.chosen.get(choice.key, choice.default)
-        if choice.any_number:
+        if choice.typed:
             control = form.text(self.fields, name, choice.question, stands)
         else:
             answers = [
