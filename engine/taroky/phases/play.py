@@ -225,20 +225,23 @@ def _reason(
         led = pack.led(trick)
         assert led is not None
         lead = pack.suit(led)
+        # after an excuse the next card says what is followed
+        second = ".excuse" if pack.is_excuse(trick[0]) else ""
+        more = rules.points_of(f"{path}.excuse_led") if second else ()
         if stage == "trump":
             return Refusal(
                 say("play.trump", card=card, lead=led, suit=lead),
-                rules.points_of(f"{path}.duties.trump"),
+                (*rules.points_of(f"{path}.duties.trump"), *more),
             )
         same = [c for c in cards if pack.suit(c) == lead]
         if lead == "T":
             return Refusal(
-                say("play.tarok_led", card=card, lead=led, same=same),
-                rules.points_of(f"{path}.tarok_lead"),
+                say(f"play.tarok_led{second}", card=card, lead=led, same=same, excuse=trick[0]),
+                (*rules.points_of(f"{path}.tarok_lead"), *more),
             )
         return Refusal(
-            say("play.follow", card=card, lead=led, suit=lead, same=same),
-            rules.points_of(f"{path}.duties.follow"),
+            say(f"play.follow{second}", card=card, lead=led, suit=lead, same=same, excuse=trick[0]),
+            (*rules.points_of(f"{path}.duties.follow"), *more),
         )
     if stage == "overtrump":
         return Refusal(
