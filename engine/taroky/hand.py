@@ -673,10 +673,19 @@ def _order(hand: Hand, action: Action) -> tuple[str, ...]:
     cells = []
     match action.kind:
         case "bid":
-            cells = ["auction.starts", "auction.asks"]
+            cells = ["auction.starts", "auction.asks"] if rules.auction.calls else ["auction.self"]
         case "discard" if row:
             own = f"discard.{row.discard}.once"
-            cells = [own if row.discard else f"contracts.{hand.contract}.discard"]
+            other = "discard" if "discard" in row.points else "talon"
+            cells = [own if row.discard else f"contracts.{hand.contract}.{other}"]
+        case "say":
+            cells = [
+                cell for phase in phases_of(hand) if hasattr(phase, "places")
+                for cell in phase.places(hand, action)
+            ] or ["announce.stages", *([] if rules.doubling.steps else ["doubling.self"])]  # fmt: skip
+        case _ if not hand.dealt:
+            asked = {way.asked for way in rules.deal.ways.values()}
+            cells = ["deal.ways", *(["deal.cutter"] if "cutter" in asked else [])]
         case "call" if row:
             own = f"calling.{row.calling}.at"
             cells = [own if row.calling else f"contracts.{hand.contract}.calling"]

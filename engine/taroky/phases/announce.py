@@ -452,6 +452,8 @@ class Announce:
                 return self._closed(hand, found[0], word) if found else Refusal(
                     say("announce.not_now", item=item)
                 )  # fmt: skip
+            elif ":" in item and not rules.doubling.steps:
+                return Refusal(say("double.none"), rules.points_of("doubling.steps"))
             else:
                 return Refusal(say("hand.no_such", what=item, expected=[
                     *rules.declarations.rows, *rules.bonuses,
@@ -518,6 +520,19 @@ class Announce:
         due = self._due(hand)
         over = due is None or due[1].closes != "lead"
         return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
+
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """The cells that say when, and by whom, these items are said."""
+        rules = hand.rules
+        found = []
+        for item in action.what:
+            word = item.partition(":")[0]
+            what = "doubles" if word in rules.doubling.steps else word
+            stages = [n for n, s in rules.announce.stages.items() if what in expand(rules, s.says)]
+            found += [f"announce.stages.{name}.self" for name in stages] or ["announce.stages"]
+            if stages and word in rules.bonuses:
+                found.append(f"bonuses.{word}.say_who")
+        return found
 
     def closed(self, hand: Hand, action: Action) -> Refusal | None:
         """Why something can no longer be said: cards have been played, and its place in the order
