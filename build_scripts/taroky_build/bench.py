@@ -252,7 +252,7 @@ def _beside() -> str:
 def in_pyodide(page: Page, code: str) -> Any:
     """What code prints last in the browser's Python, as JSON; page: any page of the site."""
     printed = page.evaluate(
-        """async (code) => {
+        """async ([code, files]) => {
           const folder = new URL("/assets/py/", location.href).href;
           const lock = await (await fetch(folder + "pyodide-lock.json")).json();
           const { loadPyodide } = await import(folder + "pyodide.mjs");
@@ -261,10 +261,10 @@ def in_pyodide(page: Page, code: str) -> Any:
             indexURL: folder, stdLibURL: folder + lock.library,
             stdout: (line) => { printed = line; },
           });
-          for (const name of ["taroky", "taroky-tutorials", "taroky-more"]) {
-            const wheel = await fetch(folder + lock.packages[name].file_name);
-            python.unpackArchive(await wheel.arrayBuffer(), "zip",
-              { extractDir: "/lib/python3.14/site-packages" });
+          for (const [name, content] of files) {
+            const path = `/lib/python3.14/site-packages/${name}`;
+            python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+            python.FS.writeFile(path, Uint8Array.from(atob(content), (one) => one.charCodeAt(0)));
           }
           python.runPython("import importlib, sys; sys.path_importer_cache.clear()");
           python.runPython(code);

@@ -16,13 +16,12 @@ from functools import cache
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from taroky_build import stdlib
 
 #: A file of bytecode may go by a hash of its source instead of a time, and that need not be looked at.
 _HASH_NEVER_CHECKED = (1).to_bytes(4, "little")
-#: What the standard library gets besides.
-LATER = Path(__file__).with_name("later.py")
 _DAY = (1980, 1, 1, 0, 0, 0)
 
 
@@ -56,7 +55,6 @@ class Compiler:
         if words is None and start is not None:
             kept = self._first(*start)
             sources = {name: content for name, content in sources.items() if name in kept}
-            sources["sitecustomize.py"] = LATER.read_bytes()
         elif words:
             for name in stdlib.wanted(self.library, words) - self._first(*start or ()):
                 sources[name] = self.library[name].encode()
@@ -126,6 +124,14 @@ def contents(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = sorted(name for name in archive.namelist() if not name.endswith("/"))
         return {name: archive.read(name) for name in names}
+
+
+def unpack(zip_file: Any, folder: str) -> None:
+    """Lay the files of a zip out in a folder. zip_file: its bytes, as JavaScript has them."""
+    for name, content in contents(zip_file.to_bytes()).items():
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def stored(files: Mapping[str, bytes]) -> bytes:

@@ -21,7 +21,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from taroky_build import stdlib
+from taroky_build import instead, stdlib
+from taroky_build.compiled import contents, stored
 from taroky_build.errors import BuildError
 from taroky_build.wheels import AT_START, tagged_name
 
@@ -37,9 +38,7 @@ _READY_MODULE, _STARTS = "taroky_ready", "taroky_tutorials.browser"
 
 _COMPILER = Path(__file__).with_name("compile_stdlib.mjs")
 #: What compiler and writer have in common.
-_COMMON = tuple(
-    map(Path(__file__).with_name, ("under_node.mjs", "compiled.py", "stdlib.py", "later.py"))
-)
+_COMMON = tuple(map(Path(__file__).with_name, ("under_node.mjs", "compiled.py", "stdlib.py")))
 _TRIMMER = Path(__file__).with_name("trim_runtime.mjs")
 _WRITER = Path(__file__).with_name("ready.mjs")
 
@@ -69,13 +68,14 @@ def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
             shutil.copyfile(folder / name, target / name)
 
     sources = [*wheels]
-    jobs = _jobs(runtime, sources)
+    source = _library(runtime, cache)
+    jobs = _jobs(source, sources)
     compiled = dict(zip(jobs, _compile(runtime, [*jobs.values()], cache), strict=True))
-    library = compiled.pop(runtime / STDLIB)
+    library = compiled.pop(source)
     first = [made for wheel, made in compiled.items() if _is_first(wheel)]
     tagged = {
         LIBRARY: _place(library, "python_stdlib", target),
-        READY: _place(_ready(runtime, library, first, cache), _READY_MODULE, target),
+        READY: _place(_ready(runtime, (source, library), first, cache), _READY_MODULE, target),
     }
     placed = []
     for wheel in (compiled.get(source, source) for source in sources):
@@ -104,15 +104,28 @@ def _is_first(wheel: Path) -> bool:
     return wheel.name.split("-")[0] in AT_START
 
 
-def _jobs(runtime: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
-    """What to compile: the standard library as the first wheels need it, and the wheels with code in
-    them. What a later one needs of the library beyond that it brings along."""
+def _library(runtime: Path, cache: Path) -> Path:
+    """The sources of the standard library, with our modules in place of some."""
+    ours = instead.sources()
+    key = _key(runtime, {path: text.decode() for path, text in ours.items()}, runtime / STDLIB)
+    target = cache / key / STDLIB
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        half = target.with_suffix(f".{os.getpid()}")
+        half.write_bytes(stored(contents((runtime / STDLIB).read_bytes()) | ours))
+        half.replace(target)
+    return target
+
+
+def _jobs(source: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
+    """What to compile: the standard library (`source`) as the first wheels need it, and the wheels with
+    code in them. What a later one needs of the library beyond that it brings along."""
     code = {wheel: words for wheel in wheels if (words := _imports(wheel))}
     first = {wheel for wheel in code if _is_first(wheel)}
     start = sorted({word for wheel in first for word in code[wheel]})
     # Without lines and docstrings; the library without asserts, too.
-    library = Job(str((runtime / STDLIB).resolve()), "", "/lib/python.zip/", 2, None, start)
-    jobs = {runtime / STDLIB: library}
+    library = Job(str(source.resolve()), "", "/lib/python/", 2, None, start)
+    jobs = {source: library}
     for wheel, words in code.items():
         job = Job(str(wheel.resolve()), "", "/lib/site-packages/", 0)
         jobs[wheel] = job if wheel in first else replace(job, words=words, start=start)
@@ -143,16 +156,17 @@ def _trimmed(runtime: Path, cache: Path) -> Path:
     return kept
 
 
-def _ready(runtime: Path, library: Path, first: Sequence[Path], cache: Path) -> Path:
+def _ready(runtime: Path, libraries: tuple[Path, Path], first: Sequence[Path], cache: Path) -> Path:
     """The code that dataclasses write for the classes of the first wheels, from the cache or written down
-    by Pyodide under Node."""
+    by Pyodide under Node. libraries: the standard library's sources, and compiled."""
+    source, library = libraries
     target = cache / _key(runtime, _STARTS, _WRITER, library, *first) / f"{_READY_MODULE}.zip"
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         half = target.with_suffix(f".{os.getpid()}")
         order = {
             "runtime": str(runtime.resolve()), "stdlib": str(library.resolve()),
-            "wheels": [str(wheel.resolve()) for wheel in first], "starts": _STARTS,
+            "library": str(source.resolve()), "wheels": [str(wheel.resolve()) for wheel in first], "starts": _STARTS,
             "name": _READY_MODULE, "target": str(half.resolve()),
         }  # fmt: skip
         _node(_WRITER, given=json.dumps(order))
@@ -161,7 +175,8 @@ def _ready(runtime: Path, library: Path, first: Sequence[Path], cache: Path) -> 
 
 
 def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:
-    """The compiled form of each source, from the cache or made by Pyodide under Node."""
+    """The compiled form of each source, the library's first, from the cache or made by Pyodide under
+    Node."""
     targets = [
         cache / _key(runtime, [job.words, job.start], Path(job.source)) / Path(job.source).name
         for job in jobs
@@ -179,8 +194,9 @@ def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:
             made.parent.mkdir()
             orders.append(replace(job, target=str(made)))
         # A standard library that is compiled already makes the compiler itself start sooner.
-        library = targets[0] if targets[0].exists() else runtime / STDLIB
-        _run_compiler(runtime, library, orders)
+        source = Path(jobs[0].source)
+        library = targets[0] if targets[0].exists() else source
+        _run_compiler(runtime, (source, library), orders)
         for order, (_, target) in zip(orders, missing, strict=True):
             target.parent.mkdir(parents=True, exist_ok=True)
             Path(order.target).replace(target)
@@ -195,11 +211,12 @@ def _key(runtime: Path, words: object, *sources: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _run_compiler(runtime: Path, library: Path, jobs: list[Job]) -> None:
+def _run_compiler(runtime: Path, libraries: tuple[Path, Path], jobs: list[Job]) -> None:
+    source, library = libraries
     order = {
         "runtime": str(runtime.resolve()),
         "stdlib": str(library.resolve()),
-        "library": str((runtime / STDLIB).resolve()),
+        "library": str(source.resolve()),
         "jobs": [asdict(job) for job in jobs],
     }
     _node(_COMPILER, given=json.dumps(order))

@@ -1,13 +1,14 @@
 // Writes down the code that dataclasses write for our classes while Python starts, compiled by the Python
 // that will run it (Pyodide under Node): compiling it took the greater part of that start. Reads its order as
-// JSON from standard input: {"runtime": folder, "stdlib": zip, "wheels": [zips that Python starts with],
+// JSON from standard input: {"runtime": folder, "stdlib": zip to start with, "library": zip of its sources, "wheels": [zips that Python starts with],
 // "starts": name of the module it starts with, "target": zip to write, with one module in it, "name"}.
 import { writeFileSync } from "node:fs";
 import { order, read, start } from "./under_node.mjs";
 
 const python = await start();
 const site = python.runPython("[path for path in sys.path if 'site-packages' in path][0]");
-for (const wheel of order.wheels) python.unpackArchive(read(wheel), "zip", { extractDir: site });
+const unpack = python.runPython("from taroky_build.compiled import unpack; unpack");
+for (const wheel of order.wheels) unpack(read(wheel), site);
 python.globals.set("starts", order.starts);
 python.globals.set("name", order.name);
 const made = python.runPython(`

@@ -16,8 +16,11 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-#: Imported by name: the encodings that files and archives are in.
-CALLED = ("encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
+#: Imported by name, or in vain where they are missing: the encodings that files and archives are in, and
+#: what Python runs first of all.
+CALLED = (
+    "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8", "sitecustomize",
+)  # fmt: skip
 
 #: Words in a condition under which nothing here is imported, and of what a missing module raises.
 _ELSEWHERE = {"TYPE_CHECKING", "__main__", "win32", "_WIN32"}

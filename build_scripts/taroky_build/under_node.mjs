@@ -12,7 +12,7 @@ process.on("uncaughtException", (error) => {
 });
 
 /** Our Python files that run there. */
-const OURS = ["stdlib.py", "compiled.py", "later.py"];
+const OURS = ["stdlib.py", "compiled.py"];
 
 /** The order, as JSON from standard input. Not by reading file 0 at once: a pipe that is not filled yet would
  * make that fail. */
@@ -28,10 +28,12 @@ export async function start() {
   // Looking for __all__ loads also what a library of ours would have put off.
   python.globals.set("loaded", python.runPython(
     "import sys; [hasattr(module, '__all__') for module in list(sys.modules.values())]; sorted(sys.modules)"));
+  // What ours needs besides may be missing in the library that it starts with.
   python.FS.mkdirTree("/build/taroky_build");
+  python.FS.writeFile("/build/library.zip", read(order.library));
   for (const name of OURS) {
     python.FS.writeFile(`/build/taroky_build/${name}`, readFileSync(new URL(name, import.meta.url)));
   }
-  python.runPython("sys.path.append('/build')");
+  python.runPython("sys.path += ['/build', '/build/library.zip']");
   return python;
 }

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_build import later, stdlib, wheels
+from taroky_build import stdlib, wheels
+from taroky_build.instead import sitecustomize
 from taroky_build.pyodide import LIBRARY, LOCK, STDLIB, assemble
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import templates
@@ -39,11 +40,15 @@ const log = console.log;
 console.log = () => {};
 const site = "/lib/python3.14/site-packages";
 const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}/${lock.library}` });
-const unpack = (name) =>
-  python.unpackArchive(
-    new Uint8Array(readFileSync(`${folder}/${lock.packages[name].file_name}`)), "zip", { extractDir: site });
-["taroky", "taroky-tutorials"].forEach(unpack);
-python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${lock.ready}`)), "zip", { extractDir: site });
+const { laid, parts, texts } = await json(process.stdin);
+const unpack = (name) => {
+  for (const path of parts[name]) {
+    const place = `${site}/${path}`;
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    python.FS.writeFile(place, readFileSync(`${laid}/${path}`));
+  }
+};
+["taroky", "taroky-tutorials", "ready"].forEach(unpack);
 python.pyimport("taroky_ready");
 python.runPython(`
 import sys
@@ -70,7 +75,6 @@ sorted(name for name, module in sys.modules.items() if type(module) is sitecusto
 `).toJs();
 const later = waiting();
 const answers = [];
-const { parts, texts } = await json(process.stdin);
 for (const request of texts) {
   let answer = null;
   for (let tries = 0; tries < 6; tries++) {
@@ -87,7 +91,7 @@ for (const request of texts) {
 }
 const missing = python.globals.get("missing").toJs();
 python.runPython(`
-import asyncio, sys, traceback
+import sys
 [hasattr(sys.modules[name], "__all__") for name in sitecustomize.LATER]
 `);
 log(JSON.stringify({ started, compiled, answers, later, never: waiting(), missing }));
@@ -120,13 +124,16 @@ def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
     script = folder.parent / f"{folder.name}-ask.mjs"
     script.write_text(ASKS, "utf-8")
     lock = json.loads((folder / LOCK).read_text("utf-8"))
+    laid = folder.parent / f"{folder.name}-laid"
+    files = {name: package["file_name"] for name, package in lock["packages"].items()}
     parts = {}
-    for name, package in lock["packages"].items():
-        with zipfile.ZipFile(folder / package["file_name"]) as archive:
+    for name, file in {**files, "ready": lock["ready"]}.items():
+        with zipfile.ZipFile(folder / file) as archive:
             parts[name] = archive.namelist()
+            archive.extractall(laid)
     done = subprocess.run(
         [node, str(script), str(folder)],
-        input=json.dumps({"parts": parts, "texts": texts}), capture_output=True, text=True,
+        input=json.dumps({"laid": str(laid), "parts": parts, "texts": texts}), capture_output=True, text=True,
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-1000:]
@@ -163,6 +170,7 @@ def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
     assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.widgets"} <= started
     rooms = ("tools", "sheets", "house_pages", "drill", "lessons", "tasks.find_cards")
     assert not {f"taroky_tutorials.{room}" for room in rooms} & started
+    assert not {"asyncio.events", "logging", "shutil", "tempfile", "zipfile"} & started
     assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.api"} & started
 
 
@@ -173,7 +181,7 @@ def test_next_to_nothing_is_compiled_when_python_starts(made: Path) -> None:
 
 def test_what_the_start_only_names_is_read_when_it_is_wanted(made: Path) -> None:
     got = ask(made, [])
-    assert got["later"] == sorted(later.LATER)
+    assert got["later"] == sorted(sitecustomize.LATER)
     assert got["never"] == []
 
 

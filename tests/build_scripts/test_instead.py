@@ -1,15 +1,20 @@
-"""Modules that are imported and not read before something of them is asked for."""
+"""What stands in the browser's library in place of Python's and Pyodide's own modules: small ones, and some
+that are imported and not read before something of them is asked for."""
 
 from __future__ import annotations
 
 import importlib
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from taroky_build import later
+from taroky_build import instead
+from taroky_build.instead import asyncio, sitecustomize
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -18,8 +23,8 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sold = ModuleType("sold")
     vars(sold)["times"] = 0
     monkeypatch.setitem(sys.modules, "sold", sold)
-    monkeypatch.setattr(later, "LATER", frozenset({"shop_z"}))
-    monkeypatch.setattr(sys, "meta_path", [later.Finder, *sys.meta_path])
+    monkeypatch.setattr(sitecustomize, "LATER", frozenset({"shop_z"}))
+    monkeypatch.setattr(sys, "meta_path", [sitecustomize.Finder, *sys.meta_path])
     monkeypatch.syspath_prepend(str(tmp_path))
     source = tmp_path / "shop_z.py"
     source.write_text("import sold\nsold.times += 1\nprice = 3\n__all__ = ['price']\n", "utf-8")
@@ -70,3 +75,17 @@ def test_other_modules_are_found_as_ever(tmp_path: Path) -> None:
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("shop_missing_z")
     del sys.modules["shop_other_z"]
+
+
+def test_modules_lie_here_as_they_lie_in_the_library() -> None:
+    stock = zipfile.ZipFile(ROOT / "node_modules" / "pyodide" / "python_stdlib.zip")
+    with stock:
+        there = set(stock.namelist())
+    ours = instead.sources()
+    assert set(ours) - there == {"sitecustomize.py"}
+    assert all(b"from __future__" in text for text in ours.values())
+
+
+def test_what_would_wait_for_the_browser_says_that_it_cannot() -> None:
+    with pytest.raises(RuntimeError, match="no event loop"):
+        asyncio.get_event_loop()

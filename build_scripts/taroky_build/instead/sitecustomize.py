@@ -1,8 +1,7 @@
 """Modules that Python's start names and does without: they are read when something of them is asked for.
 
-Stands in the browser's standard library as `sitecustomize`, which Python runs before Pyodide's own part.
-What asyncio and traceback name of these is used within functions alone, over a network connection of
-Python's own or to colour an error in a terminal, and reading them is a good part of the start.
+Python runs this before Pyodide's own part. What traceback and urllib.parse name of these is used within
+functions alone, to colour an error in a terminal or where a host is written in brackets.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from importlib.abc import Loader
 
 #: None of them changes anything but itself when it is read, or is imported by `from` at the start.
-LATER = frozenset({"_colorize", "asyncio.sslproto", "asyncio.staggered"})
+LATER = frozenset({"_colorize", "ipaddress"})
 
 
 class Later(ModuleType):
