@@ -74,7 +74,7 @@ def read(rules: Table, data: Any) -> Finished:
         # a hand that a revoke loses is not played on
         lost = rules.play[rules.contracts[contract].play].irregular == "hand_lost"
         ended = "revoke" if lost else ""
-    left_over = _left_over(data)
+    left_over = _left_over(data) or _none_left_over(rules, data, each)
     return Finished(
         contract=contract,
         declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
@@ -148,6 +148,20 @@ def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
         return None
     given = _mapping(data, "left_over")
     return {who: _whole(f"left_over of {who}", n) for who, n in given.items()}
+
+
+def _none_left_over(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+    """Where both sides' points are told and nothing is lost in counting, nothing was left over."""
+    told = _mapping(data, "points")
+    if (
+        each
+        or set(told) != {"declarers", "opponents"}
+        or len(rules.cards.cards) % rules.count.packet
+    ):
+        return None
+    losses = {_lost_in_counting(rules, {"declarers": n}) for n in range(1, rules.count.packet)}
+    whole = sum(_points(rules, data, each, None).values()) == rules.total
+    return {"declarers": 0, "opponents": 0} if whole and losses and 0 not in losses else None
 
 
 def _both_left_over(rules: Table, left_over: Mapping[str, int]) -> dict[str, int]:
