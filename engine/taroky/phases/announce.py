@@ -521,6 +521,14 @@ class Announce:
         over = due is None or due[1].closes != "lead"
         return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
 
+    def _held(self, hand: Hand, seat: Seat, row: str) -> bool:
+        """Whether the seat has all that this declaration asks for."""
+        if row not in hand.rules.declarations.rows or seat not in hand.active:
+            return False
+        zones = {"dealt": hand.dealt[seat], "played": played_by(hand, seat)}
+        facts = holding_facts(hand.rules, judged_cards(hand, seat), zones)
+        return hand.rules.declarations.rows[row].when.holds(facts)
+
     def places(self, hand: Hand, action: Action) -> list[str]:
         """The cells that say when, and by whom, these items are said."""
         rules = hand.rules
@@ -544,7 +552,14 @@ class Announce:
             word = item.partition(":")[0]
             what = "doubles" if word in rules.doubling.steps else word
             for name, stage in rules.announce.stages.items():
-                if what not in expand(rules, stage.says) or stage.turns == "any_time":
+                if what not in expand(rules, stage.says):
+                    continue
+                if stage.turns == "any_time":
+                    if stage.closes == "next_card" and self._held(hand, action.seat, word):
+                        return Refusal(
+                            say("announce.too_late", item=word),
+                            rules.points_of(f"announce.stages.{name}.closes"),
+                        )
                     continue
                 own = stage.turns == "before_own_first_card"
                 cell = f"declarations.rows.{word}.when"
