@@ -524,7 +524,7 @@ def _parser() -> argparse.ArgumentParser:
         "first_dealer": ("drawn",),
         "next_dealer": ("contract", "declarer", "opener", "ended", "players"),
         "declarations": ("hand",),
-        "count": ("pile",),
+        "count": ("pile", "contract"),
     }
     words = {
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",

@@ -112,7 +112,8 @@ def _declarations(rules: Table, request: Request) -> questions.Answer:
 
 
 def _count(rules: Table, request: Request) -> questions.Answer:
-    return questions.count(rules, _cards(rules, request, "pile", True))
+    pile = _cards(rules, request, "pile", True)
+    return questions.count(rules, pile, _word(request, "contract"))
 
 
 def _score(rules: Table, request: Request) -> questions.Answer:

@@ -439,9 +439,11 @@ def _dearest(rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
     return dearest
 
 
-def count(rules: Table, pile: Sequence[Card]) -> Answer:
-    """What is this pile worth, three by three in the order given."""
-    counted = counting.count(rules, pile)
+def count(rules: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
+    """What is this pile worth, three by three in the order given. contract: what was played, which
+    matters where cards left over are counted exactly if each plays for himself."""
+    each = contract is not None and rules.contracts[_contract(rules, contract)].sides == "each"
+    counted = counting.count(rules, pile, each)
     return {
         "points": str(counted.points),
         "groups": [

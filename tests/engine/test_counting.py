@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from taroky import counting
+from taroky import api, counting
 from taroky import rules as tables
 
 HLUCIN = tables.load("hlucin")
@@ -36,6 +36,10 @@ def test_exact_thirds_only_where_each_plays_alone() -> None:
         assert counting.count(rules, PILE, each).points == 11
     assert counting.value(EXACT, PILE) == 11
     assert counting.count(EXACT, PILE).points == 11
+    for contract, points in (("varsava", "32/3"), ("povinnost", "11"), (None, "11")):
+        asked = {"verb": "count", "pile": list(PILE), "contract": contract}
+        assert api.ask(asked, EXACT)["points"] == points
+        assert api.ask(asked, HLUCIN)["points"] == "11"
 
 
 def test_the_cheapest_cards_are_left_over_and_noted() -> None:
