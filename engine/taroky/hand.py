@@ -689,6 +689,10 @@ def _order(hand: Hand, action: Action) -> tuple[str, ...]:
         case "call" if row:
             own = f"calling.{row.calling}.at"
             cells = [own if row.calling else f"contracts.{hand.contract}.calling"]
+        case "choose" if row:
+            cells = [f"contracts.{hand.contract}.offers"]
+        case "say":
+            cells = [f"announce.stages.{name}.self" for name in list(rules.announce.stages)[:1]]
         case "draw" | "take" | "reject" | "look" if row:
             cells = [f"contracts.{hand.contract}.talon", f"talon.{row.talon}.self"]
         case "play" if row:
@@ -710,6 +714,12 @@ def _not_now(hand: Hand, action: Action) -> Refusal | None:
     name = action.what[0] if action.kind == "choose" and action.what else ""
     if name not in hand.rules.offers:
         return None
+    if hand.rules.offers[name].who == "any" and action.seat in hand.dealt:
+        from taroky.phases.offers import refusal as unmet
+
+        never = unmet(hand, action.seat, name)  # this hand could not have chosen it earlier either
+        if never is not None:
+            return never
     cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
     return Refusal(
         say("offer.not_now", row=name), tuple(dict.fromkeys(p for ids in cells for p in ids))

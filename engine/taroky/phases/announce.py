@@ -543,10 +543,19 @@ class Announce:
         return found
 
     def closed(self, hand: Hand, action: Action) -> Refusal | None:
-        """Why something can no longer be said: cards have been played, and its place in the order
-        of announcing is past. None if that is not what is in the way."""
+        """Why something cannot be said at all in this contract, or no longer: cards have been played,
+        and its place in the order of announcing is past. None if that is not what is in the way."""
         rules = hand.rules
-        if action.kind != "say" or not hand.contract or not plays(hand):
+        if action.kind != "say" or not hand.contract:
+            return None
+        known = {*rules.declarations.rows, *rules.bonuses, *rules.doubling.steps}
+        word = next((w for w in (i.partition(":")[0] for i in action.what) if w in known), "")
+        if word and not expand(rules, hand.row.says):
+            return Refusal(
+                say("announce.contract", item=word, contract=hand.contract),
+                rules.points_of(f"contracts.{hand.contract}.says"),
+            )
+        if not plays(hand):
             return None
         for item in action.what:
             word = item.partition(":")[0]

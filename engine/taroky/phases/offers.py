@@ -99,8 +99,13 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
     for choice in choices(hand, at, action.seat):
         if (choice.what,) == action.what:
             return choice.refusal
+    name = " ".join(action.what)
+    if name in hand.rules.offers:
+        cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
+        points = tuple(dict.fromkeys(point for ids in cells for point in ids))
+        return refusal(hand, action.seat, name) or Refusal(say("offer.not_now"), points)
     known = [choice.what for choice in choices(hand, at, action.seat)]
-    return Refusal(say("hand.no_such", what=" ".join(action.what), expected=known))
+    return Refusal(say("hand.no_such", what=name, expected=known))
 
 
 def engine_offer(hand: Hand) -> str:
