@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 import pytest
@@ -248,6 +249,51 @@ def test_results_in() -> None:
     assert list(desk.now.drawn[0].results) == [0, 1]
     assert desk.enter(1, 3, "5", "5", "5", "5", stands="yes") == ""
     assert desk.now.drawn[0].complete
+
+
+def test_what_is_half_filled_in_waits_while_one_looks_elsewhere() -> None:
+    desk = begun()
+    typed = {"round": "1", "table": "2", "about": "1.2", "won.0": "4", "won.2": "-1"}
+    desk.send({"tab": "results", **typed}, "tab", "standings")
+    kept = form_of(desk.html)
+    assert {name: kept[name] for name in ("about", "won.0", "won.2")} == {
+        "about": "1.2", "won.0": "4", "won.2": "-1",
+    }  # fmt: skip
+    # names are begun meanwhile, and another round is looked at
+    desk.send(kept, "tab", "entrants")
+    desk.send({**form_of(desk.html), "names": "Ada\nBo"}, "tab", "seating")
+    desk.send({**form_of(desk.html), "round": "3"})
+    assert form_of(desk.html)["round"] == "3"
+    desk.send(form_of(desk.html), "tab", "results")
+    back = form_of(desk.html)
+    assert (back["round"], back["table"], back["about"]) == ("1", "2", "1.2")
+    assert (back["won.0"], back["won.1"], back["won.2"]) == ("4", "", "-1")
+    desk.send(back, "tab", "entrants")
+    assert form_of(desk.html)["names"] == "Ada\nBo"
+    # what stands entered is not half filled in
+    assert desk.enter(1, 2, "4", "-1", "-1", "-2") == ""
+    desk.send({"tab": "results", "round": "1"}, "table", "2")
+    desk.send(form_of(desk.html), "tab", "standings")
+    assert not {"about", "won.0"} & set(form_of(desk.html))
+
+
+def form_of(html: str) -> dict[str, str]:
+    """What a browser would send of a form without pressing anything."""
+    found: dict[str, str] = {}
+    for tag in re.findall(r"<input[^>]*>", html):
+        name, value = (re.search(rf'\b{key}="([^"]*)"', tag) for key in ("name", "value"))
+        if name and ("checkbox" not in tag or " checked" in tag):
+            found[name[1]] = unescape(value[1]) if value else ""
+    for tag, inside in re.findall(r"<select([^>]*)>(.*?)</select>", html, re.DOTALL):
+        name = re.search(r'\bname="([^"]*)"', tag)
+        chosen = re.search(r'<option[^>]*\bvalue="([^"]*)"[^>]*\bselected', inside)
+        if name and chosen:
+            found[name[1]] = unescape(chosen[1])
+    for tag, inside in re.findall(r"<textarea([^>]*)>(.*?)</textarea>", html, re.DOTALL):
+        name = re.search(r'\bname="([^"]*)"', tag)
+        if name:
+            found[name[1]] = unescape(inside.removeprefix("\n"))
+    return found
 
 
 def test_what_is_left_of_the_stake() -> None:

@@ -298,7 +298,12 @@ def _look(now: Tournament, fields: Fields) -> Done:
 
 
 def _tab(now: Tournament, fields: Fields) -> Done:
-    return Done(model.to_json(now), fields=_stay(fields) | {"tab": fields.pressed("tab")})
+    """Another part of the sheet; what is half filled in waits for whoever comes back to it."""
+    begun, tab = tournament_view.half_filled(now, fields), fields.pressed("tab")
+    shown = _stay(fields) | {"tab": tab}
+    if tab == "results" and "about" in begun:
+        shown["round"], shown["table"] = begun["about"].split(".")
+    return Done(model.to_json(now), fields=shown | begun)
 
 
 # -- files ------------------------------------------------------------------------------------------

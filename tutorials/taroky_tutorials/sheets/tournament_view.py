@@ -91,8 +91,34 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
         form.hidden(fields, "tab", tab),
         form.problems(fields),
         element("section", views[tab](now, fields), class_=f"tk-part tk-part--{tab}"),
+        *(form.hidden(fields, name, text)
+          for name, text in half_filled(now, fields, besides=tab).items()),
         element("p", *undo_buttons(fields, undo), class_="tk-actions"),
     )  # fmt: skip
+
+
+def half_filled(now: Tournament, fields: Fields, besides: str = "") -> dict[str, str]:
+    """Fields that hold what no button has taken yet: a result that is not the one entered, names that are
+    to join. besides: the part whose fields are left out, since it shows them."""
+    found: dict[str, str] = {}
+    if besides != "entrants" and fields.text("names").strip():
+        found["names"] = fields.text("names")
+    if besides == "results" or not now.drawn or not fields.text("about"):
+        return found
+    number, table = told(now, fields)
+    one = now.drawn[number - 1]
+    there = one.results.get(table)
+    entered = {
+        f"won.{seat}": _told(now, there, seat) for seat in range(len(one.seats.tables[table]))
+    }
+    entered["pot"] = _pot(now, there)
+    typed = {name: fields.text(name) for name in entered}
+    stands = fields.flag("stands") and not (there and there.stands)
+    if stands or any(text not in ("", entered[name]) for name, text in typed.items()):
+        found |= {name: text for name, text in typed.items() if text}
+        found["about"] = f"{number}.{table + 1}"
+        found |= {"stands": "yes"} if fields.flag("stands") else {}
+    return found
 
 
 def _state(now: Tournament) -> str:
@@ -323,7 +349,7 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         boxes.append(element("p", element("label", label, for_=at), control, class_="tk-field"))
     if now.pots:
         at = form.place(fields, "pot")
-        value = fields.text("pot") or (shown(there.pot, now.rules) if there and there.pot else "")
+        value = fields.text("pot") or _pot(now, there)
         control = element("input", type="text", name="pot", id=at, value=value, class_="tk-number",
                           maxlength="12")  # fmt: skip
         boxes.append(form.labelled(fields, "pot", say("tournament.pot").text(), control))
@@ -355,6 +381,10 @@ def _told(now: Tournament, there: Result | None, seat: int) -> str:
         return ""
     left = now.stake if now.agreed["entered"] == "left" else 0
     return shown(there.won[seat] + left, now.rules)
+
+
+def _pot(now: Tournament, there: Result | None) -> str:
+    return shown(there.pot, now.rules) if there and there.pot else ""
 
 
 def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
