@@ -12,6 +12,7 @@ from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
 from taroky.knowing import certain, facts_for, is_pass, possible, standing
 from taroky.messages import known, say
 from taroky.phases import offers
+from taroky.phases.declaring import needs
 from taroky.phases.talon import exchanging
 from taroky.rules.conditions import ZONES
 from taroky.rules.table import Seat
@@ -91,7 +92,9 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
         return Refusal(say("auction.needs", call=call, card=of_cards[0][0]), points)
     if row.rank is None and not in_reach:
         return Refusal(say("auction.must_bid", call=call), points)
-    return Refusal(say("auction.hand" if in_reach else "auction.not_now", call=call), points)
+    if in_reach:
+        return Refusal(say("auction.hand", call=call, needs=needs(row.when)), points)
+    return Refusal(say("auction.not_now", call=call), points)
 
 
 def with_call(hand: Hand, seat: Seat, call: str) -> Hand:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from taroky.cards import Card
 from taroky.hand import Choice, Refusal
 from taroky.messages import say
-from taroky.rules.conditions import Condition, Facts, Range
+from taroky.rules.conditions import ZONES, Condition, Facts, Range
 from taroky.rules.table import Group, Table
 
 
@@ -129,7 +129,7 @@ def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[
 def needs(condition: Condition) -> str:
     """A holding in words: "8 to 9 taroky", "no taroky, or 1 tarok and the I"."""
     ways = [
-        [_wanted(of, span) for test in tests for of, span in test.ranges]
+        [_wanted(of, span) for test in tests if test.name in ZONES for of, span in test.ranges]
         for tests, _ in condition.either
     ]
     return say("holding.or").text().join(say("holding.and").text().join(way) for way in ways)
