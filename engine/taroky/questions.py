@@ -462,7 +462,8 @@ def score(rules: Table, facts: settlement.Finished) -> Answer:
 
 
 def settlement_json(settled: settlement.Settlement) -> Answer:
-    """A settlement as data: items with label, rule points, amount per seat, steps; payments."""
+    """A settlement as data: items with label, rule points, amount per seat, steps; payments; winners:
+    who has won the game itself, nobody where it was not played."""
     return {
         "items": [
             {
@@ -479,6 +480,7 @@ def settlement_json(settled: settlement.Settlement) -> Answer:
         ],
         "payments": {seat: money(amount) for seat, amount in settled.payments.items()},
         "pots": {name: money(amount) for name, amount in settled.pots.items()},
+        "winners": list(settled.winners),
         "notes": [note.as_json() for note in settled.notes],
     }
 

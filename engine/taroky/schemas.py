@@ -258,11 +258,12 @@ def settlement() -> dict[str, Any]:
         "$schema": _DRAFT,
         "title": "A settlement",
         "type": "object",
-        "required": ["items", "payments", "pots", "notes"],
+        "required": ["items", "payments", "pots", "winners", "notes"],
         "properties": {
             "items": {"type": "array", "items": item},
             "payments": amounts,
             "pots": amounts,
+            "winners": {"type": "array", "items": {"type": "string"}},
         },
     }
 

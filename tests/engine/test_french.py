@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from cases import fill, load, run
-from taroky import session
+from taroky import api, session
 from taroky.facts import read
 from taroky.hand import undealt
 from taroky.rules.table import rows_of
@@ -17,6 +17,24 @@ from taroky.view import view
 FULL = ("french", "french-3", "french-5")
 PRACTICE = ("french-practice-1", "french-practice-2", "french-practice-3")
 RANKS = ("K", "Q", "R", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
+
+
+def test_a_score_names_who_has_won() -> None:
+    """FR-COUNTING-18: both of two who have most; HEUN-COUNTING-21: 35 to 35 goes to the opponents;
+    FR-COUNTING-12: who meets the contract has won, whatever bonuses cost."""
+
+    def won(rules: str, **facts: object) -> list[str]:
+        winners: list[str] = api.handle({"verb": "score", "rules": rules, "facts": facts})[
+            "winners"
+        ]
+        return winners
+
+    assert won("french-practice-1", points={"A": 7, "B": 5, "C": 7, "D": 0}) == ["A", "C"]
+    half = {"declarers": 35, "opponents": 35}
+    assert won("heun", contract="five", declarer="B", partner="D", points=half) == ["A", "C"]
+    slam = {"announced": {"A": ["slam"]}, "tricks": {"declarers": 16}, "honours": 3}
+    assert won("french", contract="vzeti", declarer="A", points={"declarers": 80}, **slam) == ["A"]
+    assert won("heun", ended="give_up", contract="four", declarer="A") == []
 
 
 @pytest.mark.parametrize("table", (*FULL, *PRACTICE))
