@@ -668,16 +668,18 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
 
 
 def _order(hand: Hand, action: Action) -> tuple[str, ...]:
-    """The rule points that say when, and how often, an action of this kind has its place."""
+    """The rule points that say when, and how often, an action of this kind has its place; if none
+    do, those of the order of a hand."""
     rules, row = hand.rules, hand.row if hand.contract else None
     cells = []
     match action.kind:
         case "bid":
             cells = ["auction.starts", "auction.asks"] if rules.auction.calls else ["auction.self"]
         case "discard" if row:
-            own = f"discard.{row.discard}.once"
             other = "discard" if "discard" in row.points else "talon"
-            cells = [own if row.discard else f"contracts.{hand.contract}.{other}"]
+            cells = [f"contracts.{hand.contract}.{other}"]
+            if row.discard:
+                cells = [f"discard.{row.discard}.{cell}" for cell in ("once", "order")]
         case "say":
             cells = [
                 cell for phase in phases_of(hand) if hasattr(phase, "places")
@@ -691,8 +693,6 @@ def _order(hand: Hand, action: Action) -> tuple[str, ...]:
             cells = [own if row.calling else f"contracts.{hand.contract}.calling"]
         case "choose" if row:
             cells = [f"contracts.{hand.contract}.offers"]
-        case "say":
-            cells = [f"announce.stages.{name}.self" for name in list(rules.announce.stages)[:1]]
         case "draw" | "take" | "reject" | "look" if row:
             cells = [f"contracts.{hand.contract}.talon", f"talon.{row.talon}.self"]
         case "play" if row:
@@ -700,7 +700,8 @@ def _order(hand: Hand, action: Action) -> tuple[str, ...]:
             cells = [
                 f"play.{row.play}.{cell}" for cell in ("order", "lead" if first else "winner_leads")
             ]
-    return tuple(dict.fromkeys(point for cell in cells for point in rules.points_of(cell)))
+    found = [point for cell in cells for point in rules.points_of(cell)]
+    return tuple(dict.fromkeys(found or rules.points_of("phases")))
 
 
 def _not_now(hand: Hand, action: Action) -> Refusal | None:
