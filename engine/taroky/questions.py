@@ -199,10 +199,15 @@ def discards(
     if n < 1:
         raise CardError(say("deal.hand_size", seat="", n=len(hand),
                             expected=f"{rules.deal.hand + 1} or more"))  # fmt: skip
-    row_name = rules.contracts[_contract(rules, contract)].discard
+    name = _contract(rules, contract)
+    row_name = rules.contracts[name].discard
     if row_name is None:
         with_discard = [key for key, row in rules.contracts.items() if row.discard]
-        raise RecordError(say("fact.contract", value=contract, expected=with_discard))
+        cell = "discard" if "discard" in rules.contracts[name].points else "talon"
+        raise RecordError(
+            say("discard.nothing", contract=name, expected=with_discard),
+            points=rules.points_of(f"contracts.{name}.{cell}"),
+        )
     path = f"discard.{row_name}"
     for card in drawn:
         if card not in hand:
@@ -238,7 +243,9 @@ def calls(
     for a call that was not legal itself (without regard to hands not given)."""
     known = rules.auction.calls
     if not known:
-        raise RecordError(say("auction.none", rules=rules.title))
+        raise RecordError(
+            say("auction.none", rules=rules.title), points=rules.points_of("auction.self")
+        )
     opener = opener or rules.active[0]
     if opener not in rules.active:
         raise RecordError(say("hand.no_seat", seat=opener, seats=list(rules.active)))
@@ -286,7 +293,10 @@ def callable_cards(
             key for key, other in rules.contracts.items()
             if other.calling and rules.calling[other.calling].at != "none"
         ]  # fmt: skip
-        raise RecordError(say("callable.nobody", contract=name, expected=spoken))
+        cell = f"contracts.{name}.calling" if row is None else f"calling.{row}.self"
+        raise RecordError(
+            say("callable.nobody", contract=name, expected=spoken), points=rules.points_of(cell)
+        )
     caller = calling.Caller(hand, discards, name)
     meant = calling.names(rules, row, caller)
     found = []

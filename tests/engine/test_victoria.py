@@ -6,6 +6,7 @@ import random
 
 import pytest
 from cases import load
+from taroky import api
 from taroky.bots import BOTS
 from taroky.hand import Action, Hand, Legal, apply, check, current, legal, undealt
 from taroky.record import from_text, of_hand, to_text
@@ -13,6 +14,25 @@ from taroky.settlement import finished_facts, settle
 from taroky.view import view
 
 RULES = load("victoria")
+
+
+@pytest.mark.parametrize(
+    ("rules", "verb", "contract", "said", "point"),
+    [
+        ("victoria", "discards", "zesta", "Nobody lays cards away in Zesta", "VIC-TALON-16"),
+        ("victoria", "callable", "prever", "Nobody names a partner in Prever", "VIC-CALL-12"),
+        ("victoria", "callable", "zesta", "Nobody names a partner in Zesta", "VIC-CALL-10"),
+        ("heun", "discards", "five", "Nobody lays cards away in Five", "HEUN-DISCARD-11"),
+        ("french-practice-1", "calls", None, "has no auction", "FR-PLAY-32"),
+    ],
+)
+def test_what_a_contract_has_no_place_for(
+    rules: str, verb: str, contract: str | None, said: str, point: str
+) -> None:
+    hand = "SKYZ XX XIX XV XII X VIII VI IV II KS KH KD"
+    reply = api.handle({"verb": verb, "rules": rules, "contract": contract, "hand": hand})
+    assert said in reply["error"]["text"]
+    assert point in reply["error"]["points"]
 
 
 def played(seed: int, slips: float = 0.0) -> Hand:
