@@ -27,6 +27,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 #: Facts that a form cannot even tell: it does not ask for them in such a hand.
 UNTELLABLE = {
     "povinnost A+C 37 pagat*2",
+    "povinnost A+C 60 tricks=11 valat@A valat@B valat*2",
     "povinnost A+C ended=unchallenged flek",
     "varsava 31/20/12/7 flek",
     "trojka A+C 40 level=1",

@@ -273,6 +273,14 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
         name = target.partition("@")[0]
         sayer = target.partition("@")[2]
         unsaid = (sayer, name) not in pairs if sayer else name not in {bonus for _, bonus in pairs}
+        both = [seat for seat, bonus in pairs if bonus == name]
+        ours, _ = sides(rules, facts)
+        if factor > 1 and not sayer and 0 < sum(seat in ours for seat in both) < len(both):
+            raise RecordError(
+                say("double.whose", target=name, sayers=both, sayer=both[0]),
+                points=rules.points_of("doubling.target"),
+                fact="doubles",
+            )
         if factor > 1 and name != "game" and unsaid:
             raise RecordError(
                 say("double.unannounced", target=name),
