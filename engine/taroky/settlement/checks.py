@@ -231,6 +231,7 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
         if refusal is not None and not some_hand_may(rules, rows):
             raise RecordError(refusal.message, points=refusal.points, fact="declarations")
     holders: dict[Card, Seat] = {}
+    _check_said_together(rules, facts)
     for seat, bonus in said(rules, facts):
         if bonus not in rules.bonuses:
             raise _refuse("hand.no_such", "announced", what=bonus, expected=list(rules.bonuses))
@@ -286,6 +287,32 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
                 say("double.unannounced", target=name),
                 points=rules.points_of("doubling.unannounced"),
                 fact="doubles",
+            )
+
+
+def _check_said_together(rules: Table, facts: Finished) -> None:
+    """Some bonuses only the first may announce, some nobody once another is announced."""
+    pairs = said(rules, facts)
+    announced = {bonus for _, bonus in pairs}
+    for seat, bonus in pairs:
+        row = rules.bonuses.get(bonus)
+        if row is None:
+            continue
+        first = next(by for by, other in pairs if other == bonus)
+        if row.first_only and first != seat:
+            raise RecordError(
+                say("announce.taken", bonus=bonus, seat=first),
+                points=rules.points_of(f"bonuses.{bonus}.first_only"),
+                fact="announced",
+            )
+        unsaid = {
+            name for t in row.say.tests() if t.name == "said" for name, no in t.pairs if no == "no"
+        }
+        if unsaid & announced:
+            raise RecordError(
+                say("announce.barred", bonus=bonus),
+                points=rules.points_of(f"bonuses.{bonus}.say"),
+                fact="announced",
             )
 
 
