@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import accessibility
 import pytest
-from engines import ENGINES, HARMLESS, SLOWEST, START, reason_not_to_run
+from engines import ENGINES, HARMLESS, START, reason_not_to_run
 from filelock import FileLock
 from playwright.sync_api import (
     Browser,
@@ -77,9 +77,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where a test cannot run it is skipped by name. If no engine was asked for, the slowest engine runs
-    those marked `every`, and a test that is marked `once` and not `every` runs in the first engine that
-    is here."""
+    """Where a test cannot run it is skipped by name. If no engine was asked for, a test that is marked
+    `once` runs in the first engine that is here."""
     here = [name for name, engine in ENGINES.items() if engine.find()] or ["chromium"]
     asked = config.getoption("--engine")
     kept, left_out = [], []
@@ -90,10 +89,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             kept.append(item)
             continue
         item.user_properties.append(("engine", name))
-        every = item.get_closest_marker("every")
-        once = item.get_closest_marker("once") and not every and name != here[0]
-        slow = name == SLOWEST and name in here and not every
-        if (once or slow) and not asked:
+        if item.get_closest_marker("once") and name != here[0] and not asked:
             left_out.append(item)
             continue
         kept.append(item)

@@ -18,8 +18,6 @@ from webkit import WebKit
 
 #: The engines that can be driven, by name.
 ENGINES = browser.ENGINES
-#: WebKitGTK draws without a graphics card, in a new window for every test.
-SLOWEST = "webkit"
 
 #: What is told and is no fault of a page: WebKitGTK is built without what the first would be about;
 #: Firefox and WebKit tell of what was still being fetched when the page was left (a Python that does not
@@ -29,6 +27,7 @@ HARMLESS = re.compile(
     "Unrecognized Content-Security-Policy directive 'manifest-src'"
     "|error loading dynamically imported module|.*Importing a module script is canceled"
     "|.* due to access control checks"
+    "|Unhandled Promise Rejection: TypeError: (Load failed|Cross-origin script load denied)"
     "|ResizeObserver loop completed with undelivered notifications"
 )
 

@@ -62,7 +62,6 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
     other.wait_for_url("**/reference/hlucin/#HLU-SET-01")
 
 
-@pytest.mark.every
 def test_names_the_next_hand_and_the_keyboard(page: Page) -> None:
     page.goto("calculators/polish/#t=settle&by=A&with=C&p=43&pot.zid=10&fell.XXI=D&took.XXI=A")
     expect(bar(page)).to_contain_text("+10", timeout=READY)
@@ -90,7 +89,6 @@ def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
     expect(page.locator("#t-settle-p")).to_have_value("12", timeout=READY)
 
 
-@pytest.mark.every
 def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     page.goto(f"calculators/hlucin/{HAND}")
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)

@@ -94,7 +94,6 @@ def test_all_games_at_once_scroll_in_a_window_of_their_own(
     expect(cell(page, "total", "french-practice-1")).to_be_hidden()
 
 
-@pytest.mark.every
 def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page = watched(**DESK)
     page.goto(f"{MATRIX}#q-wins")

@@ -64,7 +64,6 @@ def answers(widget: Locator) -> list[str]:
     return [event["tap"] for event in KINDS[exercise.kind].solve(exercise)]
 
 
-@pytest.mark.every
 def test_a_drill_by_keyboard(page: Page) -> None:
     page.goto(f"{PATH}#drill")
     ready(page)
@@ -246,7 +245,6 @@ def test_a_broken_or_foreign_file_loses_nothing(
     assert kept(page, "progress") == before
 
 
-@pytest.mark.every
 def test_a_lesson_is_forgotten_and_brought_back(page: Page) -> None:
     keep(page, **{FIRST.id: 2, LESSON.steps[1].id: 3})
     line = page.locator(f"li#{LESSON.id}")

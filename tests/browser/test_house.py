@@ -151,7 +151,6 @@ def test_a_table_is_brought_kept_and_forgotten(page: Page, tmp_path: Path) -> No
     expect(page.locator(".tk-houses")).to_be_hidden()
 
 
-@pytest.mark.every
 def test_it_is_remembered_and_saved_as_a_file(page: Page) -> None:
     page.goto(HOUSE)
     page.get_by_role("button", name="Remember these rules").click()

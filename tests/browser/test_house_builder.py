@@ -74,7 +74,6 @@ def test_a_house_is_made_linked_saved_and_loaded(page: Page, tmp_path: Path) -> 
     expect(result(page)).to_contain_text("U Lva differs from Hlučín in 2 things.", timeout=READY)
 
 
-@pytest.mark.every
 def test_yaml_with_a_slip_and_a_damaged_link(page: Page) -> None:
     page.goto(BUILD)
     page.get_by_text("Paste or load a table").click()

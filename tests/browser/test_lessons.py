@@ -21,7 +21,6 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
-@pytest.mark.every
 def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
@@ -42,7 +41,6 @@ def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
     expect(widget.locator(".tk-feedback")).to_contain_text("so you must trump")
 
 
-@pytest.mark.every
 def test_hints_come_one_after_the_other(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")

@@ -39,7 +39,6 @@ def test_every_kind_of_page_keeps_the_policy(page: Page, path: str) -> None:
         ready(page)
 
 
-@pytest.mark.every
 def test_a_visit_from_page_to_page_keeps_the_first_policy(page: Page) -> None:
     page.goto("")
     page.evaluate("window.sameVisit = true")
@@ -86,7 +85,6 @@ ATTEMPTS = {
 }  # fmt: skip
 
 
-@pytest.mark.every
 def test_what_no_page_may_do_does_nothing(browser: Browser, server: StaticServer) -> None:
     # Playwright tells of requests, too, that the policy has stopped: not for the fixture's ears.
     page = browser.new_page(base_url=server.url)

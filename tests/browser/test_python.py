@@ -116,7 +116,6 @@ def test_one_worker_serves_the_whole_visit(page: Page) -> None:
     assert len(ours) == 1
 
 
-@pytest.mark.every
 @pytest.mark.parametrize("path", ["", "learn/", "reference/", WIDGET_PAGE])
 def test_without_javascript_the_page_reads(
     new_context: Callable[..., BrowserContext], path: str

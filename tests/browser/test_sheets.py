@@ -91,7 +91,6 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     expect(page.locator(".tk-over")).to_contain_text("Over after 2 hands")
 
 
-@pytest.mark.every
 def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     begin(page, title="At the Lion: 1/2")
     chips(page, "2", "-1", "-1")

@@ -30,7 +30,6 @@ def _note(page: Page) -> None:
     )
 
 
-@pytest.mark.every
 def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     page.goto(LESSON)
     word = page.locator("a.tk-term[aria-describedby=tk-note-talon]:visible").first
@@ -101,7 +100,7 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(LESSON, marks=pytest.mark.every), "learn/hlucin/", "reference/glossary/"],
+    [LESSON, "learn/hlucin/", "reference/glossary/"],
 )
 def test_axe_finds_nothing(
     new_context: Callable[..., BrowserContext], path: str, scheme: str

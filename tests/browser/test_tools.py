@@ -29,7 +29,6 @@ def said(page: Page) -> Any:
     return page.locator("#t-play .tk-answer")
 
 
-@pytest.mark.every
 def test_a_hand_is_tapped_and_the_address_keeps_it(page: Page) -> None:
     page.goto(PLAY)
     # quick touches, before Python is there: none is lost
@@ -89,7 +88,6 @@ def test_what_is_filled_in_before_the_answer_to_a_button_stays(page: Page) -> No
     assert "rules=french-5" in page.url
 
 
-@pytest.mark.every
 def test_a_button_stays_under_the_pointer_until_it_is_let_go(page: Page) -> None:
     page.add_init_script(HOLDS)
     page.goto(f"{PLAY}#t=play&rules=french-5&hand=KS+QS")
@@ -132,7 +130,6 @@ def test_a_damaged_or_hostile_link_is_told_in_a_sentence(page: Page, link: str, 
     assert page.locator("#t-play").locator("img, script, b").count() == 0
 
 
-@pytest.mark.every
 def test_python_that_does_not_come_is_told(any_page: Page) -> None:
     any_page.context.route("**/*.whl", lambda route: route.abort())
     any_page.goto(PLAY)

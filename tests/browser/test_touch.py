@@ -149,8 +149,8 @@ def first(page: Page, selector: str) -> Locator:
 
 
 @pytest.mark.once
-def test_across_the_cards_and_the_task_are_in_view_together(page: Page) -> None:
-    page.set_viewport_size({"width": 740, "height": 360})
+def test_across_the_cards_and_the_task_are_in_view_together(watched: Callable[..., Page]) -> None:
+    page = watched(viewport={"width": 740, "height": 360})
     page.goto("learn/hlucin/following-suit/#follow")
     first(page, ".tk-leg.is-current .tk-play").scroll_into_view_if_needed()
     heads = page.evaluate(

@@ -114,7 +114,6 @@ def test_a_hung_computation_is_told_where_it_was_asked_for(fragile: Page) -> Non
     works_again(fragile)
 
 
-@pytest.mark.every
 @pytest.mark.parametrize(("word", "said"), [("trap", "[Uu]nreachable"), ("memory", "MemoryError")])
 def test_python_that_breaks_down_is_told_and_started_again(
     fragile: Page, word: str, said: str
@@ -253,7 +252,6 @@ def test_two_windows_of_a_lesson_add_up(new_context: Callable[..., BrowserContex
     expect(one.locator("[data-step='test/widget/1']")).to_have_class("is-done")
 
 
-@pytest.mark.every
 def test_what_one_window_fills_in_stays_when_another_writes(
     new_context: Callable[..., BrowserContext],
 ) -> None:

@@ -33,7 +33,10 @@ _REAL = """(() => {
   Object.assign(input, {
     keydown: (params) => tell('key', { ...params, down: true }),
     keyup: (params) => tell('key', { ...params, down: false }),
-    insertText: async (text) => { document.execCommand('insertText', false, text); },
+    insertText: async (text) => {
+      // A tab alone would be inserted as markup with a style, which the page's policy refuses.
+      document.execCommand('insertText', false, text === '\\t' ? ' \\t' : text);
+    },
     mouseMove: (params) => tell('move', { ...params, held: params.buttons & 1 }),
     mouseEvent: async (params) => {
       if (params.type === 'mousedown') await tell('button', { ...params, down: true });
@@ -44,8 +47,8 @@ _REAL = """(() => {
 })()"""
 _START_SECONDS = 60.0
 _PLAYWRIGHT_SECONDS = 30.0
-#: Width and height in millimetres.
-_PAPER = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
+#: As GTK calls them.
+_PAPER = {"A4": "iso_a4", "Letter": "na_letter"}
 
 
 class WebKit:
@@ -160,8 +163,7 @@ class _Page:
         page.expect_download = window.expect_download  # type: ignore[method-assign, assignment]
 
         def pdf(*, format: str = "Letter") -> bytes:
-            width, height = _PAPER[format]
-            window.tell("print", number=number, width=width, height=height)
+            window.tell("print", number=number, paper=_PAPER[format])
             return Path(window.heard("printed")["path"]).read_bytes()
 
         page.pdf = pdf  # type: ignore[method-assign, assignment]

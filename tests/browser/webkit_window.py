@@ -34,8 +34,6 @@ _HELD = {
     "shiftKey": Gdk.ModifierType.SHIFT_MASK,
     "altKey": Gdk.ModifierType.MOD1_MASK,
 }
-#: Those of print.css in millimetres: WebKitGTK knows no `@page`.
-_MARGINS = {"top": 18, "bottom": 20, "left": 20, "right": 20}
 _BUTTON_HELD = Gdk.ModifierType.BUTTON1_MASK
 
 
@@ -81,8 +79,9 @@ class Browser:
     def _saved(self, download):
         print(json.dumps({"what": "saved", **self.names[download]}), flush=True)
 
-    def print(self, number, width, height):
-        """Print the page of the window with this number to a file, on paper of so many millimetres."""
+    def print(self, number, paper):
+        """Print the page of the window with this number to a file, on paper that GTK calls so, with the
+        margins that it comes with: WebKitGTK knows no `@page` in styles."""
         path = f"{self.downloads}/{len(self.names)}.pdf"
         printing = WebKit2.PrintOperation.new(self.windows[number].view)
         self.names[printing] = {"path": path, "name": None}
@@ -92,10 +91,7 @@ class Browser:
         settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
         printing.set_print_settings(settings)
         setup = Gtk.PageSetup()
-        size = Gtk.PaperSize.new_custom("paper", "paper", width, height, Gtk.Unit.MM)
-        setup.set_paper_size(size)
-        for side, margin in _MARGINS.items():
-            getattr(setup, f"set_{side}_margin")(margin, Gtk.Unit.MM)
+        setup.set_paper_size_and_default_margins(Gtk.PaperSize.new(paper))
         printing.set_page_setup(setup)
         printing.connect("finished", self._printed)
         printing.print_()
