@@ -49,7 +49,8 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers that seat may take whoever's turn it is, once their moment has come: those that stay
-    open until the own first call or until the first lead."""
+    open until the own first call or until the first lead, and those until laying away where others
+    draw before that."""
     if not hand.dealt or hand.tricks or hand.trick:
         return ()
     reached = {
@@ -62,9 +63,18 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     for at, now in reached.items():
         for choice in choices(hand, at, seat) if now else ():
             until = hand.rules.offers[choice.what].until
-            if until == "lead" or (until == "own_call" and not spoken):
+            waits = until == "discard" and _others_draw_first(hand)
+            if until == "lead" or (until == "own_call" and not spoken) or waits:
                 found.append(choice)
     return tuple(found)
+
+
+def _others_draw_first(hand: Hand) -> bool:
+    """Whether others are still to draw, where all do before anybody lays away."""
+    from taroky.phases.talon import next_draw
+
+    order = [name for name in hand.rules.phases if name in ("talon", "discard")]
+    return order == ["talon", "discard"] and next_draw(hand) is not None
 
 
 def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
