@@ -285,6 +285,28 @@ def test_hostile_names_are_refused(name: str, said: str) -> None:
     assert api.handle({"verb": "count", "pile": ["KS"], "rules": name})["error"]["code"] == "table"
 
 
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ("session.", "house.yaml, line 4: “” is not a column of session"),
+        ("session.chips", "house.yaml, line 4: “chips” is not a column of session"),
+        ("session, session.start_chips", "house.yaml, line 4: “session” stands there twice"),
+        ("session.start_chips, session.start_chips", "house.yaml, line 4: “start_chips” stands there"),
+        ("[session.start_chips]", "house.yaml, line 4: “"),
+    ],
+)  # fmt: skip
+def test_cells_for_a_number_that_are_none_are_refused_where_they_stand(
+    cells: str, said: str
+) -> None:
+    text = (
+        "table: x\nextends: heun\noptions:\n"
+        f"  session.chips: {{topic: session, default: 5, values: {{5: {{}}}}, number_in: [{cells}]}}\n"
+    )
+    with pytest.raises(TableError) as problem:
+        tables.pack(text, "house.yaml")
+    assert str(problem.value).startswith(said)
+
+
 def test_a_refused_text_names_line_and_column() -> None:
     with pytest.raises(TableError) as problem:
         tables.pack("table: x\nextends: hlucin\ncontracts:\n  solo: {rate: dear}\n", "house.yaml")

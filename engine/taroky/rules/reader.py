@@ -118,7 +118,7 @@ def choose(table: Node, choices: Choices) -> Node:
         values = {**_mapping(_mapping(option)["values"])}
         number_in = _mapping(option).get("number_in")
         if value not in values and number_in is not None and _is_amount(value):
-            values[value] = _cells([_text(cell) for cell in parts(number_in)], value)
+            values[value] = _cells(parts(number_in), value, where)
         if value not in values:
             raise where.error(
                 say("table.no_option_value", key=key, value=value, expected=list(values))
@@ -142,21 +142,28 @@ def parts(node: Node) -> Sequence[Node]:
     return node.value if isinstance(node.value, list) else [node]
 
 
-def _cells(paths: Sequence[str], value: str) -> Node:
-    """A small table that says these cells, those with a minus below zero."""
+def _cells(paths: Sequence[Node], value: str, where: Node) -> Node:
+    """A small table that says these cells, those with a minus below zero. where: what the value was chosen
+    by. Raises TableError."""
     found: dict[str, Any] = {}
-    for path in paths:
+    for node in paths:
+        path = _text(node)
         *rows, cell = path.removeprefix("-").split(".")
         at = found
         for key in rows:
             at = at.setdefault(key, {})
+            if not isinstance(at, dict):
+                raise node.error(say("table.duplicate", key=key))
+        if cell in at:
+            raise node.error(say("table.duplicate", key=cell))
         at[cell] = f"-{value}" if path.startswith("-") else value
-    return _node(found)
+    return _node(found, where)
 
 
-def _node(cells: Any) -> Node:
-    """A tree of plain cells."""
-    return Node({k: _node(v) for k, v in cells.items()} if isinstance(cells, dict) else cells)
+def _node(cells: Any, where: Node) -> Node:
+    """A tree of plain cells, which stands where another does."""
+    value = {k: _node(v, where) for k, v in cells.items()} if isinstance(cells, dict) else cells
+    return Node(value, where.file, where.line, where.column)
 
 
 def _merge(parent: Node, delta: Node, hint: Any) -> Node:
