@@ -7,6 +7,7 @@ same run, "ratio" = value / that value. Nothing here is a test: numbers depend o
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import os
 import platform
@@ -25,6 +26,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from taroky_build import bench_build, bench_memory, bench_start
 from taroky_build.bench_start import until
 from taroky_build.browser import FLAGS, MISSING, find
+from taroky_build.compiled import contents
 from taroky_build.static_server import StaticServer, serve
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -215,7 +217,7 @@ def hands(playwright: Playwright, site: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
-        there = in_pyodide(page, HANDS.read_text("utf-8"))
+        there = in_pyodide(page, site, HANDS.read_text("utf-8"))
         browser.close()
     for key, name, unit in (
         ("bots", "hands per second, Pyodide", "hands/s"),
@@ -249,8 +251,14 @@ def _beside() -> str:
     return str(python)
 
 
-def in_pyodide(page: Page, code: str) -> Any:
+def in_pyodide(page: Page, site: Path, code: str) -> Any:
     """What code prints last in the browser's Python, as JSON; page: any page of the site."""
+    folder = site / "assets" / "py"
+    packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    files: list[tuple[str, str]] = []
+    for name in ("taroky", "taroky-tutorials", "taroky-more"):
+        laid = contents((folder / packages[name]["file_name"]).read_bytes())
+        files += ((path, base64.b64encode(content).decode()) for path, content in laid.items())
     printed = page.evaluate(
         """async ([code, files]) => {
           const folder = new URL("/assets/py/", location.href).href;
@@ -270,7 +278,7 @@ def in_pyodide(page: Page, code: str) -> Any:
           python.runPython(code);
           return printed;
         }""",
-        code,
+        [code, files],
     )
     return json.loads(printed)
 

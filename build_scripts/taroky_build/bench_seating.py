@@ -86,7 +86,7 @@ def in_browser(site: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
-        found = in_pyodide(page, code)
+        found = in_pyodide(page, site, code)
         browser.close()
     for (people, rounds, larger), ms in zip(_BROWSER, found, strict=True):
         line = {"people": people, "rounds": rounds, "fives": larger, "python": "Pyodide"}
