@@ -11,7 +11,6 @@ import base64
 import json
 import os
 import platform
-import shutil
 import statistics
 import subprocess
 import sys
@@ -287,19 +286,16 @@ def _skipped(name: str, reason: str) -> None:
     _print({"name": name, "value": None, "skipped": reason})
 
 
-def memory(site: Path | None) -> None:
-    """What a tab holds after half an hour of drills, on a copy of this site or one built for it."""
+def memory(site: Path | None, pace: float) -> None:
+    """What a tab holds after half an hour of drills, on this site or one built for it; pace: seconds
+    from one exercise to the next."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        copy = Path(folder, "site")
-        if site:
-            shutil.copytree(site, copy)
-        else:
+        built = site or Path(folder)
+        if not site:
             subprocess.run(
-                [sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(copy)],
-                cwd=ROOT,
-                check=True,
+                [sys.executable, "-m", "mkdocs", "build", "-q", "-d", folder], cwd=ROOT, check=True
             )
-        bench_memory.tab(playwright, copy, say)
+        bench_memory.tab(playwright, built, pace, say)
 
 
 def main() -> int:
@@ -307,6 +303,8 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="a file for all lines of the run")
     parser.add_argument("--memory", action="store_true",
                         help="only what a tab holds after half an hour of drills")  # fmt: skip
+    parser.add_argument("--pace", type=float, default=0, metavar="SECONDS",
+                        help="with --memory: from one exercise to the next, not as fast as it goes")  # fmt: skip
     parser.add_argument(
         "--site", type=Path, help="a site that is built: only visits to a lesson, or the memory"
     )
@@ -315,7 +313,7 @@ def main() -> int:
         print(MISSING, file=sys.stderr)
         return 1
     if args.memory:
-        memory(args.site)
+        memory(args.site, args.pace)
         return 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = args.site or Path(folder, "site")

@@ -14,7 +14,7 @@ SOURCE = (ROOT / "docs/reference/cards.md").read_text("utf-8")
 
 def test_every_card_of_the_small_pack_is_shown_and_two_suits_of_the_large_one() -> None:
     page = pages.expand(SOURCE, "reference/cards.md", ROOT)
-    shown = set(re.findall(r"assets/cards\.svg#([A-Z0-9]+)", page))
+    shown = set(re.findall(r"assets/cards\.svg#card-([A-Z0-9]+)", page))
     large = rules.load("french").cards
     black_and_red = {card for card in large.cards if large.suit(card) in "SH"}
     assert set(rules.load("hlucin").cards.cards) | black_and_red == shown

@@ -48,7 +48,7 @@ def test_a_page_loses_what_needs_a_server() -> None:
     html = (
         '<head><link rel="manifest" href="m"><link rel="icon" href="i">'
         '<meta name="taroky-offline" content="yes"></head><body>'
-        '<svg><use xlink:href="../../assets/cards.svg#XXI"/></svg>'
+        '<svg><use xlink:href="../../assets/cards.svg#card-XXI"/></svg>'
         '<script id="__config">{"features": ["navigation.instant", "toc.follow"]}</script>'
         '<script src="main.js" type="module"></script></body>'
     )
@@ -70,13 +70,6 @@ def test_imports_of_a_worker_are_led_to_the_copy() -> None:
     script = "const a=await import(b);x.import(c);reimport(d);import.meta;"
     led = "const a=await carriedImport(b);x.import(c);reimport(d);import.meta;"
     assert files.imports_carried(script) == led
-
-
-def test_the_cards_have_names_that_no_page_has() -> None:
-    svg = '<svg><g id="K"/><use href="#K" fill="#fff"/><path fill="url(#K)"/></svg>'
-    assert files.sprite(svg) == (
-        '<svg><g id="card-K"/><use href="#card-K" fill="#fff"/><path fill="url(#card-K)"/></svg>'
-    )
 
 
 def test_the_zip_file_is_the_same_for_the_same_folder(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_no_hidden_card_is_on_the_page_before_it_is_public(game: str, topic: str
         state = widgets.update(widgets.update(state, {"hint": "1"}), {"hint": "2"})
         html = widgets.view(state)
         may = public_and_own(at)
-        pictures = set(re.findall(r"cards\.svg#(\w+)", html))
+        pictures = set(re.findall(r"cards\.svg#card-(\w+)", html))
         assert pictures <= may, pictures - may
         called = {at.hand.called} if view(at.hand, "A").called else set()
         told = {card for message, _ in at.told for card in said_cards(message, codes)}

@@ -17,7 +17,7 @@ Marks = Mapping[Card, tuple[str, str]]
 def card(rules: Table, code: Card, base: str) -> Markup:
     """One card with its text alternative; base: the way from the page to the site's root."""
     # Not plain href: Material's instant navigation writes to the href of every [href] it finds.
-    use = element("use", **{"xlink:href": f"{base}assets/cards.svg#{code}"})
+    use = element("use", **{"xlink:href": f"{base}assets/cards.svg#card-{code}"})
     return element(
         "svg", use, class_="tk-card", data_suit=rules.cards.suit(code), role="img",
         aria_label=card_label(code),

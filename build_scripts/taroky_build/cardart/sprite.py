@@ -34,7 +34,8 @@ def _face(code: str) -> tuple[str, str]:
 
 
 def sprite(codes: Sequence[str]) -> str:
-    """Return the sprite for ``codes``: card, back and suit symbols in one document.
+    """Return the sprite for ``codes``: card, back and suit symbols in one document, the ids of its symbols
+    ``card-XXI``, ``card-BACK``, ``card-suit-S`` and so on.
 
     The suit's ink is ``currentColor``, so that the page colours it where a card is used.
     """

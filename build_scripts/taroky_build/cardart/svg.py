@@ -15,6 +15,9 @@ TINT: Final = "#f4e8cb"
 GOLD: Final = "#d09a2d"
 SUIT: Final = "currentColor"
 
+#: What every id begins with.
+OURS: Final = "card-"
+
 type Value = str | float | int
 
 
@@ -27,10 +30,12 @@ def num(value: float) -> str:
 
 
 def el(name: str, *children: str, **attributes: Value) -> str:
-    """Write one element; underscores in attribute names become hyphens."""
+    """Write one element; underscores in attribute names become hyphens. Ids become those of cards: the
+    drawing stands in pages that have ids of their own."""
     parts = [name]
     for key, value in attributes.items():
         text = value if isinstance(value, str) else num(value)
+        text = f"{OURS}{text}" if key == "id" else text
         parts.append(f'{key.strip("_").replace("_", "-")}="{text}"')
     head = " ".join(parts)
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
@@ -66,14 +71,14 @@ def use(ref: str, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0)
     if scale != 1:
         steps.append(f"scale({num(scale)})")
     if not steps:
-        return el("use", href=f"#{ref}")
-    return el("use", href=f"#{ref}", transform="".join(steps))
+        return el("use", href=f"#{OURS}{ref}")
+    return el("use", href=f"#{OURS}{ref}", transform="".join(steps))
 
 
 def both_ends(ref: str) -> str:
     """Place a shared part upright and again upside down, as cards have two heads."""
-    turned = el("use", href=f"#{ref}", transform=f"rotate(180 {num(CX)} {num(CY)})")
-    return el("use", href=f"#{ref}") + turned
+    turned = el("use", href=f"#{OURS}{ref}", transform=f"rotate(180 {num(CX)} {num(CY)})")
+    return use(ref) + turned
 
 
 def polar(r: float, turn: float) -> tuple[float, float]:

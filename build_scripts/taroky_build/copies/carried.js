@@ -118,15 +118,6 @@
     /** @param {string} address */
     worker.carriedImport = async (address) =>
       import(URL.createObjectURL(await get(address.slice(site.length))));
-
-    // Cards stand in the page: pictures in files cannot be used from here.
-    const plainPost = worker.postMessage.bind(worker);
-    /** @param {any} message @param {unknown[]} rest */
-    worker.postMessage = (message, ...rest) => {
-      const text = typeof message?.text === "string" ? message.text : undefined;
-      const cards = text?.replace(/(?:\.\.?\/)*assets\/cards\.svg#/g, "#card-");
-      plainPost(text === undefined ? message : { ...message, text: cards }, ...rest);
-    };
   };
 
   const begin = URL.createObjectURL(
@@ -148,22 +139,4 @@
       this.postMessage({ carried: port2, path }, [port2]);
     }
   };
-
-  // -- cards -------------------------------------------------------------------------------------
-
-  /** @param {string} svg all cards as symbols */
-  const putCards = (svg) => {
-    const trusted = scope.carriedTrust.createHTML(svg);
-    const cards = new DOMParser().parseFromString(trusted, "image/svg+xml").documentElement;
-    cards.setAttribute("width", "0");
-    cards.setAttribute("height", "0");
-    cards.setAttribute("aria-hidden", "true");
-    cards.style.position = "absolute";
-    document.body.append(document.importNode(cards, true));
-  };
-  void self.fetch(`${SITE}assets/cards.svg`).then(async (answer) => {
-    const svg = await answer.text();
-    if (document.body) putCards(svg);
-    else document.addEventListener("DOMContentLoaded", () => putCards(svg));
-  });
 }

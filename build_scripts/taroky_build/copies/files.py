@@ -17,7 +17,6 @@ PAGE_SCRIPT, WORKER = "assets/js/main.js", "assets/js/worker.js"
 CARDS, PYTHON = "assets/cards.svg", "assets/py"
 _SCRIPTS = Path(__file__).parent
 _IMPORT = re.compile(r"(?<![\w$.])import\(")
-_ID = re.compile(r'(\bid="|\bhref="#|url\(#)')
 #: How the theme's script names the index of its search beside a page that is a file.
 _INDEX = re.compile(r'`\$\{new URL\("search/search_index\.js",\w+\.base\)\}`')
 #: Where a script or a style sheet says what it was made of.
@@ -66,19 +65,14 @@ def imports_carried(script: str) -> str:
 
 def page_cards(text: str) -> str:
     """HTML, also inside of JSON, with cards that stand in the page."""
-    return _SPRITE.sub("#card-", text)
-
-
-def sprite(svg: str) -> str:
-    """The picture of all cards to stand in a page, where its ids must be nobody else's."""
-    return _ID.sub(r"\1card-", svg)
+    return _SPRITE.sub("#", text)
 
 
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     """What scripts ask for while they run, by its path below the site's root: Python, workers, cards,
     and the answers that widgets bring along. Raises BuildError."""
     found = {
-        CARDS: sprite((site / CARDS).read_text("utf-8")).encode(),
+        CARDS: (site / CARDS).read_bytes(),
         WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
     }
     for file in sorted((site / PYTHON).iterdir()):

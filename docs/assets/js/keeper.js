@@ -1,12 +1,12 @@
 // @ts-check
 // Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
+import { fromPython } from "./elements.js";
 import { morph } from "./morph.js";
 import { carry, filledIn, fits, newer, now, without } from "./newer.js";
 import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } from "./sheetstore.js";
-import { fromPython } from "./trusted.js";
 
 /** @typedef {[string, string][]} Pairs */
 /** @typedef {import("./sheetstore.js").Kept} Kept */

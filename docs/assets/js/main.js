@@ -5,6 +5,7 @@ import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
+import { showCards } from "./elements.js";
 import { listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { listenToSteps, showStep } from "./lesson.js";
@@ -47,6 +48,7 @@ function leavePage() {
 
 /** What a page is made of, whether it came with its file or was drawn here. */
 function showParts() {
+  showCards();
   markProgress();
   showCourse();
   showSettings();

@@ -2,7 +2,7 @@
 // Puts HTML that Python made in the place of what stands on the page, changing only what differs, and
 // keeps the focus.
 import { Idiomorph } from "idiomorph";
-import { fromPython } from "./trusted.js";
+import { fromPython } from "./elements.js";
 
 const callbacks = {
   // What somebody unfolded stays unfolded.

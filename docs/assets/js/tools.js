@@ -2,11 +2,11 @@
 // Tools are forms whose fields are their whole state. The page collects the fields, asks Python for
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
 import { local, write } from "./address.js";
+import { fromPython } from "./elements.js";
 import { morph } from "./morph.js";
 import { carry, filledIn, newer, now, without } from "./newer.js";
 import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
-import { fromPython } from "./trusted.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;

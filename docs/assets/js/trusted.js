@@ -20,11 +20,11 @@ const rules = {
 };
 const policy = types?.createPolicy("taroky", rules) ?? rules;
 
-/** The elements of HTML that Python made (taroky_tutorials.html escapes whatever comes from people).
- * Nothing in them runs or is fetched before they are put into the page.
- * @param {string} html @returns {HTMLElement} what holds them */
-export function fromPython(html) {
-  return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
+/** A document of text that Python or the build made (taroky_tutorials.html escapes whatever comes from
+ * people). Nothing in it runs or is fetched before it is put into the page.
+ * @param {string} text @param {"text/html" | "image/svg+xml"} type */
+export function parsed(text, type) {
+  return new DOMParser().parseFromString(policy.createHTML(text), type);
 }
 
 /** The address of a script of this site, for a worker.

@@ -1,0 +1,71 @@
+"""What many exercises of one visit ask for and leave behind."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from taroky_build.bench_memory import answer, open_drill
+from taroky_build.static_server import StaticServer
+
+pytestmark = pytest.mark.browser
+
+CARDS = "/assets/cards.svg"
+#: Of each card that is shown: how wide it is drawn, in its own measure.
+DRAWN = """() => [...document.querySelectorAll('[data-drill] .tk-card use')]
+    .filter((use) => use.checkVisibility()).map((use) => use.getBBox().width)"""
+
+
+def test_cards_are_fetched_once_and_drawn_from_the_page(page: Page, server: StaticServer) -> None:
+    for lesson in ("following-suit", "who-wins"):
+        before = server.requests.count(CARDS)
+        open_drill(page, server.url, lesson)
+        answer(page)
+        expect(page.locator("[data-drill] .tk-card use[*|href^='#card-']").first).to_be_visible()
+        asked = server.requests.count(CARDS)
+        assert asked - before <= 3  # what the page was built with, and what is put into it
+        for _ in range(3):
+            answer(page)
+            widths = page.evaluate(DRAWN)
+            assert widths
+            assert min(widths) > 60
+        assert server.requests.count(CARDS) == asked
+
+
+def test_without_the_picture_cards_come_from_the_file(any_page: Page, server: StaticServer) -> None:
+    any_page.add_init_script(
+        "{ const { fetch } = window; window.fetch = (asked, ...more) =>"
+        " String(asked).endsWith('cards.svg') ? Promise.reject(new TypeError()) : fetch(asked, ...more) }"
+    )
+    open_drill(any_page, server.url, "following-suit")
+    for _ in range(2):
+        answer(any_page)
+    use = any_page.locator("[data-drill] .tk-card use").first
+    assert "assets/cards.svg#card-" in (use.get_attribute("xlink:href") or "")
+    any_page.wait_for_function(f"() => ({DRAWN})().every((width) => width > 60)")
+
+
+@pytest.mark.once
+@pytest.mark.chromium_only("asks DevTools what is held")
+def test_many_exercises_leave_nothing_behind(page: Page, server: StaticServer) -> None:
+    tools = page.context.new_cdp_session(page)
+    tools.send("Performance.enable")
+
+    def held() -> dict[str, float]:
+        page.wait_for_timeout(1500)  # a page that was left is taken apart a moment later
+        for _ in range(3):
+            tools.send("HeapProfiler.collectGarbage")
+        metrics = tools.send("Performance.getMetrics")["metrics"]
+        return {one["name"]: one["value"] for one in metrics}
+
+    lessons = ("following-suit", "who-wins")
+    for lesson in lessons:
+        open_drill(page, server.url, lesson)
+        answer(page)
+    before = held()
+    for lesson in lessons * 3:
+        open_drill(page, server.url, lesson)
+        for _ in range(5):
+            answer(page)
+    after = held()
+    for name in ("Nodes", "JSEventListeners", "Documents"):
+        assert after[name] < 1.3 * before[name] + 2, name
