@@ -66,7 +66,7 @@ messages: .venv/.installed  ## compile the message catalogues after a change to 
 	for folder in engine/taroky tutorials/taroky_tutorials; do .venv/bin/pybabel -q compile \
 	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
 
-bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour)
+bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_build.bench $(ARGS)
 
 lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to four pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
