@@ -29,9 +29,12 @@ _AROUND = re.compile(rf"{_KEPT}| ?([{{}};,]) ?")
 _ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
 #: Where the one sheet is kept, below the site's root.
 FOLDER = "assets/css"
-#: The letters of nearly all that is read first. A browser that learns of them from the sheet alone
-#: shows the page in others before, and moves it when these come.
-FONT = "assets/fonts/alegreya-latin-wght-normal.woff2"
+#: The letters of nearly all that is read first, and what stands slanting on a page that says so. A
+#: browser learns of them from the sheet alone, and of each only when it lays out the first word in
+#: it: it would show the page in other letters before, and break its lines anew when these come.
+_UPRIGHT = ("alegreya-latin-wght-normal", "alegreya-latin-ext-wght-normal")
+_SLANTING = ("alegreya-latin-400-italic", "alegreya-latin-ext-400-italic")
+_SAYS_SLANTING = "<em>"
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
 #: What the answers to a page's first exercise are; our script asks for it only once it runs.
 _OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
@@ -41,7 +44,7 @@ _FOLDED = 'class="tk-try'
 
 
 def slim(site: Path) -> None:
-    """Let every page below `site` name one style sheet, the first font, the outcomes of its first exercise
+    """Let every page below `site` name one style sheet, the fonts of its text, the outcomes of its first exercise
     and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
     taken away."""
     imported = _imported(site)
@@ -60,8 +63,11 @@ def slim(site: Path) -> None:
                 if names not in made:
                     made[names] = _together(site, names)
                 head = f'<link rel="stylesheet" href="{root}{made[names]}">'
-                if (site / FONT).is_file():
-                    head += _AHEAD.format(f"{root}{FONT}")
+                head += "".join(
+                    _AHEAD.format(f"{root}{font}")
+                    for font in fonts_of(text)
+                    if (site / font).is_file()
+                )
                 head += _outcomes_ahead(text)
                 text = text[: found.start()] + head + text[found.end() :]
         named |= {posixpath.basename(href) for href in _HREF.findall(text)}
@@ -71,6 +77,12 @@ def slim(site: Path) -> None:
         if posixpath.basename(name) not in named:
             (site / name).unlink()
             (site / f"{name}.map").unlink(missing_ok=True)
+
+
+def fonts_of(page: str) -> list[str]:
+    """The fonts in which a page's text is set, as paths below the site's root."""
+    slanting = _SLANTING if _SAYS_SLANTING in page else ()
+    return [f"assets/fonts/{name}.woff2" for name in (*_UPRIGHT, *slanting)]
 
 
 def _outcomes_ahead(text: str) -> str:

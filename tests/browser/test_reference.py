@@ -63,7 +63,9 @@ def test_a_position_is_fetched_and_answered_when_it_is_opened(page: Page) -> Non
     page.goto(PAGE)
     page.wait_for_timeout(1500)  # for what might come after the page
     assert not [url for url in asked if "outcomes" in url or "pyodide" in url]
-    tried = page.locator("details.tk-try:has(#w-try-hlu-play-03)")
+    assert not [url for url in asked if "cards.svg" in url]
+    assert page.locator(".tk-card").count() == 0
+    tried = page.locator("details[data-holds=w-try-hlu-play-03]")
     tried.locator("summary").first.focus()
     page.keyboard.press("Enter")
     widget = page.locator("#w-try-hlu-play-03")
@@ -73,6 +75,23 @@ def test_a_position_is_fetched_and_answered_when_it_is_opened(page: Page) -> Non
         widget.get_by_role("button", name=name, exact=True).click()
     expect(widget.locator(".tk-feedback.is-right")).to_be_visible(timeout=60_000)
     assert [url for url in asked if re.search(r"/try-hlu-play-03\.[0-9a-f]{8}\.json$", url)]
+
+
+def test_a_position_on_a_page_that_the_theme_put_there_can_be_answered(page: Page) -> None:
+    page.goto("reference/")
+    page.locator(".md-content a[href$='hlucin/']").first.click()
+    page.locator("details[data-holds=w-try-hlu-play-03] summary").first.click()
+    widget = page.locator("#w-try-hlu-play-03")
+    widget.get_by_role("button", name="King of spades").click()
+    expect(widget.locator(".tk-feedback")).to_contain_text("HLU-PLAY-03", timeout=60_000)
+
+
+@pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
+def test_without_scripts_a_position_is_shown(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(PAGE)
+    page.locator("details[data-holds=w-try-hlu-play-03] summary").first.click()
+    expect(page.locator("#w-try-hlu-play-03 .tk-card").first).to_be_visible()
 
 
 def test_the_address_of_a_position_opens_it(page: Page) -> None:

@@ -23,7 +23,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_letter_of_the_languages_spoken_is_there(laid: Path) -> None:
     for style in (
         "alegreya-{}-wght-normal",
-        "alegreya-{}-wght-italic",
+        "alegreya-{}-400-italic",
         "alegreya-sans-{}-700-normal",
     ):
         known = {

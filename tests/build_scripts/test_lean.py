@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 from taroky_build import lean
+from taroky_build.fonts import LIST
 
 HEAD = (
     '<link rel="icon" href="{0}x.svg">\n<link rel="stylesheet" href="{0}assets/stylesheets/main.css">'
@@ -67,13 +70,29 @@ def test_a_sheet_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
     assert (site / "assets/stylesheets/main.css").is_file()
 
 
-def test_the_font_is_fetched_beside_the_sheet(tmp_path: Path) -> None:
+def test_the_fonts_of_a_page_are_fetched_beside_the_sheet(tmp_path: Path) -> None:
     site = _site(tmp_path)
-    (site / lean.FONT).parent.mkdir(parents=True)
-    (site / lean.FONT).write_bytes(b"")
+    page, home = site / "learn/x/index.html", site / "index.html"
+    page.write_text(page.read_text("utf-8") + "<p>She leads the <em>pagát</em>.</p>", "utf-8")
+    for name in lean.fonts_of(page.read_text("utf-8")):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_bytes(b"")
     lean.slim(site)
-    link = f'.css"><link rel="preload" href="../../{lean.FONT}" as="font" '
-    assert link in (site / "learn/x/index.html").read_text("utf-8")
+    ahead = re.compile(
+        r'<link rel="preload" href="([^"]+)" as="font" type="font/woff2" crossorigin>'
+    )
+    fonts = "assets/fonts/alegreya-latin"
+    upright = [f"{fonts}-wght-normal.woff2", f"{fonts}-ext-wght-normal.woff2"]
+    slanting = [f"{fonts}-400-italic.woff2", f"{fonts}-ext-400-italic.woff2"]
+    text = page.read_text("utf-8")
+    assert ahead.findall(text) == [f"../../{name}" for name in upright + slanting]
+    assert text.index(".css") < text.index("preload")
+    assert ahead.findall(home.read_text("utf-8")) == upright
+
+
+def test_all_fonts_that_are_fetched_ahead_are_laid_into_the_site() -> None:
+    laid = {Path(name).name for name in json.loads(LIST.read_text("utf-8"))["files"]}
+    assert {Path(name).name for name in lean.fonts_of("<em>a</em>")} <= laid
 
 
 def test_the_first_outcomes_are_fetched_beside_the_sheet(tmp_path: Path) -> None:

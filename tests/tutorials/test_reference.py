@@ -48,7 +48,14 @@ def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
         assert one.exercise.table.page_of(one.point) == page
         html = tries.view(one, "../../", page)
         assert f'data-outcomes="../../{tries.outcomes_path(page, one)}"' in html
-        assert html.startswith('<details class="tk-try"><summary data-search-exclude>Try it: ')
+        assert html.startswith(
+            f'<details class="tk-try" data-holds="w-try-{one.id}"><summary data-search-exclude>Try it: '
+        )
+        # All of it is text to a browser where scripts run, until somebody opens it.
+        _, _, folded = html.partition("<noscript>")
+        assert "<use" not in html.removesuffix(folded)
+        assert folded.count("</noscript>") == 1
+        assert folded.endswith("</div></noscript></section></details>")
 
 
 def test_an_answer_names_the_point_that_the_position_stands_at() -> None:

@@ -3,6 +3,7 @@
 // What an event means, what is right and what is said is decided in Python, at build time for the
 // outcomes that a page brings along, else in the worker.
 import { local, write } from "./address.js";
+import { fromPython } from "./elements.js";
 import { morph } from "./morph.js";
 import { collect } from "./progress.js";
 import { ask, currentState, start, watch } from "./python.js";
@@ -10,6 +11,12 @@ import { mark } from "./status.js";
 
 const WAIT = "one moment …";
 const WAIT_FAILED = "This waits for the live exercises, which are not running.";
+
+/** What holds a widget that is folded away until somebody wants to try it. */
+const FOLDED = ".tk-try";
+/** The widgets that are on the page. One that is folded away is text, or it stands in a noscript where
+ * the theme has put the page together. */
+const SHOWN = ".tk-widget:not(noscript *)";
 
 /** The pending event of each widget, by the widget's id. A newer event takes an older one's place.
  * @type {Map<string, AbortController>} */
@@ -39,10 +46,12 @@ export function listen() {
   });
   document.addEventListener("toggle", (toggle) => {
     const details = toggle.target;
-    if (details instanceof HTMLDetailsElement && details.open && details.matches(".tk-try")) start();
+    if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches(FOLDED)) return;
+    unfold(details);
+    start();
   }, true);
   watch((state) => {
-    if (state === "ready" && document.querySelector(".tk-widget")) mark("taroky:interactive");
+    if (state === "ready" && document.querySelector(SHOWN)) mark("taroky:interactive");
     if (state === "starting" || state === "failed") {
       for (const id of pending.keys()) {
         const widget = document.getElementById(id);
@@ -52,35 +61,49 @@ export function listen() {
   });
 }
 
-/** A widget that is folded away until somebody wants to try it. */
-const FOLDED = ".tk-try:not([open]) *";
-
 /** Make the widgets of the page that is shown now ready; tells whether it shows any. */
 export function setUp() {
   for (const request of pending.values()) request.abort();
   pending.clear();
   busy.clear();
   seen?.disconnect();
-  const widgets = [...document.querySelectorAll(".tk-widget")];
-  if (widgets.length === 0) return false;
-  /** @param {Element} widget */
-  const prepare = (widget) => {
-    seen?.unobserve(widget);
-    load(widget).then(
-      () => mark("taroky:interactive"),
-      () => undefined, // Python will answer
-    );
-  };
   seen = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) prepare(entry.target);
   }, { rootMargin: "50%" });
-  const finite = widgets.filter((widget) => widget.hasAttribute("data-outcomes"));
-  for (const widget of widgets) collect(widget);
-  for (const widget of finite) seen.observe(widget);
+  for (const details of document.querySelectorAll(`${FOLDED}[open]`)) unfold(details);
+  const widgets = [...document.querySelectorAll(SHOWN)];
+  for (const widget of widgets) attend(widget);
   // A lesson hides the steps to come: the first of them is got ready before it is seen.
-  const first = finite.find((widget) => !widget.matches(FOLDED));
+  const first = widgets.find((widget) => widget.hasAttribute("data-outcomes"));
   if (first) prepare(first);
-  return widgets.some((widget) => !widget.matches(FOLDED));
+  return widgets.length > 0;
+}
+
+/** Show how far a widget was taken, and get its answers when it is about to be seen.
+ * @param {Element} widget */
+function attend(widget) {
+  collect(widget);
+  if (widget.hasAttribute("data-outcomes")) seen?.observe(widget);
+}
+
+/** @param {Element} widget */
+function prepare(widget) {
+  seen?.unobserve(widget);
+  load(widget).then(
+    () => mark("taroky:interactive"),
+    () => undefined, // Python will answer
+  );
+}
+
+/** Put what is folded away there into the page.
+ * @param {Element} details */
+function unfold(details) {
+  const kept = details.querySelector("noscript");
+  if (!kept) return;
+  const from = kept.childElementCount > 0 ? kept : fromPython(kept.textContent ?? "");
+  const brought = [...from.children];
+  kept.replaceWith(...brought);
+  for (const widget of brought) attend(widget);
 }
 
 /** Let Python open the exercise that the page's address names, if it names one. */
@@ -88,10 +111,15 @@ export async function openAddress() {
   const address = local();
   if (!address.startsWith("#x=")) return;
   const page = location.pathname;
-  const named = document.getElementById(address.slice(3).split(".")[0]);
-  const shown = named?.matches(".tk-widget") ? named : document.querySelector(".tk-widget");
+  const [id] = address.slice(3).split(".");
+  const holds = document.querySelector(`${FOLDED}[data-holds="${CSS.escape(id)}"]`);
+  if (holds) {
+    holds.setAttribute("open", "");
+    unfold(holds);
+  }
+  const named = document.getElementById(id);
+  const shown = named?.matches(SHOWN) ? named : document.querySelector(SHOWN);
   if (!(shown instanceof HTMLElement)) return;
-  shown.closest(".tk-try")?.setAttribute("open", "");
   const data = JSON.parse(shown.dataset.widget ?? "{}");
   say(shown, currentState() === "failed" ? WAIT_FAILED : WAIT);
   const request = new AbortController();

@@ -157,12 +157,18 @@ def of_house(page: str, origin: str, rules: str) -> tuple[Try, ...]:
 
 def view(one: Try, base: str, page: str = "") -> Markup:
     """The position, folded away until somebody wants to try it. base: from the page to the site's
-    root; page: whose outcomes the site brings."""
-    board = widgets.view(one.state(base), base + outcomes_path(page, one) if page else None)
+    root; page: whose outcomes the site brings.
+
+    Where scripts run a browser makes nothing of what stands in a noscript: a page of rules would
+    lay out hundreds of cards that nobody has asked for yet. Our script takes it out when it is opened.
+    """
+    state = one.state(base)
+    board = widgets.view(state, base + outcomes_path(page, one) if page else None)
     return element(
         "details",
         # The search's parser takes the first end of an element of that name for the end of this one.
         element("summary", say(f"try.{one.exercise.kind}").text(), data_search_exclude=True),
-        element("section", board, class_="tk-board", data_search_exclude=True),
+        element("section", element("noscript", board), class_="tk-board", data_search_exclude=True),
         class_="tk-try",
+        data_holds=state.id,
     )  # fmt: skip
