@@ -1,4 +1,5 @@
-"""Makes the built pages appear soon: one style sheet instead of twelve, and no script before the page.
+"""Makes the built pages appear soon: one style sheet instead of twelve, no script before the page, and
+the cards that it shows drawn in it.
 
 A browser shows nothing of a page before it has all style sheets of its head, and each of them costs
 a way to the server and back. The theme's own sheets and ours go, in their order, into one file
@@ -11,6 +12,8 @@ import hashlib
 import posixpath
 import re
 from pathlib import Path
+
+from taroky_build.drawn import PICTURE, Drawings
 
 #: The sheets of a head that follow each other, with nothing but white space and comments between.
 _SHEET = r'<link rel="stylesheet" href="([^":?#]+\.css)">'
@@ -48,6 +51,7 @@ def slim(site: Path) -> None:
     and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
     taken away."""
     imported = _imported(site)
+    drawings = Drawings(site / PICTURE) if (site / PICTURE).is_file() else None
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
     for path in sorted(site.rglob("*.html")):
@@ -70,6 +74,8 @@ def slim(site: Path) -> None:
                 )
                 head += _outcomes_ahead(text)
                 text = text[: found.start()] + head + text[found.end() :]
+        if drawings:
+            text = drawings.into(text)
         named |= {posixpath.basename(href) for href in _HREF.findall(text)}
         if text != html:
             path.write_text(text, "utf-8")

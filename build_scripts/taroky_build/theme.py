@@ -36,8 +36,15 @@ _CHANGES = (
     (re.compile(r'(\.subscribe\((\w+)=>\{if\()(document\.body\.setAttribute\("data-md-color-switching",""\))'),
      r'\1document.body.getAttribute("data-md-color-scheme")===\2.color.scheme||\3',
      "when colours change"),
-    # base.css says it, from the first moment on; here it would lay the whole page out once more.
+    # base.css says it, from the first moment on; here it would lay the whole page out once more, and
+    # an element that says nothing would do so, too.
     (re.compile(r"\b\w+\.content=\w+\.colorScheme,"), "", "whether the page is dark"),
+    (re.compile(r'(\w+\("meta",\{name:"color-scheme"\}\);)document\.head\.appendChild\(\w+\);'), r"\1",
+     "where it says whether the page is dark"),
+    # A class and an attribute of the page that no style sheet knows cost as much.
+    (re.compile(r'\(document\.documentElement\.classList\.add\("js-focus-visible"\),'
+                r'document\.documentElement\.setAttribute\("data-js-focus-visible",""\)\)'),
+     "0", "how a page says that it looks after the focus"),
 )  # fmt: skip
 
 #: When scripts were mended in this process.

@@ -11,8 +11,26 @@ pytestmark = pytest.mark.browser
 
 CARDS = "/assets/cards.svg"
 #: Of each card that is shown: how wide it is drawn, in its own measure.
-DRAWN = """() => [...document.querySelectorAll('[data-drill] .tk-card use')]
+DRAWN = """(where) => [...document.querySelectorAll(`${where} .tk-card use`)]
     .filter((use) => use.checkVisibility()).map((use) => use.getBBox().width)"""
+DRILL = "[data-drill]"
+
+
+def test_what_a_page_shows_is_drawn_in_it(page: Page, server: StaticServer) -> None:
+    def drawn() -> None:
+        expect(page.locator("article .tk-card:visible").first).to_be_visible()
+        assert min(page.evaluate(DRAWN, "article")) > 60
+
+    before = server.requests.count(CARDS)
+    page.goto("learn/hlucin/the-pack/#suits")
+    drawn()
+    page.locator(
+        "a.md-header__button.md-logo"
+    ).click()  # the theme puts the page in this one's place
+    page.wait_for_url(server.url)
+    expect(page.locator("h1")).to_contain_text("Taroky")
+    drawn()
+    assert server.requests.count(CARDS) == before
 
 
 def test_cards_are_fetched_once_and_drawn_from_the_page(page: Page, server: StaticServer) -> None:
@@ -20,12 +38,12 @@ def test_cards_are_fetched_once_and_drawn_from_the_page(page: Page, server: Stat
         before = server.requests.count(CARDS)
         open_drill(page, server.url, lesson)
         answer(page)
-        expect(page.locator("[data-drill] .tk-card use[*|href^='#card-']").first).to_be_visible()
+        expect(page.locator(f"{DRILL} .tk-card use[*|href^='#']").first).to_be_visible()
         asked = server.requests.count(CARDS)
         assert asked - before <= 3  # what the page was built with, and what is put into it
         for _ in range(3):
             answer(page)
-            widths = page.evaluate(DRAWN)
+            widths = page.evaluate(DRAWN, DRILL)
             assert widths
             assert min(widths) > 60
         assert server.requests.count(CARDS) == asked
@@ -37,11 +55,14 @@ def test_without_the_picture_cards_come_from_the_file(any_page: Page, server: St
         " String(asked).endsWith('cards.svg') ? Promise.reject(new TypeError()) : fetch(asked, ...more) }"
     )
     open_drill(any_page, server.url, "following-suit")
+    any_page.evaluate("document.querySelector('.tk-drawn').remove()")
     for _ in range(2):
         answer(any_page)
     use = any_page.locator("[data-drill] .tk-card use").first
     assert "assets/cards.svg#card-" in (use.get_attribute("xlink:href") or "")
-    any_page.wait_for_function(f"() => ({DRAWN})().every((width) => width > 60)")
+    any_page.wait_for_function(
+        f"(where) => ({DRAWN})(where).every((width) => width > 60)", arg=DRILL
+    )
 
 
 @pytest.mark.once

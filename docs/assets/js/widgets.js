@@ -100,8 +100,8 @@ function prepare(widget) {
 function unfold(details) {
   const kept = details.querySelector("noscript");
   if (!kept) return;
-  const from = kept.childElementCount > 0 ? kept : fromPython(kept.textContent ?? "");
-  const brought = [...from.children];
+  const html = kept.childElementCount > 0 ? kept.innerHTML : kept.textContent ?? "";
+  const brought = [...fromPython(html).children];
   kept.replaceWith(...brought);
   for (const widget of brought) attend(widget);
 }

@@ -1,0 +1,46 @@
+"""Words stay where they are when fonts come late."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+#: Of what moves, the share that Lighthouse takes for no disturbance.
+GOOD = 0.1
+SHIFTS = """() => { window.moved = []; new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.moved.push([one.value, ...one.sources.map(
+        (source) => source.node?.textContent?.trim().slice(0, 40))]);
+}).observe({ type: "layout-shift", buffered: true }); }"""
+_AHEAD = re.compile(r'<link rel="preload" href="[^"]*/([^"/]+\.woff2)"')
+
+
+@pytest.mark.chromium_only("tells what moves")
+@pytest.mark.parametrize(
+    "path", ["learn/hlucin/following-suit/", "reference/hlucin/", "reference/victoria/", "compare/"]
+)
+def test_nothing_moves_when_the_other_fonts_come(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 412, "height": 823})
+    ahead = set(_AHEAD.findall(page.request.get(path).text()))
+    assert ahead
+    late: list[Route] = []
+    page.route(
+        "**/*.woff2",
+        lambda route: (
+            route.continue_() if route.request.url.split("/")[-1] in ahead else late.append(route)
+        ),
+    )
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(path, wait_until="domcontentloaded")
+    page.wait_for_timeout(1500)
+    assert late
+    before = page.evaluate("window.moved.length")
+    for route in late:
+        route.continue_()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(500)
+    moved = page.evaluate("window.moved")[before:]
+    assert sum(share for share, *_ in moved) < GOOD, moved
