@@ -7,6 +7,7 @@ import { parsed } from "./trusted.js";
 
 /** What the ids of a page's own drawings begin with. */
 const OWN = "drawn-";
+const FILE = new URL("../cards.svg", import.meta.url).href;
 const XLINK = "http://www.w3.org/1999/xlink";
 /** Where the picture is, in the page or on its way.
  * @type {Promise<Element> | null} */
@@ -30,18 +31,26 @@ export function showCards() {
   drawFromHere(all ? uses : uses.filter((use) => target(use).startsWith("#")));
 }
 
-/** @param {Element[]} uses */
+/** A card that is not there yet is drawn as soon as the picture is: named from its file it would be
+ * fetched and read twice, and a copy that is opened as a file may not name it.
+ * @param {Element[]} uses */
 function drawFromHere(uses) {
   if (picture && uses.length > 0 && !picture.isConnected) document.body.append(picture);
   let wanting = false;
   for (const use of uses) {
-    const [, id = ""] = target(use).split("#");
-    const name = id.replace(OWN, "");
+    const name = card(use);
     const here = [OWN + name, name].find((one) => document.getElementById(one));
     if (!here) wanting = true;
-    else if (target(use) !== `#${here}`) use.setAttributeNS(XLINK, "xlink:href", `#${here}`);
+    aim(use, `#${here ?? name}`);
   }
   if (wanting && !picture) void bringPicture();
+}
+
+/** @param {Element[]} uses */
+function drawFromFile(uses) {
+  for (const use of uses) {
+    if (!document.getElementById(target(use).slice(1))) aim(use, `${FILE}#${card(use)}`);
+  }
 }
 
 /** @param {ParentNode} root */
@@ -54,18 +63,31 @@ function target(use) {
   return use.getAttributeNS(XLINK, "href") ?? "";
 }
 
+/** The id of a card in the picture.
+ * @param {Element} use */
+function card(use) {
+  const [, id = ""] = target(use).split("#");
+  return id.replace(OWN, "");
+}
+
+/** @param {Element} use @param {string} address */
+function aim(use, address) {
+  if (target(use) !== address) use.setAttributeNS(XLINK, "xlink:href", address);
+}
+
 async function bringPicture() {
   try {
     picture = await (coming ??= fetched());
     drawFromHere(cards(document));
   } catch {
-    coming = null; // cards are drawn from the file
+    coming = null;
+    drawFromFile(cards(document));
   }
 }
 
 /** @returns {Promise<Element>} */
 async function fetched() {
-  const response = await fetch(new URL("../cards.svg", import.meta.url));
+  const response = await fetch(FILE);
   if (!response.ok) throw new Error(`${response.status}`);
   const found = document.importNode(parsed(await response.text(), "image/svg+xml").documentElement, true);
   if (found.localName !== "svg") throw new Error("no picture of cards came");
