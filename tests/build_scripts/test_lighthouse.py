@@ -17,9 +17,13 @@ from taroky_build.errors import BuildError
 URL = "http://127.0.0.1/learn/"
 
 
-def report(speed: float | None, **audits: tuple[float | None, int]) -> dict[str, Any]:
-    """A report of one visit: a mark for speed, and audits with score and weight."""
+def report(
+    speed: float | None, machine: float = 1800, **audits: tuple[float | None, int]
+) -> dict[str, Any]:
+    """A report of one visit: a mark for speed, how fast the machine is, and audits with score and
+    weight."""
     return {
+        "environment": {"benchmarkIndex": machine},
         "categories": {
             "performance": {
                 "score": speed,
@@ -57,6 +61,9 @@ def test_what_counts_and_is_below_good_is_wanting() -> None:
         ("[]", "wrote no report"),
         ("{}", "wrote no report"),
         ('{"categories": {"seo": null}}', "wrote no report"),
+        ('{"categories": {"seo": {"score": 1}}}', "wrote no report"),
+        ('{"categories": {"seo": {"score": 1}}, "environment": {"benchmarkIndex": "?"}}',
+         "wrote no report"),
         ('{"categories": {}}', "could not look at http://127.0.0.1/learn/: it gave no marks"),
         ('{"categories": {}, "runtimeError": {"message": "The page did not load (404)."}}',
          r": The page did not load \(404\)\."),
@@ -109,11 +116,27 @@ def test_each_page_is_looked_at_so_often(site: Path, program: Callable[[str], st
         f"json.dump({json.dumps(report(0.5, labels=(0, 3)))}, open(target, 'w'))"
     )
     lines = list(lighthouse.look(["", "learn/"], site, 2, program(does)))
-    marks = '{"performance": 50, "seo": 100}'
+    marks = '{"performance": 50, "seo": 100}, machine 1,800'
     assert lines == [f"home {marks}", "    Labels: no", f"learn/ {marks}", "    Labels: no"]
     visits = [line.split() for line in log.read_text("utf-8").splitlines()]
     assert [url.split("/", 3)[3] for url, _ in visits] == ["", "", "learn/", "learn/"]
     assert {chromium for _, chromium in visits} == {"/usr/bin/some-chromium"}
+
+
+def test_a_machine_that_is_slower_than_it_is_taken_for(
+    site: Path, program: Callable[[str], str]
+) -> None:
+    told = "factor = next(w.partition('=')[2] for w in sys.argv if 'Slowdown' in w)\n"
+    slow = json.dumps(report(0.5, machine=1100))
+    does = (
+        f"{told}found = {slow}\nfound['categories']['performance']['score'] = float(factor) / 10\n"
+    )
+    name = program(f"{does}json.dump(found, open(target, 'w'))")
+    line, said = lighthouse.look([""], site, 1, name)
+    assert line == 'home {"performance": 40, "seo": 100}, machine 1,100'
+    assert said.startswith("This machine is slower (1,100) than") and "--slowdown 2" in said
+    [line] = lighthouse.look([""], site, 1, name, 2.5)
+    assert '"performance": 25' in line
 
 
 @pytest.mark.parametrize(
@@ -165,11 +188,21 @@ def test_what_is_missing_is_named(
     assert look() == browser.MISSING
 
 
-@pytest.mark.parametrize("runs", ["0", "-1", "x"])
-def test_a_number_of_runs_that_is_none(
-    runs: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("--runs=0", "“0” is no number of runs; expected 1 or more"),
+        ("--runs=-1", "“-1” is no number of runs"),
+        ("--runs=x", "“x” is no number of runs"),
+        ("--slowdown=0", "“0” is no slowdown; expected 1 to 20, such as 2"),
+        ("--slowdown=nan", "“nan” is no slowdown"),
+        ("--slowdown=two", "“two” is no slowdown"),
+    ],
+)
+def test_a_number_that_is_none(
+    option: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["lighthouse", f"--runs={runs}"])
+    monkeypatch.setattr(sys, "argv", ["lighthouse", option])
     with pytest.raises(SystemExit):
         lighthouse.main()
-    assert f"“{runs}” is no number of runs; expected 1 or more" in capsys.readouterr().err
+    assert said in capsys.readouterr().err
