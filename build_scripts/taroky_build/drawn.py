@@ -20,6 +20,16 @@ _CARD = re.compile(rf'(xlink:href=")[^"#]*{re.escape(PICTURE)}#([\w-]+)"')
 _FOLDED = re.compile(r"(<noscript>.*?</noscript>)", re.DOTALL)
 #: What holds it is exchanged by the theme when it shows another page. Words need not wait for drawings.
 _ARTICLE = "</article>"
+_SHEET = '<svg class="tk-drawn" aria-hidden="true">'
+
+
+def without(page: str) -> str:
+    """A page without the drawings that `Drawings.into` put there: its cards name those of the picture,
+    which has to be in the page."""
+    before, sheet, after = page.partition(_SHEET)
+    if not sheet:
+        return page
+    return (before + after.partition("</svg>")[2]).replace(f'"#{OURS}', '"#')
 
 
 class Drawings:
@@ -54,8 +64,7 @@ class Drawings:
             return page
         pieces[::2] = [_CARD.sub(rf'\1#{OURS}\2"', piece) for piece in pieces[::2]]
         drawn = "".join(self._text[name] for name in self._with_parts(shown))
-        sheet = f'<svg class="tk-drawn" aria-hidden="true">{drawn}</svg>'
-        return "".join(pieces).replace(_ARTICLE, _ARTICLE + sheet, 1)
+        return "".join(pieces).replace(_ARTICLE, f"{_ARTICLE}{_SHEET}{drawn}</svg>", 1)
 
     def _with_parts(self, names: Iterable[str]) -> list[str]:
         """These and all that they are put together from, in the picture's order."""

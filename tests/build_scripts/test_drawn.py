@@ -7,7 +7,8 @@ from xml.etree.ElementTree import canonicalize
 
 import pytest
 from taroky_build.cardart import CODES_78, sprite
-from taroky_build.drawn import Drawings
+from taroky_build.copies.files import page_cards
+from taroky_build.drawn import Drawings, without
 
 CARD = '<svg class="tk-card"><use xlink:href="../../assets/cards.svg#card-{}"/></svg>'
 
@@ -65,3 +66,9 @@ def test_what_is_folded_away_keeps_naming_the_picture(drawings: Drawings) -> Non
 )
 def test_a_page_without_cards_of_ours_stays_as_it_is(drawings: Drawings, text: str) -> None:
     assert drawings.into(text) == text
+
+
+def test_a_copy_that_brings_the_picture_leaves_a_pages_drawings_out(drawings: Drawings) -> None:
+    plain = page("XXI", "QH", folded=CARD.format("II"))
+    assert page_cards(without(drawings.into(plain))) == page_cards(plain)
+    assert without(plain) == plain

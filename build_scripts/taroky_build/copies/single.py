@@ -9,7 +9,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from taroky_build import csp
+from taroky_build import csp, drawn
 from taroky_build.copies import files, pages
 from taroky_build.errors import BuildError
 
@@ -53,8 +53,8 @@ def make(root: Path, site: Path, target: Path) -> None:
 
 
 def _page(site: Path, path: str, html: str, known: set[str]) -> str:
-    """A page with links and pictures as the single page has them."""
-    html = pages.relinked(pages.carried(html, ""), partial(_lead, path, known))
+    """A page with links and pictures as the single page has them; that of all cards comes along once."""
+    html = pages.relinked(pages.carried(drawn.without(html), ""), partial(_lead, path, known))
     html = _IMAGE.sub(lambda match: match[1] + _data(site / match[2].lstrip("./")) + match[3], html)
     return _OUTCOMES.sub("", html)
 
