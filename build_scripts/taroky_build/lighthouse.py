@@ -77,7 +77,7 @@ def read(file: Path, url: str) -> Report:
         trouble = report.get("runtimeError")
         marks = [one["score"] for one in report["categories"].values()]
         if marks and not trouble:
-            float(report["environment"]["benchmarkIndex"])
+            report["environment"]["benchmarkIndex"] += 0.0  # a TypeError, were it no number
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         raise BuildError(f"Lighthouse wrote no report of {url} that can be read.") from None
     if trouble or not marks:
