@@ -16,16 +16,33 @@ _STILL = """() => Promise.all(document.getAnimations()
 _LOOK = "([where, options]) => axe.run(where, options).then((result) => result.violations)"
 
 
-def axe_finds(page: Page, where: str = "html", rules: list[str] | None = None) -> list[str]:
-    """What axe-core finds fault with in a part of the page (a CSS selector), one line for each of
-    its rules with the first three places; only by `rules` if given. The page's context must have
-    been made with `bypass_csp`, which puts the script into its pages from outside."""
+#: All that the dark changes on a page.
+_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+#: As the theme's own switch does.
+_SWITCH = """(scheme) => {
+  const before = document.body.dataset.mdColorScheme;
+  document.body.dataset.mdColorScheme = scheme;
+  return before;
+}"""
+
+
+def axe_finds(page: Page, where: str = "html") -> list[str]:
+    """What axe-core finds fault with in a part of the page (a CSS selector), and with its colours in the
+    dark as well: one line for each rule with the first three places. The page's context must have been
+    made with `bypass_csp`, which puts the script into its pages from outside."""
+    before = page.evaluate(_SWITCH, "default")
+    found = _faults(page, where, {})
+    page.evaluate(_SWITCH, "slate")
+    found += [f"in the dark: {fault}" for fault in _faults(page, where, _COLOURS)]
+    page.evaluate(_SWITCH, before)
+    return found
+
+
+def _faults(page: Page, where: str, options: dict[str, object]) -> list[str]:
     page.evaluate(_STILL)
-    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
-    found = page.evaluate(_LOOK, [where, options])
     return [
         f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
-        for one in found
+        for one in page.evaluate(_LOOK, [where, options])
     ]
 
 

@@ -49,6 +49,9 @@ _PAPER = {"A4": (8.27, 11.7), "Letter": (8.5, 11.0)}
 #: can point; what comes here (fine, and it can hover) is what somebody with a mouse has. A page with a
 #: touch screen is coarse all the same.
 _MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
+#: Each test starts Python anew, for seconds. What WebAssembly's second compiler does for long visits would
+#: be a third of a test's time.
+_SHORT_VISIT = "--js-flags=--liftoff-only"
 #: Playwright writes into fields by setting their value, past what is selected in a field for numbers.
 _TYPE = """Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
@@ -130,7 +133,7 @@ def _mend(page: Page) -> None:
 
 def _start_chromium(playwright: Playwright, *_: object) -> Browser:
     path = browser.find()
-    return playwright.chromium.launch(executable_path=path, args=list(browser.FLAGS))
+    return playwright.chromium.launch(executable_path=path, args=[*browser.FLAGS, _SHORT_VISIT])
 
 
 def _start_firefox(playwright: Playwright, folder: Path, _: object) -> Firefox:

@@ -105,7 +105,6 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",
     [
@@ -117,10 +116,8 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
         "calculators/bid/#t=bid&rules=hlucin&said=povinnost",
     ],
 )
-def test_they_can_be_used_by_everybody(
-    watched: Callable[..., Page], scheme: str, path: str
-) -> None:
-    page = watched(viewport={"width": 390, "height": 844}, color_scheme=scheme, bypass_csp=True)
+def test_they_can_be_used_by_everybody(watched: Callable[..., Page], path: str) -> None:
+    page = watched(viewport={"width": 390, "height": 844}, bypass_csp=True)
     page.goto(path)
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
     expect(page.locator("form.tk-tool")).not_to_have_attribute("aria-busy", "true")

@@ -174,10 +174,9 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], scheme: str) -> None:
+def test_the_pages_are_clean_for_axe(watched: Callable[..., Page]) -> None:
     for size in (PHONE, DESK):
-        page = watched(color_scheme=scheme, bypass_csp=True, **size)
+        page = watched(bypass_csp=True, **size)
         for path in (MATRIX, TWO, HAND):
             page.goto(path)
             page.wait_for_load_state("load")

@@ -95,11 +95,8 @@ def test_yaml_with_a_slip_and_a_damaged_link(page: Page) -> None:
     expect(page.locator("#t-build > .tk-live")).to_contain_text("damaged", timeout=READY)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page], scheme: str) -> None:
-    page = watched(
-        viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme, bypass_csp=True
-    )
+def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page]) -> None:
+    page = watched(viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True)
     page.goto(BUILD)
     page.get_by_label("Rules of the game").select_option("victoria")
     expect(result(page)).to_contain_text("by the rules of Victoria", timeout=READY)

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
 
 import accessibility
 import pytest
@@ -351,11 +350,8 @@ def test_a_page_that_is_loaded_again_offers_it_again(changed: Page) -> None:
     assert version(changed) == ("2", "2")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_line_and_the_offer_are_for_everybody(
-    browser: Browser, small: PlainServer, scheme: Literal["light", "dark"]
-) -> None:
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 360, "height": 740})
+def test_the_line_and_the_offer_are_for_everybody(browser: Browser, small: PlainServer) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740})
     context.add_init_script(accessibility.SCRIPT)
     page = kept(context, f"{small.url}contributing/")
     assert axe_finds(page, ".tk-offline") == []

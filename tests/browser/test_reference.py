@@ -103,17 +103,15 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [PAGE, f"{PAGE}summary/"])
-def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext], path: str, scheme: str
-) -> None:
-    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
+    page = new_context(bypass_csp=True).new_page()
     page.goto(path)
     page.evaluate("document.querySelectorAll('.tk-try').forEach((one, i) => { one.open = i < 3; })")
     assert axe_finds(page) == []
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("number", ["1", "2", "12"])
 def test_search_finds_numbers(page: Page, number: str) -> None:
     page.goto("reference/")
@@ -122,6 +120,7 @@ def test_search_finds_numbers(page: Page, number: str) -> None:
     expect(page.locator(".md-search-result__link").first).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("asked", "first"),
     [

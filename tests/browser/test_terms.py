@@ -97,15 +97,12 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path",
     [LESSON, "learn/hlucin/", "reference/glossary/"],
 )
-def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext], path: str, scheme: str
-) -> None:
-    page = new_context(color_scheme=scheme, bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
+    page = new_context(bypass_csp=True).new_page()
     page.goto(path)
     page.wait_for_load_state("networkidle")
     words = page.locator("a.tk-term:visible")

@@ -111,6 +111,7 @@ def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:
     expect(field(page, "hand")).to_have_value("KS", timeout=READY)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("link", "words"),
     [
@@ -149,10 +150,9 @@ def test_without_javascript_it_is_said(new_context: Callable[..., BrowserContext
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
-def test_it_can_be_used_by_everybody(watched: Callable[..., Page], scheme: str, width: int) -> None:
-    page = watched(viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
+def test_it_can_be_used_by_everybody(watched: Callable[..., Page], width: int) -> None:
+    page = watched(viewport={"width": width, "height": 900}, bypass_csp=True)
     page.goto(f"{PLAY}#t=play&hand=XX+I+KS+QH&trick=7S")
     expect(said(page)).to_contain_text("You must play the king of spades.", timeout=READY)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -278,13 +278,10 @@ def test_what_one_window_fills_in_stays_when_another_writes(
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_told_of_trouble_can_be_used_by_everybody(
-    new_context: Callable[..., BrowserContext], scheme: str
+    new_context: Callable[..., BrowserContext],
 ) -> None:
-    page = new_context(
-        viewport={"width": 360, "height": 740}, color_scheme=scheme, bypass_csp=True
-    ).new_page()
+    page = new_context(viewport={"width": 360, "height": 740}, bypass_csp=True).new_page()
     page.route("**/*.whl", lambda route: route.abort())
     page.add_init_script(FULL)
     page.goto("test-widget/")
