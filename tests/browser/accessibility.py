@@ -9,10 +9,16 @@ _AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.
 #: axe-core for `add_init_script`, which reaches a page past its policy; in Firefox what is sent
 #: becomes `return …`, which a comment of many lines would end.
 SCRIPT = re.sub(r"\A\s*/\*.*?\*/\s*", "", _AXE.read_text("utf-8"), flags=re.DOTALL)
-#: Colours are judged when nothing moves any more: half faded in, every text is too pale.
-_STILL = """() => Promise.all(document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
-  .map((one) => one.finished.catch(() => null)))"""
+#: Colours are judged when nothing moves any more: half faded in, every text is too pale. What is ended may
+#: begin something else, in what takes its colour from it.
+_END_ALL = """() => {
+  for (let turn = 0; turn < 9; turn++) {
+    const moving = document.getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState !== "finished");
+    if (moving.length === 0) return;
+    for (const one of moving) one.finish();
+  }
+}"""
 _LOOK = "([where, options]) => axe.run(where, options).then((result) => result.violations)"
 
 
@@ -39,7 +45,7 @@ def axe_finds(page: Page, where: str = "html") -> list[str]:
 
 
 def _faults(page: Page, where: str, options: dict[str, object]) -> list[str]:
-    page.evaluate(_STILL)
+    page.evaluate(_END_ALL)
     return [
         f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
         for one in page.evaluate(_LOOK, [where, options])

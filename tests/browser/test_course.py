@@ -238,7 +238,7 @@ def test_a_broken_or_foreign_file_loses_nothing(page: Page, tmp_path: Path) -> N
     before = kept(page, "progress")
     for number, (text, said) in enumerate(BROKEN_FILES):
         page.reload()
-        expect(page.locator(".tk-kept")).to_be_empty()
+        expect(page.locator(".tk-kept [role=status]")).to_be_empty()
         file = tmp_path / f"broken{number}.json"
         file.write_text(text, "utf-8")
         page.locator("[data-import]").set_input_files(file)
