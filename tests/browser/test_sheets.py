@@ -121,6 +121,7 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     assert page.locator("select[data-keep=open] option").count() == 1
 
 
+@pytest.mark.once
 def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
     page = watched(bypass_csp=True, **PHONE)
     begin(page)
@@ -237,7 +238,10 @@ def long_evening(hands: int) -> str:
     return json.dumps({"saved": "2", "title": "x", "line": "", "kept": {"sheet": sheet}})
 
 
-@pytest.mark.parametrize("hands", [3, 26, 44, 64])
+@pytest.mark.parametrize(
+    "hands",
+    [3, pytest.param(26, marks=pytest.mark.once), pytest.param(44, marks=pytest.mark.once), 64],
+)
 def test_an_evening_is_printed_on_one_sheet(page: Page, hands: int) -> None:
     page.goto("evening/")
     page.evaluate(
@@ -253,6 +257,7 @@ def test_an_evening_is_printed_on_one_sheet(page: Page, hands: int) -> None:
     expect(page.get_by_role("heading", name="How it works")).to_be_hidden()
 
 
+@pytest.mark.once
 def test_the_rules_of_a_house(page: Page) -> None:
     """A link may bring the rule set along; once begun, a reload comes back to the sheet."""
     page.goto("evening/#rules=polish")

@@ -119,13 +119,13 @@ def kept(page: Page) -> dict[str, Any]:
     ("course", "hand", "size"),
     [
         pytest.param(
-            "hlucin", "touch", (390, 844), marks=pytest.mark.not_in("firefox", "webkit", LONG)
-        ),
-        pytest.param(
             "machtarok",
             "keyboard",
             (1280, 800),
-            marks=pytest.mark.not_in("chromium", "webkit", LONG),
+            marks=pytest.mark.not_in("firefox", "webkit", LONG),
+        ),
+        pytest.param(
+            "hlucin", "touch", (390, 844), marks=pytest.mark.not_in("chromium", "webkit", LONG)
         ),
         pytest.param(
             "heun", "mouse", (1440, 900), marks=pytest.mark.not_in("chromium", "firefox", LONG)
