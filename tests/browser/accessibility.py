@@ -24,11 +24,20 @@ _LOOK = "([where, options]) => axe.run(where, options).then((result) => result.v
 
 #: All that the dark changes on a page.
 _COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-#: As the theme's own switch does.
+#: As the theme's own switch does, but at once: what is out of view would begin to fade when axe-core
+#: scrolls to it. Given nothing, it puts back what was.
 _SWITCH = """(scheme) => {
-  const before = document.body.dataset.mdColorScheme;
-  document.body.dataset.mdColorScheme = scheme;
-  return before;
+  if (!window.still) {
+    window.still = new CSSStyleSheet();
+    window.still.replaceSync("*, ::before, ::after { transition: none !important }");
+    window.before = document.body.dataset.mdColorScheme;
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.still];
+  }
+  document.body.dataset.mdColorScheme = scheme ?? window.before;
+  if (scheme) return;
+  getComputedStyle(document.body).color; // what fades is told from what was
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== window.still);
+  window.still = null;
 }"""
 
 
@@ -36,11 +45,11 @@ def axe_finds(page: Page, where: str = "html") -> list[str]:
     """What axe-core finds fault with in a part of the page (a CSS selector), and with its colours in the
     dark as well: one line for each rule with the first three places. The page's context must have been
     made with `bypass_csp`, which puts the script into its pages from outside."""
-    before = page.evaluate(_SWITCH, "default")
+    page.evaluate(_SWITCH, "default")
     found = _faults(page, where, {})
     page.evaluate(_SWITCH, "slate")
     found += [f"in the dark: {fault}" for fault in _faults(page, where, _COLOURS)]
-    page.evaluate(_SWITCH, before)
+    page.evaluate(_SWITCH)
     return found
 
 
