@@ -82,7 +82,7 @@ def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
     assert page.locator(".tk-matrix [hidden]").count() == 0
 
 
-@pytest.mark.parametrize("width", [1000, 1440])
+@pytest.mark.parametrize("width", [1000, pytest.param(1440, marks=pytest.mark.once)])
 def test_all_games_at_once_scroll_in_a_window_of_their_own(
     watched: Callable[..., Page], width: int
 ) -> None:
