@@ -20,8 +20,6 @@ _END_ALL = """() => {
   }
 }"""
 _LOOK = "([where, options]) => axe.run(where, options).then((result) => result.violations)"
-
-
 #: All that the dark changes on a page.
 _COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 #: As the theme's own switch does, but at once: what is out of view would begin to fade when axe-core

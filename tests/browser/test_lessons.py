@@ -147,6 +147,21 @@ def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str
     assert axe_finds(page) == []
 
 
+@pytest.mark.once
+def test_axe_is_shown_the_dark_as_well(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(bypass_csp=True).new_page()
+    page.goto("take/")
+    page.evaluate(
+        "const pale = new CSSStyleSheet();"
+        "pale.replaceSync('[data-md-color-scheme=slate] h1 { color: #222 !important }');"
+        "document.adoptedStyleSheets.push(pale)"
+    )
+    [found] = axe_finds(page)
+    assert found.startswith("in the dark: color-contrast: ")
+    assert page.evaluate("document.body.dataset.mdColorScheme") == "default"
+    assert page.evaluate("document.adoptedStyleSheets.length") == 1
+
+
 def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> None:
     """It is by far the biggest file; what a task shows and its solution are not in it."""
     asked: list[str] = []
