@@ -309,6 +309,8 @@ def main() -> int:
         "--site", type=Path, help="a site that is built: only visits to a lesson, or the memory"
     )
     args = parser.parse_args()
+    if args.pace and not args.memory:
+        parser.error("--pace is about what a tab holds: name --memory, too")
     if find() is None:
         print(MISSING, file=sys.stderr)
         return 1

@@ -35,7 +35,7 @@
   const names = "article|br|code|del|div|em|h1|h2|li|mark|nav|ol|p|pre|span|strong|sub|sup|ul";
   const harmless = new RegExp(`</?(?:${names})(?: class="[\\w -]*"| data-md-highlight(?:="")?)*>`, "g");
   // It fetches the next page as a whole document, in which nothing runs until it is taken over.
-  const whole = /^\s*<(?:!doctype html|\?xml|urlset)/i;
+  const whole = /^\s*<!doctype html/i;
   /** The scripts that came with the first page, which its policy knows by their hashes, and their
    * addresses. The theme runs those within a page again on the next one.
    * @type {Set<string | null>} */

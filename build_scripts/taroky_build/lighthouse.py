@@ -125,6 +125,7 @@ def look(
     command = [program] if program else ["npx", "--yes", f"lighthouse@{VERSION}"]
     seen: list[Report] = []
     with serve(site, compress=True) as server:
+        server.compress_all()
         for path in pages:
             found = list(reports(command, chromium, server.url + path, runs, slowdown))
             yield f"{path or 'home'} {json.dumps(middle(found))}, machine {machine(found):,}"

@@ -78,6 +78,12 @@ class StaticServer(ThreadingHTTPServer):
         self.instead: list[Instead] = []
         self.lock = Lock()
 
+    def compress_all(self) -> None:
+        """Compress what is compressed on request now, as a host does once, so that no visit pays for it."""
+        for file in self.folder.rglob("*"):
+            if file.suffix in _COMPRESSED and file.is_file():
+                _gzipped(file, _tag(file))
+
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that hangs up in the middle of a file is nothing to tell of."""
         if not isinstance(sys.exception(), ConnectionError):
@@ -149,7 +155,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not file.is_file() or not file.is_relative_to(self.server.folder):
             self._send(HTTPStatus.NOT_FOUND, b"Not found.", {"Content-Type": "text/plain"})
             return
-        tag = f'"{file.stat().st_mtime_ns:x}-{file.stat().st_size:x}"'
+        tag = _tag(file)
         headers = {
             "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
             "ETag": tag,
@@ -183,6 +189,11 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-@lru_cache(maxsize=256)
+def _tag(file: Path) -> str:
+    """What tells this state of a file from others."""
+    return f'"{file.stat().st_mtime_ns:x}-{file.stat().st_size:x}"'
+
+
+@lru_cache(maxsize=4096)
 def _gzipped(file: Path, tag: str) -> bytes:
     return gzip.compress(file.read_bytes(), 9, mtime=0)

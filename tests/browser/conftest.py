@@ -64,9 +64,7 @@ def _add_widget_page(site: Path) -> None:
     key = json.dumps([RIGHT_EVENT], sort_keys=True, separators=(",", ":"))
     (folder / "outcomes.json").write_text(json.dumps({key: after}), "utf-8")
     pages = site / theme.PAGES  # where instant navigation may go
-    text = pages.read_text("utf-8")
-    added = f"<url><loc>{WIDGET_PAGE}</loc></url></urlset>"
-    pages.write_text(text.replace("</urlset>", added), "utf-8")
+    pages.write_text(json.dumps([*json.loads(pages.read_text("utf-8")), WIDGET_PAGE]), "utf-8")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
