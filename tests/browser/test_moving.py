@@ -104,3 +104,20 @@ def test_all_parts_of_the_next_page_work(page: Page) -> None:
     page.evaluate("document.querySelectorAll('article h2')[2].scrollIntoView()")
     expect(page.locator(".md-nav--secondary .md-nav__link--active")).not_to_have_count(0)
     assert page.evaluate("window.loadedOnce") is True
+
+
+@pytest.mark.once
+def test_on_a_phone_the_way_back_to_the_top_lies_beside_the_words(
+    watched: Callable[..., Page],
+) -> None:
+    page = watched(viewport={"width": 390, "height": 844})
+    page.goto("reference/hlucin/")
+    for y in (3 * DOWN, 2 * DOWN):
+        page.evaluate(f"scrollTo(0, {y})")
+        page.wait_for_timeout(500)  # what comes near is drawn now, and may turn out higher
+    top = page.get_by_role("button", name="Back to top")
+    expect(top).to_be_visible()
+    place = top.bounding_box()
+    assert place and place["width"] >= 40 and place["height"] >= 40 and place["x"] > 320
+    top.click()
+    until(page, "() => scrollY === 0")
