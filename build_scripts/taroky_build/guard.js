@@ -4,6 +4,19 @@
   // The theme's script says so when it comes, and all that was laid out by then is looked at anew.
   document.documentElement.classList.replace("no-js", "js");
 
+  // What makes a page work waits until its words are there to be read; not for long (in milliseconds),
+  // and not in a window that nobody looks at, which is never painted.
+  const LONGEST = 2000;
+  /** @type {Window & { firstPaint?: Promise<void> }} */ (window).firstPaint = new Promise((seen) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return seen();
+    new PerformanceObserver((list, self) => {
+      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
+      self.disconnect();
+      seen();
+    }).observe({ type: "paint", buffered: true });
+    setTimeout(seen, LONGEST);
+  });
+
   // A browser that lets pages keep nothing throws at the mere name of its store: the theme's script
   // would end there. It gets a store that is empty and full.
   for (const name of ["localStorage", "sessionStorage"]) {

@@ -61,14 +61,18 @@ _CHANGES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str], str
      "how the parts of a page are made to work"),
     (re.compile(r'(\w+\("navigation\.instant"\)&&)(\w+\(\{sitemap\$:[^{}]*\}\))\.subscribe'),
      r"\1inTurn([0],()=>\2)[0].subscribe", "how links are followed"),
-    (re.compile(r'("DOMContentLoaded",\{once:!0\}\)\.subscribe\()(\(\)=>\w+\.next\(document\))\)'),
-     r"\1()=>setTimeout(\2))", "when a page has come"),
+    (re.compile(r'(\w+\(document,"DOMContentLoaded",\{once:!0\}\)\.subscribe\()(\(\)=>\w+\.next\(document\))\)'),
+     r'(document.readyState==="loading"?\1()=>setTimeout(\2)):setTimeout(\2))', "when a page has come"),
     # It looks at every link of a page for whether it is to show what it leads to, which none is
     # (navigation.instant.preview must be off).
     (re.compile(r'(\.\.\.\w+\("a)(",\w+\)\.map\()'), r"\1[data-preview]\2", "which links show where they lead"),
     # It notes where on the page one is, which takes a browser long, even if that is its very beginning.
     (re.compile(r'(\.subscribe\(\(\{offset:(\w+)\}\)=>\{)(history\.replaceState\(\2,""\))\}\)'),
      r"\1(\2.y||history.state||location.hash)&&\3})", "when to note where on the page one is"),
+    # Where the whole page comes at once, it would be laid out and gone through before any of it is shown
+    # (guard.js says when that is).
+    (re.compile(r'\A"use strict";\(\(\)=>\{(.*)\}\)\(\);', re.DOTALL),
+     r'"use strict";(self.firstPaint||Promise.resolve()).then((()=>{\1}));', "when it begins"),
 )  # fmt: skip
 
 #: When scripts were mended in this process.

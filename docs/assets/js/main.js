@@ -70,25 +70,32 @@ function onceLoaded(work) {
   else window.addEventListener("load", () => setTimeout(work), { once: true });
 }
 
-showState([STEPS, DRILLS]);
-keepOffline();
-listenToPresses();
-listenToDrill();
-listen();
-listenToSteps();
-listenToCourse();
-listenToSettings();
-listenToNotes();
-listenToKeyboard();
-listenToTools();
-listenToMatrix();
-listenToCopies();
-listenToLinks();
-listenToHouses(showParts);
-window.addEventListener("hashchange", () => void openAddress());
+/** Begin to listen, and to show what the page is made of. */
+function begin() {
+  showState([STEPS, DRILLS]);
+  keepOffline();
+  listenToPresses();
+  listenToDrill();
+  listen();
+  listenToSteps();
+  listenToCourse();
+  listenToSettings();
+  listenToNotes();
+  listenToKeyboard();
+  listenToTools();
+  listenToMatrix();
+  listenToCopies();
+  listenToLinks();
+  listenToHouses(showParts);
+  window.addEventListener("hashchange", () => void openAddress());
 
-const pages = /** @type {{ document$?: { subscribe(page: () => void): void } }} */ (
-  /** @type {unknown} */ (window)
-).document$;
-if (pages) pages.subscribe(showPage);
-else showPage();
+  const { document$: pages } = visit;
+  if (pages) pages.subscribe(showPage);
+  else showPage();
+}
+
+/** What the theme, and the script that stands first in the page (guard.js), leave for others.
+ * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void> }} Visit */
+const visit = /** @type {Visit} */ (/** @type {unknown} */ (window));
+// A turn later, so that the theme's script, which waits for the same, is through.
+void Promise.resolve(visit.firstPaint).then(() => setTimeout(begin));
