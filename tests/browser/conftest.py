@@ -33,6 +33,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 #: A page of its own for the tests of the browser layer, whatever the lessons are like.
 WIDGET_PAGE = "test-widget/"
+#: Waits for the scripts of a page that has any.
+BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
+  setTimeout(() => setTimeout(done))))"""
 RIGHT_EVENT = {"pick": "right"}
 
 # A machine with other work to do takes its time; a test that passes waits no longer for that.
@@ -188,6 +191,23 @@ def browser(
     return found
 
 
+def _patient(page: Page) -> Page:
+    """A page that is not only there but also begun when it has been gone to: scripts wait for the first
+    paint (guard.js), the theme's runs then, and ours a turn later (main.js)."""
+
+    def begun(going: Callable[..., Any]) -> Callable[..., Any]:
+        def gone(*args: object, **options: object) -> Any:
+            found = going(*args, **options)
+            page.evaluate(BEGUN)
+            return found
+
+        return gone
+
+    for name in ("goto", "reload", "go_back", "go_forward"):
+        setattr(page, name, begun(getattr(page, name)))
+    return page
+
+
 @pytest.fixture
 def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browser contexts on the site, which never reach another host."""
@@ -210,6 +230,8 @@ def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[...
             ),
         )
         contexts.append(context)
+        new_page = context.new_page
+        context.new_page = lambda: _patient(new_page())  # type: ignore[method-assign]
         return context
 
     yield make
