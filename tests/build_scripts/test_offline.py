@@ -1,4 +1,4 @@
-"""What the build writes for browsers that keep the site, and the workflow that puts it on the web."""
+"""What the build writes for browsers that keep the site."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
-from taroky_build import offline, theme
-from taroky_build.copies import folder, single
+from taroky_build import offline
 from taroky_build.errors import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,31 +108,3 @@ def test_the_manifest_has_a_club_s_name_and_its_icons_are_there() -> None:
         assert icon["sizes"] == f"{width}x{height}"
     assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
     assert (ROOT / "docs" / "assets" / "images" / "apple-touch-icon.png").is_file()
-
-
-def test_pages_are_listed_as_seen_from_the_root(tmp_path: Path) -> None:
-    theme.list_pages(tmp_path, ["learn/", "./", "a&b/"])
-    listed = json.loads((tmp_path / theme.PAGES).read_text("utf-8"))
-    assert listed == ["./", "a&b/", "learn/"]
-
-
-def test_another_script_of_the_theme_is_told(tmp_path: Path) -> None:
-    scripts = tmp_path / "assets" / "javascripts"
-    scripts.mkdir(parents=True)
-    (scripts / "bundle.0.min.js").write_text('(location.protocol!=="file:"),', "utf-8")
-    with pytest.raises(BuildError, match="where the site map is"):
-        theme.mend(tmp_path)
-
-
-def test_the_workflow_builds_for_its_address_with_actions_that_cannot_change() -> None:
-    workflow = yaml.safe_load((ROOT / ".github/workflows/pages.yml").read_text("utf-8"))
-    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
-    actions = [step["uses"] for step in steps if "uses" in step]
-    assert len(actions) == 6
-    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in actions)
-    (make,) = (step for step in steps if step.get("run", "").startswith("make "))
-    assert make["env"] == {"SITE_URL": "${{ steps.pages.outputs.base_url }}/"}
-    assert "site_url: !ENV [SITE_URL," in (ROOT / "mkdocs.yml").read_text("utf-8")
-    made = f"dist/{folder.NAME}.zip dist/{single.NAME}"
-    assert f"mkdir site/offline && cp {made} site/offline/" in [step.get("run") for step in steps]
-    assert workflow["permissions"] == {"contents": "read"}
