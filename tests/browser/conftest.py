@@ -177,6 +177,33 @@ def started(playwright: Playwright) -> Iterator[dict[str, Any]]:
         one.close()
 
 
+def _be_patient(browser: Browser) -> None:
+    """Let a page count as gone to when it is not only there but has begun: scripts wait for the first
+    paint (guard.js), the theme's runs then, and ours a turn later (main.js)."""
+
+    def patient(page: Page) -> Page:
+        for name in ("goto", "reload", "go_back", "go_forward"):
+            setattr(page, name, until_begun(page, getattr(page, name)))
+        return page
+
+    def until_begun(page: Page, going: Callable[..., Any]) -> Callable[..., Any]:
+        def gone(*args: object, **options: object) -> Any:
+            found = going(*args, **options)
+            page.evaluate(BEGUN)
+            return found
+
+        return gone
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        new_page = context.new_page
+        context.new_page = lambda: patient(new_page())  # type: ignore[method-assign]
+        return context
+
+    new_context = browser.new_context
+    browser.new_context = make  # type: ignore[method-assign]
+
+
 @pytest.fixture(scope="session")
 def browser(
     engine: str,
@@ -187,25 +214,9 @@ def browser(
 ) -> Browser:
     if engine not in started:
         started[engine] = START[engine](playwright, tmp_path_factory.mktemp(engine), server)
+        _be_patient(started[engine])
     found: Browser = started[engine]
     return found
-
-
-def _patient(page: Page) -> Page:
-    """A page that is not only there but also begun when it has been gone to: scripts wait for the first
-    paint (guard.js), the theme's runs then, and ours a turn later (main.js)."""
-
-    def begun(going: Callable[..., Any]) -> Callable[..., Any]:
-        def gone(*args: object, **options: object) -> Any:
-            found = going(*args, **options)
-            page.evaluate(BEGUN)
-            return found
-
-        return gone
-
-    for name in ("goto", "reload", "go_back", "go_forward"):
-        setattr(page, name, begun(getattr(page, name)))
-    return page
 
 
 @pytest.fixture
@@ -230,8 +241,6 @@ def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[...
             ),
         )
         contexts.append(context)
-        new_page = context.new_page
-        context.new_page = lambda: _patient(new_page())  # type: ignore[method-assign]
         return context
 
     yield make
