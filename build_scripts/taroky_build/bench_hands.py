@@ -17,7 +17,8 @@ from collections.abc import Callable
 from typing import Any
 
 from taroky import rules
-from taroky.hand import Action, Hand, Legal, apply, current, dealt, legal, replay
+from taroky.game import apply, current, dealt, legal, replay
+from taroky.hand import Action, Hand, Legal
 from taroky.playout import play_out
 from taroky.settlement import finished_facts, settle
 from taroky.simulate import play_hands
@@ -48,7 +49,7 @@ def choose(options: Legal, hand: Hand, rng: random.Random) -> Action:
         return Action(seat, "say", ("nothing",))
     if phase == "auction":
         bids = [choice.what for choice in options.of("bid")]
-        return Action(seat, "bid", ("pass" if hand.calls else bids[0],))
+        return Action(seat, "bid", ("pass" if hand.auction.calls else bids[0],))
     if phase == "discard":
         must = sorted(options.of("discard"), key=lambda choice: not choice.must)
         return Action(seat, "discard", tuple(c.what for c in must[: options.picks["discard"][0]]))

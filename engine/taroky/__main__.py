@@ -18,11 +18,11 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from taroky import api, questions, record, schemas, session, telling
+from taroky import api, questions, schemas, session, telling
 from taroky import rules as tables
 from taroky.bots import BOTS
 from taroky.errors import RecordError, TarokyError
-from taroky.hand import dealt, finished
+from taroky.game import dealt, finished, record
 from taroky.messages import local_names, say, term
 from taroky.phases.deal import lay_out
 from taroky.rules import packing

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from taroky import facts as facts_of
-from taroky import questions, record
+from taroky import questions
 from taroky import rules as tables
 from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
-from taroky.hand import finished
+from taroky.game import finished, record
 from taroky.messages import local_names, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table

@@ -44,7 +44,7 @@ def excuse_swap(hand: Hand) -> Swap | None:
         return None
     row = rules.play[hand.row.play].excuse
     excuse = rules.cards.excuse[0]
-    found = [(n, trick) for n, trick in enumerate(hand.tricks) if excuse in trick.cards]
+    found = [(n, trick) for n, trick in enumerate(hand.play.tricks) if excuse in trick.cards]
     if row is None or not found:
         return None
     number, trick = found[0]
@@ -66,8 +66,12 @@ def excuse_swap(hand: Hand) -> Swap | None:
             (card, seat)
             for seat in seats
             for card in (
-                *(c for t in hand.tricks[:tricks] if t.winner == seat for c in t.cards),
-                *(hand.discards.get(seat, ()) if row.swap_from == "tricks_and_discards" else ()),
+                *(c for t in hand.play.tricks[:tricks] if t.winner == seat for c in t.cards),
+                *(
+                    hand.discard.discards.get(seat, ())
+                    if row.swap_from == "tricks_and_discards"
+                    else ()
+                ),
             )
             if card != excuse and any(card in members for members in sets)
         ]
@@ -78,14 +82,14 @@ def excuse_swap(hand: Hand) -> Swap | None:
         )
         return Swap(player, taker, card, giver, tricks)
 
-    for tricks in range(number, len(hand.tricks) + 1):
+    for tricks in range(number, len(hand.play.tricks) + 1):
         paid = gift(payers, tricks)
         if paid is not None:
             return paid
-    if len(hand.tricks) < rules.deal.hand:
+    if len(hand.play.tricks) < rules.deal.hand:
         return Swap(player, taker)
     if not common and not hand.same_side(player, taker):
-        paid = gift(side, len(hand.tricks))  # the piles are put together: the side pays
+        paid = gift(side, len(hand.play.tricks))  # the piles are put together: the side pays
         if paid is not None:
             return paid
     return Swap(player, taker, kept=row.no_swap_card == "keep")
@@ -95,7 +99,7 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     """The cards in each player's tricks, talon cards laid on them included, the excuse and the card
     given for it where they belong."""
     piles: dict[Seat, list[Card]] = {seat: [] for seat in hand.active}
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         assert trick.winner is not None
         piles[trick.winner] += (*trick.cards, *trick.extra)
     swap = excuse_swap(hand)
@@ -113,7 +117,7 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
 def pile_sizes(hand: Hand) -> dict[Seat, int]:
     """How many cards lie in each player's tricks: all that may be seen of them (FR-ETIQUETTE-06)."""
     sizes = dict.fromkeys(hand.active, 0)
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         assert trick.winner is not None
         sizes[trick.winner] += len(trick.cards) + len(trick.extra)
     swap = excuse_swap(hand) if hand.rules.cards.excuse else None
@@ -122,7 +126,7 @@ def pile_sizes(hand: Hand) -> dict[Seat, int]:
         sizes[swap.taker] -= 1
         if swap.card:
             sizes[swap.taker] += 1
-            if swap.card not in hand.discards.get(swap.giver, ()):
+            if swap.card not in hand.discard.discards.get(swap.giver, ()):
                 sizes[swap.giver] -= 1
     return sizes
 
@@ -132,7 +136,7 @@ def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     swap = excuse_swap(hand)
     given = swap.card if swap is not None else ""
     return {
-        seat: (*cards, *(c for c in hand.discards.get(seat, ()) if c != given))
+        seat: (*cards, *(c for c in hand.discard.discards.get(seat, ()) if c != given))
         for seat, cards in trick_cards(hand).items()
     }
 
@@ -152,9 +156,9 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
     given = swap.card if swap is not None else ""
     for seat, cards in trick_cards(hand).items():
         piles[side_of[seat]] += cards
-    for seat, cards in hand.discards.items():
+    for seat, cards in hand.discard.discards.items():
         piles[side_of[seat] if each else goes_to(hand, seat)] += [c for c in cards if c != given]
-    for seat, cards in hand.hands.items():
+    for seat, cards in hand.cards.hands.items():
         piles[_left_with(hand, seat, side_of[seat])] += cards
     for to, cards in rest_of(hand).items():
         if to in piles:
@@ -185,7 +189,7 @@ def captors(hand: Hand) -> dict[Card, Seat]:
 def lost_tricks(hand: Hand, seats: Iterable[Seat]) -> int:
     """How many finished tricks these seats did not take."""
     side = set(seats)
-    return sum(trick.winner not in side for trick in hand.tricks)
+    return sum(trick.winner not in side for trick in hand.play.tricks)
 
 
 def lost_with(hand: Hand, seats: Iterable[Seat]) -> frozenset[Card]:
@@ -193,7 +197,7 @@ def lost_with(hand: Hand, seats: Iterable[Seat]) -> frozenset[Card]:
     side = set(seats)
     return frozenset(
         card
-        for trick in hand.tricks
+        for trick in hand.play.tricks
         if trick.winner not in side
         for seat, card in zip(trick.seats, trick.cards, strict=False)
         if seat in side

@@ -21,11 +21,12 @@ from typing import Any
 
 from taroky import counting
 from taroky.cards import Card
-from taroky.course import course
-from taroky.hand import Action, Hand, apply, current
+from taroky.game import apply, current
+from taroky.hand import Action, Hand
+from taroky.hand.card_bits import card_bits
+from taroky.hand.tricks import may_stop_early
 from taroky.phases import play
 from taroky.phases.discard import goes_to
-from taroky.phases.doubling import announced
 from taroky.phases.talon import rest_of
 from taroky.piles import SIDES
 from taroky.rules.conditions import Condition, Range, Test
@@ -100,22 +101,22 @@ class _Worlds:
         asked = first.asked
         if asked is None or asked[0].name != "play":
             raise ValueError("nobody is to play a card")
-        so_far = (first.tricks, first.trick, first.contract)
-        if any((h.tricks, h.trick, h.contract) != so_far for h in hands):
+        so_far = (first.play.tricks, first.play.trick, first.contract)
+        if any((h.play.tricks, h.play.trick, h.contract) != so_far for h in hands):
             raise ValueError("the hands differ in the play so far")
         self.hands, self.each, self.rng, self.keep = hands, each, rng, keep
         self.rules, self.row = first.rules, first.rules.play[first.row.play]
-        self.course = course(self.rules, first.row.play)
-        self.index, self.seats = self.course.index, first.active
-        self.players, self.size = len(self.seats), len(self.course.cards)
+        self.bits = card_bits(self.rules, first.row.play)
+        self.index, self.seats = self.bits.index, first.active
+        self.players, self.size = len(self.seats), len(self.bits.cards)
         self.n = len(hands) * each
         self.all = self.alive = (1 << self.n) - 1
         self.blocks = [((1 << each) - 1) << i * each for i in range(len(hands))]
-        self.laid = first.trick.cards if first.trick else ()
-        leader = self.seats.index(first.trick.leader if first.trick else asked[1])
+        self.laid = first.play.trick.cards if first.play.trick else ()
+        leader = self.seats.index(first.play.trick.leader if first.play.trick else asked[1])
         order = [(leader + k) % self.players for k in range(self.players)]
         sizes = {
-            len(hand.hands[self.seats[s]]) + (k < len(self.laid))
+            len(hand.cards.hands[self.seats[s]]) + (k < len(self.laid))
             for hand in hands for k, s in enumerate(order)
         }  # fmt: skip
         if len(sizes) != 1:
@@ -124,24 +125,24 @@ class _Worlds:
         self._set_up(order, leader)
 
     def _set_up(self, order: Sequence[int], leader: int) -> None:
-        first, course_ = self.first, self.course
-        masks = dict.fromkeys((course_.trumps, *course_.suits))
+        first, bits = self.first, self.bits
+        masks = dict.fromkeys((bits.trumps, *bits.suits))
         #: The places in the pack of each suit, taroky first, strong cards before weak ones.
         self.suits = [[i for i in range(self.size) if m >> i & 1] for m in masks if m]
         self.suit_of = {i: u for u, suit in enumerate(self.suits) for i in suit}
-        self.excuse = course_.excuse.bit_length() - 1
+        self.excuse = bits.excuse.bit_length() - 1
         self.held = [self._where(partial(_holds, self.seats[s])) for s in order]
         self.lead = [self.all if s == leader else 0 for s in range(self.players)]
         self.declarers = [self._blocks(partial(_declares, seat)) for seat in self.seats]
-        self.talon = [list(h.talon) if play.lays_on(h) else [] for h in self.hands]
+        self.talon = [list(h.cards.talon) if play.lays_on(h) else [] for h in self.hands]
         self.bound = [self._where(partial(_bound, seat)) for seat in self.seats]
         #: Where the play stops once these have each lost a trick that was to be theirs.
         self.stoppers = [
             (block, [(self.seats.index(sayer), self.rules.bonuses[bonus].side == "sayer")
-                     for sayer, bonus in announced(hand)])
-            for block, hand in zip(self.blocks, self.hands, strict=True) if play.may_stop_early(hand)
+                     for sayer, bonus in hand.undertaken])
+            for block, hand in zip(self.blocks, self.hands, strict=True) if may_stop_early(hand)
         ]  # fmt: skip
-        self.number = len(first.tricks)
+        self.number = len(first.play.tricks)
         self.won: list[tuple[Plane, ...]] = []
         self.steps: list[tuple[tuple[Card, Plane], ...]] = []
         #: What lies in each seat's tricks, and what it holds where the play has stopped.
@@ -149,7 +150,7 @@ class _Worlds:
         #: Where each seat has taken a trick at all, and where it has played the excuse.
         self.some, self.excused = [0] * self.players, [0] * self.players
         self.lost_excuse = 0
-        for trick in first.tricks:
+        for trick in first.play.tricks:
             s = self.seats.index(trick.winner or "")
             self.some[s] = self.all
             for card in (*trick.cards, *trick.extra):
@@ -197,14 +198,14 @@ class _Worlds:
                 for i, plane in chosen.items():
                     mine[i] ^= plane
                 if self.keep:
-                    cards = self.course.cards
+                    cards = self.bits.cards
                     self.steps.append(tuple((cards[i], plane) for i, plane in chosen.items()))
             self._lay(k, chosen)
         self._take()
 
     def _legal(self, k: int) -> Planes:
         """What the player in place k may play."""
-        course_, none = self.course, self.none
+        bits, none = self.bits, self.none
         alive = self.alive
         mine = {i: plane & alive for i, plane in self.held[k].items() if plane & alive}
         excuse = mine.pop(self.excuse, 0)
@@ -212,13 +213,13 @@ class _Worlds:
         for i, plane in mine.items():
             has[self.suit_of[i]] |= plane
         follows = [
-            here & led if course_.follow else 0 for here, led in zip(has, self.led, strict=True)
+            here & led if bits.follow else 0 for here, led in zip(has, self.led, strict=True)
         ]
         following = 0
         for plane in follows:
             following |= plane
         void = self.all & ~(following | none)
-        trumping = void & has[0] if course_.trump else 0
+        trumping = void & has[0] if bits.trump else 0
         free = void & ~trumping | none
         open_to = [must | free for must in follows]
         open_to[0] |= trumping
@@ -226,11 +227,11 @@ class _Worlds:
             i: plane & open_to[self.suit_of[i]]
             for i, plane in mine.items() if plane & open_to[self.suit_of[i]]
         }  # fmt: skip
-        if course_.overtrump and self.played:
+        if bits.overtrump and self.played:
             _prefer(legal, self._over(legal, 0, 0, follows[0] | trumping))
         if self.row.bars or any(self.bound):
             self._bar(k, legal, excuse & ~(following | trumping))
-        if course_.beat and self.played:
+        if bits.beat and self.played:
             _prefer(legal, self._beating(legal))
         if excuse:
             legal[self.excuse] = excuse
@@ -296,7 +297,7 @@ class _Worlds:
     def _set(self, of: str) -> Planes:
         """The cards of a set, which may depend on the called card."""
         if of in play.CALLED_SETS:
-            return self._where(lambda hand: play.members(self.rules, of, hand.called))
+            return self._where(lambda hand: play.members(self.rules, of, hand.call.called))
         return {self.index[card]: self.all for card in self.rules.cards.members(of)}
 
     def _choose(self, legal: Planes) -> Planes:
@@ -510,7 +511,7 @@ class _Worlds:
         for hand in self.hands:
             each = hand.row.sides == "each"
             laid = tuple(
-                card for seat, cards in hand.discards.items()
+                card for seat, cards in hand.discard.discards.items()
                 if (seat if each else goes_to(hand, seat)) == name for card in cards
             )  # fmt: skip
             rest = () if play.lays_on(hand) else tuple(rest_of(hand).get(name, ()))
@@ -554,7 +555,7 @@ class _Worlds:
         self, pile: Planes, aside: list[Any], got: list[Plane], paid: list[Plane], each: bool
     ) -> list[Fraction]:
         """What a pile is worth, world by world."""
-        rules, cards = self.rules, self.course.cards
+        rules, cards = self.rules, self.bits.cards
         if rules.count.left_over == "worthless":  # it has to be known which cards are left over
             return [
                 counting.value(rules, (*(cards[i] for i, plane in pile.items() if plane >> w & 1),
@@ -598,7 +599,7 @@ class _Worlds:
 
 
 def _holds(seat: Seat, hand: Hand) -> tuple[Card, ...]:
-    return hand.hands[seat]
+    return hand.cards.hands[seat]
 
 
 def _declares(seat: Seat, hand: Hand) -> bool:

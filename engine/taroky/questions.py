@@ -16,10 +16,20 @@ from typing import Any
 from taroky import counting, settlement
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.hand import Choice, Hand, Refusal, asides, current
-from taroky.hand import legal as legal_now
+from taroky.game import asides, current
+from taroky.game import legal as legal_now
+from taroky.hand import (
+    AuctionState,
+    CallState,
+    Cards,
+    Choice,
+    DealState,
+    ExchangeState,
+    Hand,
+    Refusal,
+)
 from taroky.messages import Message, local_names, money, say
-from taroky.phases import auction, calling, declaring, discard, offers, play
+from taroky.phases import bidding, calling, declaring, discard, offers, play
 from taroky.piles import seat_cards, side_cards
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Seat, Table
@@ -249,33 +259,34 @@ def calls(
     opener = opener or rules.active[0]
     if opener not in rules.active:
         raise RecordError(say("hand.no_seat", seat=opener, seats=list(rules.active)))
-    state = Hand(rules=rules, opener=opener, first_hand=first_hand)
+    state = Hand(rules=rules, first_hand=first_hand, auction=AuctionState(opener=opener))
     for call in said:
         if call not in known:
             raise RecordError(say("hand.no_such", what=call, expected=list(known)))
-        seat = auction.next_to_speak(state)
+        seat = bidding.next_to_speak(state)
         if seat is None:
-            raise RecordError(say("hand.over", seat=state.calls[-1][0]))
-        refusal = auction.refusal(state, seat, call, cards_known=False)
+            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
+        refusal = bidding.refusal(state, seat, call, cards_known=False)
         if refusal is not None:
             raise RecordError(refusal.message, points=refusal.points)
-        state = auction.with_call(state, seat, call)
-    seat = auction.next_to_speak(state)
+        state = bidding.with_call(state, seat, call)
+    seat = bidding.next_to_speak(state)
     if seat is None:
         contract = state.standing
         if not contract:
             why = reason(say("auction.all_pass"), rules.points_of("auction.all_pass"))
             return {"finished": True, "declarer": None, "contract": None, "why": why}
-        seat = next(s for s, call in reversed(state.calls) if call == contract)
+        seat = next(s for s, call in reversed(state.auction.calls) if call == contract)
         why = reason(say("auction.done", seat=seat, call=contract),
                      rules.points_of("auction.highest"))  # fmt: skip
         return {"finished": True, "declarer": seat, "contract": contract, "why": why}
-    state = replace(state, hands={seat: tuple(hand)}, dealt={seat: tuple(hand)})
+    held = {seat: tuple(hand)}
+    state = replace(state, cards=Cards(held), deal=DealState(dealt=held))
     choices = []
     for call in known:
         may = rules.points_of(f"auction.calls.{call}.self") or rules.points_of("auction.calls")
         legal_why = reason(say("call.may", call=call), may)
-        refusal = auction.refusal(state, seat, call, cards_known=bool(hand))
+        refusal = bidding.refusal(state, seat, call, cards_known=bool(hand))
         choices.append(_choice(Choice("bid", call, refusal), legal_why))
     return {"finished": False, "seat": seat, "calls": choices,
             "legal": [c["what"] for c in choices if c["legal"]]}  # fmt: skip
@@ -330,19 +341,21 @@ def offers_open(
         if call not in rules.auction.calls:
             known = list(rules.auction.calls)
             raise RecordError(say("hand.no_such", what=call, expected=known))
-        by = auction.next_to_speak(state)
+        by = bidding.next_to_speak(state)
         if by is None:
-            raise RecordError(say("hand.over", seat=state.calls[-1][0]))
-        state = auction.with_call(state, by, call)
-    speaker = auction.next_to_speak(state) if state.calls and contract is None else None
+            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
+        state = bidding.with_call(state, by, call)
+    speaker = bidding.next_to_speak(state) if state.auction.calls and contract is None else None
     seat = speaker or rules.active[0]
-    over = bool(state.calls) and speaker is None
+    over = bool(state.auction.calls) and speaker is None
     state = replace(
-        state, hands={seat: tuple(hand)}, dealt={seat: tuple(dealt or hand)},
-        drawn={seat: tuple(drawn)} if drawn else {},
+        state, cards=Cards({seat: tuple(hand)}), deal=DealState(dealt={seat: tuple(dealt or hand)}),
+        exchange=ExchangeState(drawn={seat: tuple(drawn)} if drawn else {}),
     )  # fmt: skip
     if contract is not None:
-        state = replace(state, contract=_contract(rules, contract), declarer=seat, called=called)
+        state = replace(
+            state, contract=_contract(rules, contract), declarer=seat, call=CallState(called)
+        )
     rows = []
     for name, row in rules.offers.items():
         if row.who == "engine" or (row.who == "declarer") != (contract is not None):
@@ -350,10 +363,10 @@ def offers_open(
         refusal = offers.refusal(state, seat, name)
         if refusal is None and row.at == "before_call" and called:
             refusal = Refusal(say("offer.too_late"), rules.points_of(f"offers.{name}.at"))
-        if refusal is None and row.at == "before_auction" and state.calls:
+        if refusal is None and row.at == "before_auction" and state.auction.calls:
             begun = say("offer.too_late.auction")
             refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
-        spoken = over or any(by == seat for by, _ in state.calls)
+        spoken = over or any(by == seat for by, _ in state.auction.calls)
         if refusal is None and row.at == "before_own_call" and row.until != "lead" and spoken:
             refusal = Refusal(say("offer.spoken"), rules.points_of(f"offers.{name}.until"))
         if row.at == "after_look" and not rules.may_look(state.contract):
@@ -391,27 +404,28 @@ def state(hand: Hand) -> Answer:
             for seat in hand.at_table
         },
         "dealer": hand.dealer,
-        "opener": hand.opener,
+        "opener": hand.auction.opener,
         "first_hand": hand.first_hand,
-        "hands": {seat: list(cards) for seat, cards in hand.hands.items()},
-        "talon": list(hand.talon),
-        "calls": [list(call) for call in hand.calls],
+        "hands": {seat: list(cards) for seat, cards in hand.cards.hands.items()},
+        "talon": list(hand.cards.talon),
+        "calls": [list(call) for call in hand.auction.calls],
         "contract": hand.contract,
         "declarer": hand.declarer,
-        "called": hand.called,
+        "called": hand.call.called,
         "partner": hand.partner,
         "alone": hand.alone,
         "partner_public": hand.partner_public,
-        "level": hand.level,
-        "drawn": {seat: list(cards) for seat, cards in hand.drawn.items()},
-        "discards": {seat: list(cards) for seat, cards in hand.discards.items()},
-        "shown": list(hand.shown),
-        "declarations": {seat: list(rows) for seat, rows in hand.declarations.items()},
-        "announced": [list(pair) for pair in hand.announced],
+        "level": hand.exchange.level,
+        "drawn": {seat: list(cards) for seat, cards in hand.exchange.drawn.items()},
+        "discards": {seat: list(cards) for seat, cards in hand.discard.discards.items()},
+        "shown": list(hand.discard.shown),
+        "declarations": {seat: list(rows) for seat, rows in hand.announce.declarations.items()},
+        "announced": [list(pair) for pair in hand.announce.announced],
         "tricks": [
-            {"leader": t.leader, "winner": t.winner, "cards": list(t.cards)} for t in hand.tricks
+            {"leader": t.leader, "winner": t.winner, "cards": list(t.cards)}
+            for t in hand.play.tricks
         ],
-        "trick": list(hand.trick.cards) if hand.trick else [],
+        "trick": list(hand.play.trick.cards) if hand.play.trick else [],
     }
 
 
@@ -507,7 +521,7 @@ def _hand_json(hand: Hand) -> Answer:
     rules = hand.rules
     facts = settlement.finished_facts(hand)
     tricks = []
-    for number, trick in enumerate(hand.tricks, start=1):
+    for number, trick in enumerate(hand.play.tricks, start=1):
         tricks.append({"number": number, "leader": trick.leader, "winner": trick.winner,
                        "plays": _plays(hand, number - 1), "talon": list(trick.extra)})  # fmt: skip
     points: Answer = {}
@@ -527,14 +541,14 @@ def _hand_json(hand: Hand) -> Answer:
         "seats": list(hand.at_table),
         "dealer": hand.dealer,
         "first_hand": hand.first_hand,
-        "opener": hand.opener,
+        "opener": hand.auction.opener,
         "deal": {
-            "hands": {seat: list(cards) for seat, cards in hand.dealt.items()},
-            "talon": list(hand.talon_dealt),
+            "hands": {seat: list(cards) for seat, cards in hand.deal.dealt.items()},
+            "talon": list(hand.deal.talon_dealt),
         },
         "actions": [[a.seat, a.kind, *a.what] for a in hand.actions],
         "contract": hand.contract,
-        "level": hand.level,
+        "level": hand.exchange.level,
         "declarer": hand.declarer,
         "partner": hand.partner if hand.contract else None,
         "ended": hand.ended,
@@ -547,15 +561,17 @@ def _hand_json(hand: Hand) -> Answer:
 def _plays(hand: Hand, index: int) -> list[Answer]:
     """The plays of a trick, each with the cards that were legal."""
     rules = hand.rules
-    trick = hand.tricks[index]
+    trick = hand.play.tricks[index]
     plays = []
-    moment = play.moment_of(hand, trick.leader, hand.tricks[:index])
+    moment = play.moment_of(hand, trick.leader, hand.play.tricks[:index])
     for i, card in enumerate(trick.cards):
         seat = trick.seats[i]
         later = [
-            done.cards[done.seats.index(seat)] for done in hand.tricks[index:] if seat in done.seats
+            done.cards[done.seats.index(seat)]
+            for done in hand.play.tricks[index:]
+            if seat in done.seats
         ]
-        held = rules.cards.sort((*later, *hand.hands.get(seat, ())))
+        held = rules.cards.sort((*later, *hand.cards.hands.get(seat, ())))
         bound = play.bound_cards(hand, seat)
         legal_now = play.legal_cards(rules, hand.row.play, held, trick.cards[:i], bound, moment)
         plays.append({"seat": seat, "card": card, "legal": list(legal_now)})

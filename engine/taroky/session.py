@@ -23,14 +23,15 @@ from functools import cached_property
 from typing import Any
 
 from taroky import facts as facts_of
-from taroky import record as records
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import RecordError, TarokyError
-from taroky.hand import Hand, finished, undealt
+from taroky.game import finished, undealt
+from taroky.game import record as records
+from taroky.game.record import Record
+from taroky.hand import Hand
 from taroky.messages import money, say
 from taroky.piles import side_cards
-from taroky.record import Record
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Settlement, finished_facts, settle
 
@@ -193,7 +194,7 @@ def ask_next_dealer(
 def played_of(hand: Hand, settled: Settlement) -> Played:
     """What a session keeps of a finished hand."""
     return Played(
-        settled.payments, settled.pots, hand.contract, hand.declarer, hand.opener, hand.ended,
+        settled.payments, settled.pots, hand.contract, hand.declarer, hand.auction.opener, hand.ended,
         settled.replay, {"record": records.to_json(records.of_hand(hand))}, hand,
     )  # fmt: skip
 
@@ -493,10 +494,10 @@ def gathered(hand: Hand) -> tuple[Card, ...]:
     """The pack as it is put together after a hand: pile upon pile, then the talon and the cards
     nobody played."""
     piles: list[Card] = []
-    if hand.contract and hand.tricks:
+    if hand.contract and hand.play.tricks:
         piles = [card for cards in side_cards(hand).values() for card in cards]
     unplayed = [card for seat in hand.active for card in hand.holds(seat)]
-    return tuple(dict.fromkeys((*piles, *hand.talon, *unplayed, *hand.rules.cards.cards)))
+    return tuple(dict.fromkeys((*piles, *hand.cards.talon, *unplayed, *hand.rules.cards.cards)))
 
 
 def start(

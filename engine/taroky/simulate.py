@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from taroky import rules as tables
 from taroky.bots import BOTS
 from taroky.errors import RecordError
-from taroky.hand import Hand, apply, current, legal, undealt
+from taroky.game import apply, current, legal, undealt
+from taroky.game.view import view
+from taroky.hand import Hand
 from taroky.messages import say
 from taroky.rules.table import Table
-from taroky.view import view
 
 
 def play_hand(

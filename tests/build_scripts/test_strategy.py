@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky.hand import Action, Hand, apply, current, legal
+from taroky.game import apply, current, legal
+from taroky.hand import Action, Hand
 from taroky_build import pages
 from taroky_build.errors import BuildError
 from taroky_build.strategy import figures
@@ -137,29 +138,29 @@ def test_guesses_keep_what_is_known_and_nothing_else(
     found = guesses(hand, seat, 6, random.Random(7))
     everything = sorted(hand.rules.cards.cards)
     for guess in found:
-        laid = [c for cs in guess.discards.values() for c in cs]
+        laid = [c for cs in guess.discard.discards.values() for c in cs]
         played = [
             c
-            for t in (*hand.tricks, *((hand.trick,) if hand.trick else ()))
+            for t in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ()))
             for c in (*t.cards, *t.extra)
         ]
-        held = [c for cs in guess.hands.values() for c in cs]
-        assert sorted([*held, *laid, *played, *guess.talon]) == everything
-        assert {s: len(cs) for s, cs in guess.hands.items()} == {
-            s: len(cs) for s, cs in hand.hands.items()
+        held = [c for cs in guess.cards.hands.values() for c in cs]
+        assert sorted([*held, *laid, *played, *guess.cards.talon]) == everything
+        assert {s: len(cs) for s, cs in guess.cards.hands.items()} == {
+            s: len(cs) for s, cs in hand.cards.hands.items()
         }
-        assert set(guess.hands[seat]) == set(hand.hands[seat])
+        assert set(guess.cards.hands[seat]) == set(hand.cards.hands[seat])
         # Whoever did not follow has none of that suit.
-        for trick in hand.tricks:
+        for trick in hand.play.tricks:
             led = hand.rules.cards.led(trick.cards)
             for other, card in zip(trick.seats, trick.cards, strict=True):
-                suits = {hand.rules.cards.suit(c) for c in guess.hands[other]}
+                suits = {hand.rules.cards.suit(c) for c in guess.cards.hands[other]}
                 if led and hand.rules.cards.suit(card) not in (hand.rules.cards.suit(led), ""):
                     assert hand.rules.cards.suit(led) not in suits
     # Another hand that looks the same to this player gives the same guesses: he sees no more.
     again = guesses(found[3], seat, 6, random.Random(7))
-    assert [g.hands for g in again] == [g.hands for g in found]
-    assert len({str(g.hands) for g in found}) > 1 or cards > 20
+    assert [g.cards.hands for g in again] == [g.cards.hands for g in found]
+    assert len({str(g.cards.hands) for g in found}) > 1 or cards > 20
     one = Player().card(hand, legal(hand), random.Random(3))  # type: ignore[arg-type]
     assert one == Player().card(found[3], legal(found[3]), random.Random(3))  # type: ignore[arg-type]
 
@@ -168,12 +169,12 @@ def test_a_player_who_forgets_takes_played_cards_for_hidden_ones() -> None:
     hand = under_way("hlucin", 24, "forgets", PLAYED)
     asked = current(hand)
     assert asked is not None
-    gone = {card for trick in hand.tricks for card in trick.cards}
+    gone = {card for trick in hand.play.tricks for card in trick.cards}
     seat = asked[1]
 
     def seen_again(memory: Memory) -> set[str]:
         found = guesses(hand, seat, 20, random.Random(1), memory)
-        return {c for g in found for s in g.active if s != seat for c in g.hands[s]} & gone
+        return {c for g in found for s in g.active if s != seat for c in g.cards.hands[s]} & gone
 
     assert seen_again(PERFECT) == set()
     pack = hand.rules.cards
@@ -188,7 +189,7 @@ def test_a_player_sees_what_wins() -> None:
     hand = under_way("hlucin", 40, "wins", PLAYED)
     end = play_on(hand, random.Random(1), Player())
     assert current(end) is None
-    assert sum(len(t.cards) for t in end.tricks) == table.pack.cards - 6
+    assert sum(len(t.cards) for t in end.play.tricks) == table.pack.cards - 6
 
 
 def test_looking_ahead_is_better_than_playing_at_random() -> None:

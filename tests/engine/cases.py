@@ -21,14 +21,15 @@ import pytest
 import yaml
 from taroky import rules as tables
 from taroky.facts import read
-from taroky.hand import Action, Hand, apply, check, current, dealt, legal
+from taroky.game import apply, check, current, dealt, legal
+from taroky.game.view import view
+from taroky.hand import Action, Hand
 from taroky.phases.doubling import effective
 from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
 from taroky.session import next_dealer, played_of
 from taroky.settlement import Finished, LastTrick, finished_facts, settle
-from taroky.view import view
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SEATS = "ABCD"
@@ -324,19 +325,24 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         seat, of, number = rest.split()
         assert view(hand, seat).told.get(seat, {}).get(of, 0) == int(number)
     elif word == "called":
-        assert hand.called == rest
+        assert hand.call.called == rest
     elif word == "level":
-        assert hand.level == int(rest)
+        assert hand.exchange.level == int(rest)
     elif word in ("shown", "exposed", "talon"):
-        assert set(getattr(hand, word)) == set(cards(rest))
+        lying = {
+            "shown": hand.discard.shown,
+            "exposed": hand.exchange.exposed,
+            "talon": hand.cards.talon,
+        }
+        assert set(lying[word]) == set(cards(rest))
     elif word == "displayed":
         seat, *shown = rest.split()
-        assert [list(cards) for by, _, cards in hand.displayed if by == seat] == [shown]
+        assert [list(cards) for by, _, cards in hand.announce.displayed if by == seat] == [shown]
     elif word == "ended":
         assert hand.ended == rest
         assert asked is None
     elif word == "opener":
-        assert hand.opener == rest
+        assert hand.auction.opener == rest
     elif word == "next_dealer":
         played = played_of(hand, settle(hand.rules, finished_facts(hand)))
         assert next_dealer(hand.rules, played, hand.players) == rest
@@ -346,13 +352,13 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         assert effective(hand, name, sayer) == int(n)
     elif word == "leads":
         assert asked is not None
-        assert (asked[0].name, asked[1], hand.trick) == ("play", rest, None)
+        assert (asked[0].name, asked[1], hand.play.trick) == ("play", rest, None)
     elif word == "cards":
         n, size = rest.split()
-        assert len(hand.tricks[int(n) - 1].cards) == int(size)
+        assert len(hand.play.tricks[int(n) - 1].cards) == int(size)
     elif word == "won":
         n, seat = rest.split()
-        assert hand.tricks[int(n) - 1].winner == seat
+        assert hand.play.tricks[int(n) - 1].winner == seat
     elif word == "pays":
         payments = settle(hand.rules, finished_facts(hand, pots)).payments
         assert [payments[seat] for seat in hand.at_table] == numbers(rest)

@@ -10,10 +10,11 @@ import random
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from taroky import record, simulate
 from taroky import rules as tables
+from taroky import simulate
 from taroky.errors import TableError
-from taroky.hand import Action, Hand, apply, undealt
+from taroky.game import apply, record, undealt
+from taroky.hand import Action, Hand
 from taroky.piles import side_cards
 from taroky.rules.table import Table
 from taroky.settlement import Item, Settlement, finished_facts, settle
@@ -37,7 +38,7 @@ def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, s
 
 def steps(hand: Hand) -> Iterator[Hand]:
     """The hand before each of its actions, and at its end."""
-    now = undealt(hand.rules, hand.pack, players=hand.players)
+    now = undealt(hand.rules, hand.deal.pack, players=hand.players)
     yield now
     for action in hand.actions:
         now = apply(now, action)
@@ -46,11 +47,13 @@ def steps(hand: Hand) -> Iterator[Hand]:
 
 def everywhere(hand: Hand) -> list[str]:
     """Every card, wherever it lies."""
-    if not hand.dealt:
-        return list(hand.pack)
-    found = [c for cards in (*hand.hands.values(), *hand.discards.values()) for c in cards]
-    found += hand.talon
-    for trick in (*hand.tricks, *((hand.trick,) if hand.trick else ())):
+    if not hand.deal.dealt:
+        return list(hand.deal.pack)
+    found = [
+        c for cards in (*hand.cards.hands.values(), *hand.discard.discards.values()) for c in cards
+    ]
+    found += hand.cards.talon
+    for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
         found += (*trick.cards, *trick.extra)
     return found
 
@@ -62,12 +65,12 @@ def check_cards(hand: Hand) -> None:
 
 def check_points(hand: Hand) -> None:
     """The piles are the pack, but for talon cards nobody counts, and their points its total."""
-    if hand.ended or not hand.tricks:
+    if hand.ended or not hand.play.tricks:
         return
     rules, facts = hand.rules, finished_facts(hand)
     piled = [card for cards in side_cards(hand).values() for card in cards]
     assert len(set(piled)) == len(piled)
-    left = [card for card in hand.talon if card not in piled]
+    left = [card for card in hand.cards.talon if card not in piled]
     assert len(piled) + len(left) == len(rules.cards.cards)
     total = sum(facts.points.values())
     leftovers = sum(len(cards) % rules.count.packet for cards in side_cards(hand).values())

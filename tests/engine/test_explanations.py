@@ -7,7 +7,7 @@ import random
 import pytest
 from taroky import questions, simulate
 from taroky import rules as tables
-from taroky.hand import apply, legal, undealt
+from taroky.game import apply, legal, undealt
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
 
@@ -27,7 +27,7 @@ def test_every_refusal_and_every_payment_names_its_rule(rules: str) -> None:
     found: set[str] = set()
     for n in range(6):
         played = simulate.play_hand(table, f"why/{n}", ("random", "thumb")[n % 2])
-        hand = undealt(table, played.pack)
+        hand = undealt(table, played.deal.pack)
         for action in played.actions:
             options = legal(hand)
             assert options is not None

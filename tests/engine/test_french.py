@@ -9,10 +9,10 @@ import pytest
 from cases import fill, load, run
 from taroky import api, session
 from taroky.facts import read
-from taroky.hand import undealt
+from taroky.game import undealt
+from taroky.game.view import view
 from taroky.rules.table import rows_of
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 
 FULL = ("french", "french-3", "french-5")
 PRACTICE = ("french-practice-1", "french-practice-2", "french-practice-3")
@@ -84,7 +84,7 @@ def test_everybody_sees_his_own_hand_and_no_other(table: str) -> None:
     hand = fill(load(table), "A: XX")
     for seat in hand.active:
         seen = view(hand, seat)
-        assert set(seen.cards) == set(hand.dealt[seat])
+        assert set(seen.cards) == set(hand.deal.dealt[seat])
         assert (seen.talon_seen, seen.exposed, seen.drawn, seen.tricks) == ((), (), (), ())
         assert set(seen.others.values()) == {hand.rules.deal.hand}
 

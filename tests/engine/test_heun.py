@@ -9,10 +9,11 @@ import pytest
 from cases import fill, load, run
 from taroky import rules, session
 from taroky.errors import CardError, RecordError, TableError
-from taroky.hand import Action, apply, dealt, undealt
+from taroky.game import apply, dealt, undealt
+from taroky.game.view import view
+from taroky.hand import Action
 from taroky.phases.talon import rest_of
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 
 HEUN = rules.load("heun")
 TAROKY = """I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI SKYZ"""
@@ -45,9 +46,13 @@ def test_four_play_clockwise() -> None:
 def test_a_deal_of_wrong_numbers_is_none() -> None:
     """HEUN-DEAL-04, HEUN-PENALTIES-02: thirteen cards for A and eleven for B are no deal."""
     hand = fill(HEUN)
-    hands = {**hand.hands, "A": (*hand.hands["A"], hand.hands["B"][0]), "B": hand.hands["B"][1:]}
+    hands = {
+        **hand.cards.hands,
+        "A": (*hand.cards.hands["A"], hand.cards.hands["B"][0]),
+        "B": hand.cards.hands["B"][1:],
+    }
     with pytest.raises(CardError) as problem:
-        dealt(HEUN, hands, hand.talon)
+        dealt(HEUN, hands, hand.cards.talon)
     assert "HEUN-DEAL-04" in problem.value.points
 
 

@@ -9,11 +9,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from taroky import api, record, session
+from taroky import api, session
 from taroky import rules as tables
 from taroky.__main__ import main
 from taroky.errors import TableError, TarokyError
 from taroky.facts import read
+from taroky.game import record
 from taroky.rules import packing
 from taroky.settlement import settle
 from taroky.simulate import play_hand

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from cases import fill, load, run
-from taroky import record
 from taroky.errors import TarokyError
-from taroky.hand import Hand, undealt
+from taroky.game import record, undealt
+from taroky.game.view import view
+from taroky.hand import Hand
 from taroky.phases.declaring import check_combination, judge_declarations
 from taroky.rules.table import Table
 from taroky.session import Session, first_dealer
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 
 RULES = load("machtarok")
 PACK = RULES.cards
@@ -156,7 +156,7 @@ def test_money_cards_are_paid_first() -> None:
     """MACH-ANN-24: they change hands before the round is played, so they stand first."""
     given = "A: KS KH KD KC V VI VII VIII QS RS JS 10S; talon: 7S 8S 9S 4H 3H 2H"
     hand = run(fill(RULES, given), "A povinnost, to end")
-    assert hand.declarations["A"] == ("rosa_pane",)
+    assert hand.announce.declarations["A"] == ("rosa_pane",)
     items = [item.id for item in settle(RULES, finished_facts(hand)).items]
     game = min(i for i, name in enumerate(items) if name in ("game", "valat"))
     assert "rosa_pane" in items[:game]
@@ -172,9 +172,9 @@ def test_setup_play_cleanup() -> None:
     hand = record.read(path.read_text(encoding="utf-8")).replay()
     kinds = list(dict.fromkeys(action.kind for action in hand.actions))
     assert kinds == ["twelves", "bid", "draw", "pass", "discard", "call", "say", "play"]
-    assert len(hand.tricks) == 12
-    assert all(len(trick.cards) == 4 for trick in hand.tricks)
-    assert not any(hand.hands.values())
+    assert len(hand.play.tricks) == 12
+    assert all(len(trick.cards) == 4 for trick in hand.play.tricks)
+    assert not any(hand.cards.hands.values())
 
 
 @pytest.mark.parametrize("rounds", [4, 8, 12])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from taroky import counting, rules
-from taroky.hand import Hand, Trick
+from taroky.hand import CallState, DiscardState, Hand, PlayState, Trick, replace
 from taroky.phases.play import winner
 from taroky.piles import captors, excuse_swap, lost_tricks, lost_with, seat_cards, side_cards
 from taroky.rules.table import Seat
@@ -18,7 +16,7 @@ def played(
 ) -> Hand:  # fmt: skip
     """A hand of which only these tricks are known: "A: KS 2S 3S 4S; A: …", each with its leader."""
     chosen = rules.load(table, {key.replace("__", "."): v for key, v in options.items()})
-    hand = Hand(rules=chosen, contract=contract, declarer=declarer, called=called)
+    hand = Hand(rules=chosen, contract=contract, declarer=declarer, call=CallState(called))
     found = []
     for text in tricks.split(";"):
         leader, _, cards = text.strip().partition(": ")
@@ -26,14 +24,14 @@ def played(
         best, _ = winner(chosen, "normal", laid)
         seats = hand.from_seat(leader)
         found.append(Trick(leader, laid, winner=seats[best], seats=seats))
-    return replace(hand, tricks=tuple(found))
+    return replace(hand, play=PlayState(tuple(found)))
 
 
 def padded(hand: Hand) -> Hand:
     """The hand as if enough empty tricks had been played after those given to make it whole."""
-    rest = hand.rules.deal.hand - len(hand.tricks)
+    rest = hand.rules.deal.hand - len(hand.play.tricks)
     blank = Trick("B", (), winner="B", seats=())
-    return replace(hand, tricks=(*hand.tricks, *[blank] * rest))
+    return replace(hand, play=PlayState((*hand.play.tricks, *[blank] * rest)))
 
 
 OWN = "A: KS 2S 3S JS"
@@ -100,7 +98,7 @@ def test_the_card_comes_from_the_cards_laid_aside_only_where_the_house_says_so(
 ) -> None:
     """FR-PLAY-26."""
     hand = played(LOST, skyz__swap_from_stranou=option)
-    hand = replace(hand, discards={"A": ("4H", "QC")})
+    hand = replace(hand, discard=DiscardState({"A": ("4H", "QC")}))
     assert excuse_swap(hand).card == card
     piles = side_cards(hand)
     assert ("4H" in piles["opponents"]) == bool(card)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from cases import continuations, expect, fill, load, parts, run
-from taroky import record
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky.hand import Hand, apply, finished
+from taroky.game import apply, finished, record
+from taroky.hand import Hand
 from taroky.settlement import finished_facts, settle
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
@@ -64,8 +64,8 @@ def test_trojka() -> None:
     trick with the pagát 1.00: 6.10.
     """
     hand = replayed("hlucin-trojka")
-    assert hand.level == 3
-    assert set(hand.exposed) == {"KH", "JC", "10S", "4D", "2H", "9C"}
+    assert hand.exchange.level == 3
+    assert set(hand.exchange.exposed) == {"KH", "JC", "10S", "4D", "2H", "9C"}
     facts = finished_facts(hand)
     assert facts.points == {"declarers": 47, "opponents": 23}
     assert facts.last_trick is not None
@@ -86,7 +86,7 @@ def test_varsava() -> None:
     facts = finished_facts(hand)
     assert facts.points == {"A": 16, "B": 0, "C": 34, "D": 20}
     assert facts.tricks == {"A": 2, "B": 0, "C": 5, "D": 5}
-    assert [trick.extra for trick in hand.tricks[:6]] == [
+    assert [trick.extra for trick in hand.play.tricks[:6]] == [
         ("XVII",), ("RH",), ("XVIII",), ("9S",), ("4D",), ("X",)
     ]  # fmt: skip
     assert payments(hand) == ["+2.00", "+4.00", "-8.00", "+2.00"]

@@ -3,7 +3,6 @@ people, with random house options."""
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from typing import Any
 
@@ -16,13 +15,14 @@ from hypothesis import strategies as st
 from taroky import counting
 from taroky import rules as tables
 from taroky.cards import Card
-from taroky.hand import Action, Hand, Legal, Refusal, check, current, legal, replay, undealt
+from taroky.game import check, current, legal, replay, undealt
+from taroky.game.view import View, view
+from taroky.hand import Action, Hand, Legal, Refusal, replace
 from taroky.phases.declaring import check_combination
 from taroky.phases.discard import check_set
 from taroky.piles import side_cards
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
-from taroky.view import View, view
 
 RULES = tables.ids()
 every_rules = pytest.mark.parametrize("rules", RULES)
@@ -63,9 +63,9 @@ def test_cards_points_and_money(rules: str, seed: str) -> None:
     for seat in set(hand.at_table) - set(hand.active):
         assert settled.payments[seat] == 0 or hand.ended == "misdeal"
     if hand.ended:
-        assert not hand.tricks or hand.ended in hand.rules.penalties
+        assert not hand.play.tricks or hand.ended in hand.rules.penalties
     elif not hand.rules.play[hand.row.play].stops_early:
-        assert len(hand.tricks) == hand.rules.deal.hand
+        assert len(hand.play.tricks) == hand.rules.deal.hand
 
 
 @modest(30)
@@ -99,7 +99,7 @@ def test_records_and_replay(rules: str, seed: str) -> None:
     hand = play(rules, seed)
     holding.check_record(hand)
     again = replay(
-        undealt(hand.rules, hand.pack, players=hand.players, first_hand=hand.first_hand),
+        undealt(hand.rules, hand.deal.pack, players=hand.players, first_hand=hand.first_hand),
         hand.actions,
     )
     assert again == hand
@@ -145,7 +145,7 @@ def test_choices_and_checks_agree(rules: str, seed: str) -> None:
 
 def cut_or_deal(step: Hand, kind: str) -> bool:
     """Whether the choice still needs a number: a cut, places of the pack."""
-    return not step.dealt and kind != "misdeal"
+    return not step.deal.dealt and kind != "misdeal"
 
 
 def spoken(refusal: Refusal) -> None:
@@ -161,7 +161,7 @@ def out_of_turn(step: Hand, found: Legal) -> None:
     if choice is None or choice.kind in ("misdeal", "expose", "choose", "say"):
         return
     for other in step.active:
-        if other != found.seat and step.dealt:
+        if other != found.seat and step.deal.dealt:
             row = step.rules.discard.get(step.row.discard or "") if step.contract else None
             if choice.kind == "discard" and row and row.order == "simultaneous":
                 continue
@@ -195,7 +195,13 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
     return value
 
 
-PLACES = ("pack", "dealt", "hands", "talon_dealt", "talon", "drawn", "discards")
+#: Where cards lie, by the part of a hand that says so.
+PLACES = {
+    "deal": ("pack", "dealt", "talon_dealt"),
+    "cards": ("hands", "talon"),
+    "exchange": ("drawn",),
+    "discard": ("discards",),
+}
 
 
 def seen_in(mine: View) -> set[Card]:
@@ -217,7 +223,9 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     told = (*row.told, *row.shown) if row else ()
     fixed = seen_in(mine)
     if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
-        fixed.add(step.called)  # whoever has called a card of his own, or who holds it, says so
+        fixed.add(
+            step.call.called
+        )  # whoever has called a card of his own, or who holds it, says so
     groups: dict[bool, list[Card]] = {}
     for card in pack.cards:
         if card not in fixed:
@@ -225,10 +233,15 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     names: dict[str, str] = {}
     for cards in groups.values():
         names |= dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
-    changed = {name: renamed(getattr(step, name), names) for name in PLACES}
+    changed: dict[str, Any] = {}
+    for part, places in PLACES.items():
+        before = getattr(step, part)
+        now = {name: renamed(getattr(before, name), names) for name in places}
+        changed[part] = replace(before, **now)
     if not mine.called:
-        changed["called"] = names.get(step.called, step.called)
-    return dataclasses.replace(step, **changed)
+        called = names.get(step.call.called, step.call.called)
+        changed["call"] = replace(step.call, called=called)
+    return replace(step, **changed)
 
 
 @every_rules
@@ -240,7 +253,7 @@ def test_views_tell_nothing_hidden(rules: str, seed: str) -> None:
     seat has not seen leaves its view, and what it is offered, as they were."""
     rng = random.Random(seed)
     for step in holding.steps(play(rules, seed)):
-        if not step.dealt:
+        if not step.deal.dealt:
             continue
         seat = rng.choice(step.active)
         asked = current(step)
@@ -285,7 +298,7 @@ def test_piles_hold_what_was_won(seed: str) -> None:
 
 
 def declared_by(hand: Hand, seat: Seat) -> tuple[str, ...]:
-    return hand.declarations.get(seat, ())
+    return hand.announce.declarations.get(seat, ())
 
 
 @every_rules

@@ -5,8 +5,9 @@ import random
 
 from taroky import rules
 from taroky.bots import RuleOfThumb
-from taroky.hand import Action, Hand, apply, dealt, legal
-from taroky.view import view
+from taroky.game import apply, dealt, legal
+from taroky.game.view import view
+from taroky.hand import Action, Hand
 
 HLUCIN = {
     "A": "XX XVIII VII IV III I QS AH QD 2D KC JC",

@@ -7,14 +7,15 @@ from fractions import Fraction
 
 import pytest
 from cases import SEATS, easy, fill, run, until
-from taroky import counting, record, session
+from taroky import counting, session
 from taroky import rules as tables
 from taroky.errors import CardError, RecordError
-from taroky.hand import Action, Hand, apply, current, undealt
+from taroky.game import apply, current, record, undealt
+from taroky.game.view import view
+from taroky.hand import Action, Hand
 from taroky.piles import side_cards
 from taroky.settlement import Finished, finished_facts, settle
 from taroky.simulate import play_hand
-from taroky.view import view
 
 RULES = tables.load("hlucin")
 PACK = RULES.cards
@@ -176,7 +177,7 @@ def test_with_five_the_dealer_plays_no_part() -> None:
     hand = undealt(RULES, PACK.cards, players=5)
     hand = run(hand, "B cut 20, D solo, to announce")
     assert hand.dealer == "E"
-    assert set(hand.dealt) == set(SEATS)
+    assert set(hand.deal.dealt) == set(SEATS)
     while (asked := current(hand)) is not None:
         assert asked[1] != "E"
         hand = apply(hand, easy(hand))
@@ -266,7 +267,7 @@ def test_nobody_sees_the_talon(contract: str) -> None:
     """HLU-TALON-14, HLU-VAR-04: in sólo and Varšava nobody has looked into the talon."""
     hand = run(fill(RULES, TALON), f"{contract}, to play")
     for seat in SEATS:
-        assert seen(hand, seat) == set(hand.dealt[seat])
+        assert seen(hand, seat) == set(hand.deal.dealt[seat])
 
 
 # -- play and piles ------------------------------------------------------------------------------
@@ -275,11 +276,11 @@ def test_nobody_sees_the_talon(contract: str) -> None:
 def test_the_winner_leads() -> None:
     """HLU-PLAY-07, HLU-PLAY-13, HLU-PLAY-01: twelve tricks, each led by the winner of the last."""
     hand = until(run(fill(RULES, TALON), "D solo, to play"), "end")
-    assert len(hand.tricks) == 12
-    assert hand.tricks[0].leader == "A"
-    for before, trick in zip(hand.tricks, hand.tricks[1:], strict=False):
+    assert len(hand.play.tricks) == 12
+    assert hand.play.tricks[0].leader == "A"
+    for before, trick in zip(hand.play.tricks, hand.play.tricks[1:], strict=False):
         assert trick.leader == before.winner
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         order = hand.from_seat(trick.leader)
         assert trick.winner == order[PACK.winner(trick.cards)]
         assert len(trick.cards) == 4 and not trick.extra
@@ -293,19 +294,19 @@ def test_varsava_talon_goes_with_the_tricks() -> None:
     hand = apply(hand, Action("A", "play", ("7S",)))
     for seat in "BCD":  # whoever can overtake must; 8S, 9S, 10S are there for it
         hand = run(hand, f"{seat} play *")
-    assert hand.tricks[0].extra == ("SKYZ",)
-    assert hand.tricks[0].winner != "A"
-    assert hand.tricks[0].winner == hand.after(
-        hand.tricks[0].leader, PACK.winner(hand.tricks[0].cards)
+    assert hand.play.tricks[0].extra == ("SKYZ",)
+    assert hand.play.tricks[0].winner != "A"
+    assert hand.play.tricks[0].winner == hand.after(
+        hand.play.tricks[0].leader, PACK.winner(hand.play.tricks[0].cards)
     )
-    assert len(hand.talon) == 5
+    assert len(hand.cards.talon) == 5
     hand = until(hand, "end")
-    assert [t.extra for t in hand.tricks] == [
+    assert [t.extra for t in hand.play.tricks] == [
         *((card,) for card in ("SKYZ", "XXI", "XX", "KH", "KD", "KC")), *[()] * 6
     ]  # fmt: skip
     piles = side_cards(hand)
     assert set(piles) == set(SEATS)
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         assert set(trick.cards) | set(trick.extra) <= set(piles[trick.winner or ""])
     assert sum(map(len, piles.values())) == 54
     points = finished_facts(hand).points
@@ -319,7 +320,7 @@ def test_discards_count_for_the_discarder() -> None:
     hand = run(fill(RULES, given),
                "A povinnost, A call XIX, A draw, A discard 8S 9S 10S 7C, B draw, B discard QH, "
                "C draw, C discard *, A say nothing, B say flek:game, to play")  # fmt: skip
-    laid_by_c = hand.discards["C"]
+    laid_by_c = hand.discard.discards["C"]
     hand = until(hand, "end")
     piles = side_cards(hand)
     assert {"8S", "9S", "10S", "7C"} | set(laid_by_c) <= set(piles["declarers"])
@@ -344,7 +345,7 @@ def test_the_rest_of_the_talon(script: str, theirs: str) -> None:
     hand = until(run(fill(RULES, f"C: XX; {TALON}"), script), "end")
     piles = side_cards(hand)
     assert set(theirs.split()) <= set(piles["opponents"])
-    assert set(hand.discards.get("C", ())) <= set(piles["declarers"])
+    assert set(hand.discard.discards.get("C", ())) <= set(piles["declarers"])
     assert len(piles["declarers"]) + len(piles["opponents"]) == 54
     assert sum(finished_facts(hand).points.values()) == 70
 

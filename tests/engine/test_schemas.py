@@ -6,7 +6,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from taroky import api, questions, record, rules, schemas
+from taroky import api, questions, rules, schemas
+from taroky.game import record
 from taroky.simulate import play_hand
 
 TABLE = rules.load("hlucin")

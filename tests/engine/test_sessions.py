@@ -13,14 +13,15 @@ from typing import Any
 import jsonschema
 import pytest
 from cases import fill, load, run
-from taroky import api, record, schemas, session, simulate
+from taroky import api, schemas, session, simulate
 from taroky import rules as tables
 from taroky.__main__ import main
 from taroky.errors import IllegalAction, RecordError
-from taroky.hand import Action, Hand, apply, dealt, undealt
+from taroky.game import apply, dealt, record, undealt
+from taroky.game.view import view
+from taroky.hand import Action, Hand
 from taroky.session import Session
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 
@@ -227,9 +228,9 @@ def test_povinnost_goes_round_from_the_first() -> None:
     table = begin("machtarok")  # Dana's place deals
     rules = table.rules
     hand = fill(rules, "B: II")
-    hand = dealt(rules, hand.hands, hand.talon_dealt, first_hand=True)
+    hand = dealt(rules, hand.cards.hands, hand.deal.talon_dealt, first_hand=True)
     assert table.first_hand
-    assert table.place_of(hand.opener) == 1  # Ben
+    assert table.place_of(hand.auction.opener) == 1  # Ben
     hand = run(hand, "B bid povinnost, C bid pass, D bid pass, A bid pass, to end")
     second = table.add(hand)
     assert not second.first_hand
@@ -243,7 +244,7 @@ def test_povinnost_goes_round_from_the_first() -> None:
 
 
 def _may(hand: Hand, seat: str) -> bool:
-    from taroky.hand import check
+    from taroky.game import check
 
     return check(hand, Action(seat, "cut", ("20",))) is None
 
@@ -281,8 +282,8 @@ def test_a_record_says_whether_it_is_the_first_hand() -> None:
     cannot stand for it. The word is kept in text, JSON and code."""
     table = begin("heun")
     again = fill(table.rules, "C: II KS; A: KH")
-    again = dealt(table.rules, again.hands, again.talon_dealt, first_hand=True)
-    assert again.opener == "C"
+    again = dealt(table.rules, again.cards.hands, again.deal.talon_dealt, first_hand=True)
+    assert again.auction.opener == "C"
     kept = record.of_hand(again)
     assert "first hand: yes\n" in record.to_text(kept)
     for entry in (
@@ -637,7 +638,7 @@ def test_the_piles_are_dealt_again_unshuffled() -> None:
     pack = table.pack(rng)
     assert sorted(pack) == sorted(table.rules.cards.cards)
     assert pack == session.gathered(hand) == table.pack(random.Random(99))
-    won = [t for t in hand.tricks if t.winner in hand.declarers]
+    won = [t for t in hand.play.tricks if t.winner in hand.declarers]
     if won:
         assert set(won[0].cards) - {"SKYZ"} <= set(pack[: 4 * len(won) + 12])
     shuffled = begin("french").add(dealt_as(hand, "french"))
@@ -646,7 +647,7 @@ def test_the_piles_are_dealt_again_unshuffled() -> None:
 
 def dealt_as(hand: Hand, game: str) -> Hand:
     """The same hand by the plain table."""
-    start = undealt(load(game), hand.pack)
+    start = undealt(load(game), hand.deal.pack)
     for action in hand.actions:
         start = apply(start, action)
     return start

@@ -26,7 +26,7 @@ from cases import (
 from holding import check_working
 from taroky import counting
 from taroky.errors import MissingFact, RecordError
-from taroky.hand import apply, current, legal, undealt
+from taroky.game import apply, current, legal, undealt
 from taroky.messages import local_names
 from taroky.phases.calling import callable_cards
 from taroky.phases.declaring import judge_declarations
@@ -196,9 +196,9 @@ def test_deal(case: Case) -> None:
             continue
         expected = [pack[i] for i in span(positions)]
         if seat == "talon":
-            assert list(hand.talon) == expected
+            assert list(hand.cards.talon) == expected
         else:
-            assert sorted(hand.dealt[seat]) == sorted(expected)
+            assert sorted(hand.deal.dealt[seat]) == sorted(expected)
 
 
 @pytest.mark.parametrize("case", cases("settle"))

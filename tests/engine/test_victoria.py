@@ -8,10 +8,11 @@ import pytest
 from cases import load
 from taroky import api
 from taroky.bots import BOTS
-from taroky.hand import Action, Hand, Legal, apply, check, current, legal, undealt
-from taroky.record import from_text, of_hand, to_text
+from taroky.game import apply, check, current, legal, undealt
+from taroky.game.record import from_text, of_hand, to_text
+from taroky.game.view import view
+from taroky.hand import Action, Hand, Legal
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 
 RULES = load("victoria")
 
@@ -87,7 +88,7 @@ def test_who_broke_a_rule_never_collects(seed: int) -> None:
     hand = played(seed, slips=0.1)
     facts = finished_facts(hand)
     assert sum(facts.points.values()) == 106
-    assert len(hand.tricks) == 12
+    assert len(hand.play.tricks) == 12
     settled = settle(RULES, facts)
     assert sum(settled.payments.values()) == 0
     for seat, _ in hand.irregular:

@@ -8,12 +8,12 @@ import pytest
 from taroky import rules
 from taroky.cards import Card
 from taroky.errors import TarokyError
-from taroky.hand import finished, replay
+from taroky.game import finished, replay
+from taroky.game.record import from_code, from_text, of_hand
+from taroky.game.view import view
 from taroky.messages import Message
 from taroky.questions import hand_json
-from taroky.record import from_code, from_text, of_hand
 from taroky.settlement import finished_facts, settle
-from taroky.view import view
 from taroky_tutorials import widgets
 from taroky_tutorials.tasks import KINDS, Event, Exercise, State, make
 from taroky_tutorials.tasks.whole_hand.sitting import (
@@ -81,7 +81,7 @@ def test_a_hand_is_played_to_its_end_and_paid_as_the_engine_pays(
     *_, (state, at) = walk(exercise)
     outcome = widgets.judge(state)
     assert outcome.done and outcome.tries == 0
-    assert len(at.hand.tricks) >= 1
+    assert len(at.hand.play.tricks) >= 1
     again = replay(cards_of(exercise.table, exercise.position), at.hand.actions)
     assert finished(again)
     paid = settle(exercise.table, finished_facts(again)).payments
@@ -135,7 +135,7 @@ def test_no_hidden_card_is_on_the_page_before_it_is_public(game: str, topic: str
         may = public_and_own(at)
         pictures = set(re.findall(r"cards\.svg#card-(\w+)", html))
         assert pictures <= may, pictures - may
-        called = {at.hand.called} if view(at.hand, "A").called else set()
+        called = {at.hand.call.called} if view(at.hand, "A").called else set()
         told = {card for message, _ in at.told for card in said_cards(message, codes)}
         assert told <= may | called, told - may
         assert set(re.findall(r'"tap":"(\w+)"', html.replace("&quot;", '"'))) <= may
@@ -224,7 +224,7 @@ def test_a_decision_can_be_taken_back(game: str) -> None:
 def test_slips_are_still_counted_after_taking_back() -> None:
     exercise = one("hlucin")
     at = sit(exercise, [{"act": "bid pass"}, {"act": "bid povinnost"}, {"back": "1"}])
-    assert at.tries == 1 and at.hand.calls == ()
+    assert at.tries == 1 and at.hand.auction.calls == ()
 
 
 def test_hints_belong_to_the_decision_at_which_they_are_asked_for() -> None:

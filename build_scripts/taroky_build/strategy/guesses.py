@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from taroky.cards import Card
-from taroky.hand import Hand, replace
+from taroky.hand import Cards, Hand, replace
+from taroky.hand.exchange import looked_at
 from taroky.phases.discard import shown as shown_of
 from taroky.phases.discard import told_of
-from taroky.phases.talon import looked_at
 from taroky.rules.table import Seat
 
 #: Where a card may lie: in a hand, among somebody's discards, in the talon, or among the cards played
@@ -77,18 +77,18 @@ def guesses(
 def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Place]]:
     """The cards whose place this seat knows, and the places of all others."""
     pack = hand.rules.cards
-    fixed = {*hand.hands[seat], *hand.discards.get(seat, ()), *_promised(hand)}
-    fixed |= set(hand.trick.cards) if hand.trick else set()
+    fixed = {*hand.cards.hands[seat], *hand.discard.discards.get(seat, ()), *_promised(hand)}
+    fixed |= set(hand.play.trick.cards) if hand.play.trick else set()
     gone = 0
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         for card in (*trick.cards, *trick.extra):
-            if card == hand.called or memory.keeps(hand, card):
+            if card == hand.call.called or memory.keeps(hand, card):
                 fixed.add(card)
             else:
                 gone += 1
-    talon_known = set(hand.exposed) & set(hand.talon)
+    talon_known = set(hand.exchange.exposed) & set(hand.cards.talon)
     if seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
-        talon_known |= {c for cards in looked_at(hand) for c in cards} & set(hand.talon)
+        talon_known |= {c for cards in looked_at(hand) for c in cards} & set(hand.cards.talon)
     fixed |= talon_known
     lacks = _lacks(hand) if memory.suits else {}
     places = []
@@ -97,10 +97,10 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
     for other in hand.active:
         if other == seat:
             continue
-        known = [card for card in hand.hands[other] if card in fixed]
+        known = [card for card in hand.cards.hands[other] if card in fixed]
         never = frozenset(c for c in pack.cards if pack.suit(c) in lacks.get(other, ()))
-        places.append(_Place(_HAND, other, len(hand.hands[other]) - len(known), never))
-        laid = hand.discards.get(other, ())
+        places.append(_Place(_HAND, other, len(hand.cards.hands[other]) - len(known), never))
+        laid = hand.discard.discards.get(other, ())
         if laid and row is not None:
             faced = shown_of(row, hand.rules, laid)
             fixed.update(faced)
@@ -110,8 +110,8 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
                 barred |= pack.members("taroky")
             if len(laid) > len(faced):
                 places.append(_Place(_DISCARDS, other, len(laid) - len(faced), frozenset(barred)))
-    if len(hand.talon) > len(talon_known):
-        places.append(_Place(_TALON, "", len(hand.talon) - len(talon_known)))
+    if len(hand.cards.talon) > len(talon_known):
+        places.append(_Place(_TALON, "", len(hand.cards.talon) - len(talon_known)))
     if gone:
         places.append(_Place(_GONE, "", gone))
     return fixed, places
@@ -120,13 +120,13 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
 def _promised(hand: Hand) -> set[Card]:
     """Cards the declarer must hold by what he has called, as long as they are in his hand."""
     row = hand.calling
-    if not hand.called or row is None:
+    if not hand.call.called or row is None:
         return set()
     for name in row.names.values():
         ladder = name.first_missing
-        if hand.called in ladder and hand.called != ladder[0]:
-            higher = ladder[: ladder.index(hand.called)]
-            return {card for card in higher if card in hand.hands[hand.declarer]}
+        if hand.call.called in ladder and hand.call.called != ladder[0]:
+            higher = ladder[: ladder.index(hand.call.called)]
+            return {card for card in higher if card in hand.cards.hands[hand.declarer]}
     return set()
 
 
@@ -134,7 +134,7 @@ def _lacks(hand: Hand) -> dict[Seat, set[str]]:
     """Suits (T for taroky) that players have shown they do not hold."""
     pack = hand.rules.cards
     found: dict[Seat, set[str]] = {}
-    for trick in (*hand.tricks, *((hand.trick,) if hand.trick else ())):
+    for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
         led = pack.led(trick.cards)
         if led is None:
             continue
@@ -201,12 +201,14 @@ def _as_hand(hand: Hand, seat: Seat, places: Sequence[_Place]) -> Hand:
     """The hand with the hidden cards where the places have them."""
     fresh = {card for place in places for card in place.cards}
     hands = {
-        s: [c for c in cards if s == seat or c not in fresh] for s, cards in hand.hands.items()
+        s: [c for c in cards if s == seat or c not in fresh]
+        for s, cards in hand.cards.hands.items()
     }
     laid = {
-        s: [c for c in cards if s == seat or c not in fresh] for s, cards in hand.discards.items()
+        s: [c for c in cards if s == seat or c not in fresh]
+        for s, cards in hand.discard.discards.items()
     }
-    talon = [card for card in hand.talon if card not in fresh]
+    talon = [card for card in hand.cards.talon if card not in fresh]
     for place in places:
         if place.kind == _HAND:
             hands[place.seat] += place.cards
@@ -214,24 +216,23 @@ def _as_hand(hand: Hand, seat: Seat, places: Sequence[_Place]) -> Hand:
             laid[place.seat] += place.cards
         elif place.kind == _TALON:
             talon += place.cards
-    dealt = dict(hand.dealt)
-    if hand.called in fresh:  # who had it before the talon decides the sides in some games
+    dealt = dict(hand.deal.dealt)
+    if hand.call.called in fresh:  # who had it before the talon decides the sides in some games
         dealt = {
             s: (
-                *(c for c in cards if c != hand.called),
-                *([hand.called] * (hand.called in hands[s])),
+                *(c for c in cards if c != hand.call.called),
+                *([hand.call.called] * (hand.call.called in hands[s])),
             )
             for s, cards in dealt.items()
         }
     left = iter(talon)
+    talon_dealt = tuple(
+        next(left) if card in hand.cards.talon else "" if card in fresh else card
+        for card in hand.deal.talon_dealt
+    )
     return replace(
         hand,
-        dealt=dealt,
-        hands={s: tuple(cards) for s, cards in hands.items()},
-        discards={s: tuple(cards) for s, cards in laid.items()},
-        talon=tuple(talon),
-        talon_dealt=tuple(
-            next(left) if card in hand.talon else "" if card in fresh else card
-            for card in hand.talon_dealt
-        ),
+        cards=Cards({s: tuple(cards) for s, cards in hands.items()}, tuple(talon)),
+        deal=replace(hand.deal, dealt=dealt, talon_dealt=talon_dealt),
+        discard=replace(hand.discard, discards={s: tuple(cards) for s, cards in laid.items()}),
     )

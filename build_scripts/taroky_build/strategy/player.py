@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from taroky.cards import Card
-from taroky.hand import Action, Hand, Legal, apply, current, dealt, legal
-from taroky.phases.doubling import announced
+from taroky.game import apply, current, dealt, legal
+from taroky.hand import Action, Hand, Legal
 from taroky.piles import SIDES
 from taroky.playout import Played, play_out
 from taroky.rules.table import Seat, Table
@@ -71,7 +71,7 @@ class Player:
             values += points[side][g * each : (g + 1) * each]
         row = next((row for row in first.rules.bonuses.values() if row.card == "I"), None)
         if self.pagat and row is not None:
-            said = any(first.rules.bonuses[bonus].card == "I" for _, bonus in announced(first))
+            said = any(first.rules.bonuses[bonus].card == "I" for _, bonus in first.undertaken)
             self._add_pagat(played, seat, values, row.side == "last_takers", said)
         return values
 
@@ -111,9 +111,9 @@ def _last_pagat(played: Played) -> tuple[int, int]:
         for card, plane in step:
             here |= plane if card == "I" else 0
             other |= plane if card in taroky else 0
-    if len(played.steps) < len(first.active) and first.trick:  # the last trick is under way
-        here |= -1 if "I" in first.trick.cards else 0
-        other |= -1 if taroky & {*first.trick.cards} else 0
+    if len(played.steps) < len(first.active) and first.play.trick:  # the last trick is under way
+        here |= -1 if "I" in first.play.trick.cards else 0
+        other |= -1 if taroky & {*first.play.trick.cards} else 0
     return here, here & ~other
 
 
@@ -195,7 +195,11 @@ def _planned(hand: Hand, options: Legal, plan: Plan, rng: random.Random) -> Acti
             plan.call(hand, words)
             if plan.call
             else next(
-                (w for w in words if w in hand.rules.cards.cards and w not in hand.hands[seat]),
+                (
+                    w
+                    for w in words
+                    if w in hand.rules.cards.cards and w not in hand.cards.hands[seat]
+                ),
                 words[-1],
             )
         )
@@ -205,7 +209,7 @@ def _planned(hand: Hand, options: Legal, plan: Plan, rng: random.Random) -> Acti
         must = [c.what for c in options.of("discard") if c.must]
         may = [c.what for c in options.of("discard") if not c.must]
         lay = plan.lay or shape
-        chosen = [*must, *lay(hand.rules, hand.hands[seat], may, n - len(must), rng)]
+        chosen = [*must, *lay(hand.rules, hand.cards.hands[seat], may, n - len(must), rng)]
         return Action(seat, "discard", tuple(chosen))
     if "take" in kinds:
         names = [choice.what for choice in options.of("take")]

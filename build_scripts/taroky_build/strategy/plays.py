@@ -9,7 +9,8 @@ from functools import partial
 from itertools import pairwise
 
 from taroky.cards import SUITS, Card, Pack
-from taroky.hand import Action, Hand, apply, current, legal
+from taroky.game import apply, current, legal
+from taroky.hand import Action, Hand
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
@@ -101,7 +102,7 @@ def _lead(rules: Table, rng: random.Random, n: int, *, declarer: Seat, bid: str,
     if asked is None or asked[0].name != "play":
         return {}
     seat, seed = asked[1], rng.random()
-    own = hand.hands[seat]
+    own = hand.cards.hands[seat]
     player = Player(pagat=pagat)
     found: dict[str, float] = {}
     options = legal(hand)
@@ -251,9 +252,9 @@ def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "", pagat:
 
         chance = random.Random(seed)
         hand = before_play(rules, hands, talon, Plan(bids={"A": bid}, lay=laid), chance)
-        suits = {s for s in SUITS if any(rules.cards.suit(c) == s for c in hand.hands["A"])}
+        suits = {s for s in SUITS if any(rules.cards.suit(c) == s for c in hand.cards.hands["A"])}
         found[f"{name}.voids"] = 4 - len(suits)
-        found[f"{name}.laid"] = sum(map(rules.cards.value, hand.discards["A"]))
+        found[f"{name}.laid"] = sum(map(rules.cards.value, hand.discard.discards["A"]))
         end = play_on(hand, chance, Player(pagat=pagat))
         found[f"{name}.points"] = points(end, "A")
     differences(found, "points", WAYS)
@@ -310,10 +311,10 @@ def _flek(rules: Table, rng: random.Random, n: int, *, pagat: float) -> Measured
     end = play_on(hand, rng, Player(pagat=pagat))
     found: dict[str, float] = {"points": points(end, "A")}
     found |= seen({"won": won(end, "A"), "alone": end.partner is None})
-    group = strength(rules, hand.hands["A"])
+    group = strength(rules, hand.cards.hands["A"])
     found[f"caller.{group}"] = float(won(end, "A"))
     seat = end.opponents[n % len(end.opponents)]
-    group = strength(rules, hand.hands[seat])
+    group = strength(rules, hand.cards.hands[seat])
     found |= {f"other.{group}": float(won(end, seat)), f"other.points.{group}": points(end, seat)}
     return found
 
@@ -397,8 +398,8 @@ def _pagat(rules: Table, rng: random.Random, n: int) -> Measured:
         if current(hand) is None:
             return {}
         end = play_on(hand, chance, Player(pagat=20.0 if says else 10.0))
-        held = count(rules, hand.hands["A"], "taroky")
-        last = end.tricks[-1]
+        held = count(rules, hand.cards.hands["A"], "taroky")
+        last = end.play.tricks[-1]
         made = last.winner == "A" and "I" in last.cards and last.by("I") == "A"
         found |= seen({f"{name}.made": made, f"{name}.made.{held}": made})
         found |= {f"{name}.paid": paid(end, "A"), f"{name}.points": points(end, "A")}
@@ -414,14 +415,14 @@ def _petit(rules: Table, rng: random.Random, n: int) -> Measured:
     hand = before_play(rules, hands, talon, Plan(bids={"A": "vzeti"}), rng)
     holder = hand.holder("I")
     assert holder is not None
-    held = min(count(rules, hand.hands[holder], "taroky"), 10)
+    held = min(count(rules, hand.cards.hands[holder], "taroky"), 10)
     end = play_on(hand, rng, Player(pagat=10.0))
-    trick = next(t for t in end.tricks if "I" in t.cards)
+    trick = next(t for t in end.play.tricks if "I" in t.cards)
     assert trick.winner is not None
     lost = not end.same_side(holder, trick.winner)
     who = "taker" if holder == "A" else "defender"
     group = "0-4" if held <= 4 else "5-6" if held <= 6 else "7+"
-    last = trick is end.tricks[-1]
+    last = trick is end.play.tricks[-1]
     return seen({f"{who}.lost": lost, f"{who}.lost.{group}": lost, f"{who}.last": last})
 
 

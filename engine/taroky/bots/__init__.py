@@ -9,10 +9,10 @@ from typing import Protocol
 from taroky.bots.choosing import Chooser
 from taroky.bots.random_bot import RandomBot
 from taroky.bots.rule_of_thumb import RuleOfThumb
+from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.messages import Message
 from taroky.rules.table import Table
-from taroky.view import View
 
 
 class Bot(Protocol):

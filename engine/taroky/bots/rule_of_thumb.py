@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from taroky.bots.choosing import Chooser
 from taroky.cards import Card
-from taroky.hand import Action, Legal
+from taroky.game.view import View
+from taroky.hand import Action, Legal, legal_among
 from taroky.messages import Message, say
-from taroky.view import View
 
 
 class RuleOfThumb(Chooser):
@@ -43,7 +43,7 @@ class RuleOfThumb(Chooser):
         rows = self.rules.declarations.rows
         double = self._double(view)
         best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
-        ordered = Legal(legal.seat, legal.phase, tuple(reversed(best)), legal.picks)
+        ordered = legal_among(legal.seat, legal.phase, tuple(reversed(best)), legal.several)
         action = self.announcement(ordered, lambda item: item in rows or item == double)
         if double and double in action.what:
             return action, say("bot.double", taroky=self._taroky(view))

@@ -1,5 +1,9 @@
-"""The phases of a hand. Each answers the same questions (whose turn, what is legal and why not,
-apply); the table lists their order and none knows another."""
+"""The phases of a hand, a file for each: whose turn it is, what may be done and why not, what it does
+to the state. Beside them lies what several of them judge by: bidding, offers, declaring, doubling.
+
+May import hand, rules, cards, messages and errors. No phase imports another; the driver in
+`taroky.game` asks them all. A new phase is a file here and a line in `PHASES`.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,15 @@ from taroky.phases.deal import Deal
 from taroky.phases.discard import Discard
 from taroky.phases.play import Play
 from taroky.phases.talon import Talon
+from taroky.rules.table import Table
 
 #: Phases by the name a table uses. "score" asks nobody anything: see taroky.settlement.
 PHASES: dict[str, Phase] = {
     phase.name: phase
     for phase in (Deal(), Auction(), Calling(), Talon(), Discard(), Announce(), Play())
 }
+
+
+def phases_of(rules: Table) -> tuple[Phase, ...]:
+    """The phases of a table, in its order."""
+    return tuple(PHASES[name] for name in rules.phases if name in PHASES)

@@ -12,6 +12,8 @@ FR-ANNOUNCE-11, FR-DOUBLING-01.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace as with_fields
+from functools import partial
 
 from taroky.cards import Card
 from taroky.hand import (
@@ -19,16 +21,19 @@ from taroky.hand import (
     Choice,
     Double,
     Hand,
-    LateLegal,
     Legal,
+    Phase,
     Refusal,
     Saying,
+    legal_among,
     replace,
 )
-from taroky.knowing import facts_for
+from taroky.hand.condition_facts import facts_for
+from taroky.hand.exchange import exchanging
+from taroky.hand.tricks import leader_of, over, played_by, plays
 from taroky.messages import say
 from taroky.phases import offers
-from taroky.phases.auction import undecided
+from taroky.phases.bidding import undecided
 from taroky.phases.declaring import (
     ascending,
     check_combination,
@@ -41,32 +46,19 @@ from taroky.phases.declaring import (
 )
 from taroky.phases.doubling import (
     Target,
-    announced,
     name_of,
     parse_double,
     refuse_double,
     targets,
 )
-from taroky.phases.talon import exchanging, next_draw
 from taroky.rules.table import Seat, Stage, Table
 
 
 def judged_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat's declarations are judged on; once play has begun, those it began with."""
     if hand.rules.declarations.judged == "dealt":
-        return hand.dealt[seat]
+        return hand.deal.dealt[seat]
     return hand.rules.cards.sort((*hand.holds(seat), *played_by(hand, seat)))
-
-
-def played_by(hand: Hand, seat: Seat) -> tuple[Card, ...]:
-    """What the seat has played so far."""
-    return tuple(card for by, card in plays(hand) if by == seat)
-
-
-def plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
-    """Every card played so far with who played it."""
-    tricks = (*hand.tricks, *((hand.trick,) if hand.trick else ()))
-    return tuple(pair for trick in tricks for pair in zip(trick.seats, trick.cards, strict=False))
 
 
 def has_role(hand: Hand, seat: Seat, role: str) -> bool:
@@ -77,9 +69,9 @@ def has_role(hand: Hand, seat: Seat, role: str) -> bool:
         case "first":
             return seat == hand.active[0]
         case "opener":
-            return seat == hand.opener
+            return seat == hand.auction.opener
         case "others":
-            return seat != hand.opener
+            return seat != hand.auction.opener
         case "dealer":
             return seat == hand.dealer
         case "declarer":
@@ -110,11 +102,13 @@ def _expanded(rules: Table, says: Iterable[str]) -> set[str]:
     return {name for word in says for name in kinds.get(word, {word})}
 
 
-class Announce:
+class Announce(Phase):
     """Asks in the stages of the table, one after another; some things may be said aside."""
 
     name = "announce"
-    aside_kinds: tuple[str, ...] = ("say",)
+    kinds = ("say",)
+    together = ("say",)
+    aside_kinds = ("say",)
 
     def turn(self, hand: Hand) -> Seat | None:
         due = self._due(hand)
@@ -132,7 +126,7 @@ class Announce:
         for name, stage in hand.rules.announce.stages.items():
             if not sayable(hand, stage) or not _opened(hand, stage):
                 continue
-            if stage.closes == "lead" and (hand.tricks or hand.trick):
+            if stage.closes == "lead" and (hand.play.tricks or hand.play.trick):
                 continue
             seat = self._next(hand, name, stage)
             if seat is not None:
@@ -140,7 +134,7 @@ class Announce:
         return None
 
     def _next(self, hand: Hand, name: str, stage: Stage) -> Seat | None:
-        said = [saying for saying in hand.sayings if saying.stage == name]
+        said = [saying for saying in hand.announce.sayings if saying.stage == name]
         match stage.turns:
             case "before_own_first_card":
                 return None
@@ -151,7 +145,7 @@ class Announce:
                 order = hand.from_seat(_starter(hand, stage))
                 left = [s for s in order if s not in spoke and has_role(hand, s, stage.who)]
                 if stage.asked == "able":
-                    left = [s for s in left if self._choices(hand, s, name, stage, False).of("say")]
+                    left = [s for s in left if self._able(hand, s, name, stage)]
                 return left[0] if left else None
         quiet = 0
         for saying in reversed(said):
@@ -164,8 +158,8 @@ class Announce:
             return None
         if said:
             return hand.after(said[-1].seat)
-        if stage.turns == "first_who_speaks" and hand.doubles:
-            return hand.after(hand.doubles[-1].by)
+        if stage.turns == "first_who_speaks" and hand.announce.doubles:
+            return hand.after(hand.announce.doubles[-1].by)
         return _starter(hand, stage)
 
     def _quiet_needed(self, hand: Hand, name: str, stage: Stage, said: Sequence[Saying]) -> int:
@@ -175,7 +169,7 @@ class Announce:
         if any(_doubled(hand, saying) for saying in said):
             return others
         if stage.turns == "first_who_speaks":
-            free = hand.rules.doubling.first == "anyone" and not hand.doubles
+            free = hand.rules.doubling.first == "anyone" and not hand.announce.doubles
             return others + 1 if free else others
         stages = hand.rules.announce.stages
         before = list(stages)[: list(stages).index(name)]
@@ -190,17 +184,13 @@ class Announce:
             return None
         if stage.closes == "next_card":
             seats: Sequence[Seat] = (played[-1][0],)
-        elif _all_played(hand):
+        elif over(hand):
             seats = hand.from_seat(hand.declarer)
         else:
             return None
-        asked = {s.seat for s in hand.sayings if s.stage == name and s.at == len(played)}
+        asked = {s.seat for s in hand.announce.sayings if s.stage == name and s.at == len(played)}
         return next(
-            (
-                s
-                for s in seats
-                if s not in asked and self._choices(hand, s, name, stage, False).of("say")
-            ),
+            (s for s in seats if s not in asked and self._able(hand, s, name, stage)),
             None,
         )
 
@@ -209,7 +199,7 @@ class Announce:
         due = self._due(hand)
         if due is not None:
             name, stage, _ = due
-            spoke = {s.seat for s in hand.sayings if s.stage == name}
+            spoke = {s.seat for s in hand.announce.sayings if s.stage == name}
             if stage.starts == "anyone" and seat not in spoke:
                 return name, stage
             anyone = hand.rules.doubling.turn == "anyone"
@@ -239,7 +229,7 @@ class Announce:
         found = self._aside_stage(hand, seat)
         if found is None:
             return ()
-        choices = [c for c in self._choices(hand, seat, *found, False).choices if c.kind == "say"]
+        choices = list(self._choices(hand, seat, *found, False))
         if due is not None and found[1].starts != "anyone":
             words = hand.rules.doubling.steps
             choices = [c for c in choices if c.what.partition(":")[0] in words]
@@ -250,27 +240,26 @@ class Announce:
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         due = self._due(hand)
         if due is not None and due[2] == seat:
-            name, stage = due[0], due[1]
-            if hand.rules.declarations.rows or hand.rules.bonuses:
-                surrender = offers.choices_until_lead(hand, seat)
-                kinds = frozenset(("say", *(choice.kind for choice in surrender)))
-                return LateLegal(
-                    seat, self.name, kinds, lambda: self._choices(hand, seat, name, stage)
-                )
-            return self._choices(hand, seat, name, stage)
-        said = self._said_aside(hand, seat)
-        most = sum(choice.legal for choice in said)
-        return Legal(seat, self.name, said, {"say": (1, most)})
+            surrender = offers.choices_until_lead(hand, seat) if hand.rules.offers else ()
+            offered = frozenset(("say", *(choice.kind for choice in surrender)))
+            work = partial(self._open, hand, seat, due[0], due[1], surrender)
+            return Legal(seat, self.name, offered, work, {"say": (0, None)})
+        return legal_among(seat, self.name, self._said_aside(hand, seat), {"say": (1, None)})
+
+    def _open(
+        self, hand: Hand, seat: Seat, name: str, stage: Stage, surrender: tuple[Choice, ...]
+    ) -> tuple[Choice, ...]:
+        return (*self._choices(hand, seat, name, stage), *surrender)
 
     def _choices(
         self, hand: Hand, seat: Seat, name: str, stage: Stage, closed: bool = True
-    ) -> Legal:
+    ) -> tuple[Choice, ...]:
         """What the seat may say in a stage, and why not the rest; closed: rows that have no place
         in it as well."""
         rules = hand.rules
         open_here = sayable(hand, stage)
         choices: list[Choice] = []
-        zones = {"dealt": hand.dealt.get(seat, ()), "played": played_by(hand, seat)}
+        zones = {"dealt": hand.deal.dealt.get(seat, ()), "played": played_by(hand, seat)}
         judged = {
             choice.what: choice
             for choice in judge_declarations(rules, judged_cards(hand, seat), zones, open_here)
@@ -281,17 +270,17 @@ class Announce:
                 continue
             if row not in open_here:
                 refusal: Refusal | None = self._closed(hand, name, row)
-            elif choice.what in hand.declarations.get(seat, ()):
+            elif choice.what in hand.announce.declarations.get(seat, ()):
                 points = rules.points_of(f"declarations.rows.{choice.what}.self")
                 refusal = Refusal(say("announce.already", bonus=choice.what), points)
             else:
                 refusal = choice.refusal or self._too_late(hand, seat, name, choice.what)
-                if refusal is None and hand.declarations.get(seat):
-                    together = (*hand.declarations[seat], choice.what)
+                if refusal is None and hand.announce.declarations.get(seat):
+                    together = (*hand.announce.declarations[seat], choice.what)
                     facts = holding_facts(rules, judged_cards(hand, seat), zones)
                     refusal = check_combination(rules, together, facts)
             must = refusal is None and self._must(hand, choice.what, seat)
-            choices.append(replace(choice, refusal=refusal, must=must))
+            choices.append(choice._replace(refusal=refusal, must=must))
         for bonus in rules.bonuses:
             if bonus in open_here:
                 choices.append(Choice("say", bonus, self._refuse_bonus(hand, seat, bonus)))
@@ -304,9 +293,11 @@ class Announce:
                     Choice("say", f"{word}:{name_of((target, sayer))}",
                            refuse_double(hand, seat, double))
                 )  # fmt: skip
-        surrender = offers.choices_until_lead(hand, seat) if rules.offers else ()
-        most = sum(choice.legal for choice in choices)
-        return Legal(seat, self.name, (*choices, *surrender), {"say": (0, most)})
+        return tuple(choices)
+
+    def _able(self, hand: Hand, seat: Seat, name: str, stage: Stage) -> bool:
+        """Whether the seat has something to say in a stage."""
+        return any(choice.legal for choice in self._choices(hand, seat, name, stage, False))
 
     def _closed(self, hand: Hand, name: str, what: str) -> Refusal:
         """Why a row cannot be said in this stage: the contract has no place for it, or the stage."""
@@ -338,7 +329,7 @@ class Announce:
         stage = rules.announce.stages[name]
         if stage.turns != "any_time" or stage.closes != "next_card":
             return None
-        before = {"dealt": hand.dealt[seat], "played": played_by(hand, seat)[:-1]}
+        before = {"dealt": hand.deal.dealt[seat], "played": played_by(hand, seat)[:-1]}
         facts = holding_facts(rules, judged_cards(hand, seat), before)
         if plays(hand)[-1][0] == seat and not rules.declarations.rows[row].when.holds(facts):
             return None
@@ -359,7 +350,7 @@ class Announce:
         group = table.rows[name].group
         if group is None:
             return True
-        zones = {"dealt": hand.dealt.get(seat, ()), "played": played_by(hand, seat)}
+        zones = {"dealt": hand.deal.dealt.get(seat, ()), "played": played_by(hand, seat)}
         facts = holding_facts(rules, judged_cards(hand, seat), zones)
         rivals = sorted(
             (
@@ -377,9 +368,9 @@ class Announce:
         row = rules.bonuses[bonus]
         path = f"bonuses.{bonus}"
         points = rules.points_of(f"{path}.say")
-        if (seat, bonus) in announced(hand):
+        if (seat, bonus) in hand.undertaken:
             return Refusal(say("announce.already", bonus=bonus), points)
-        others = [by for by, said in announced(hand) if said == bonus]
+        others = [by for by, said in hand.undertaken if said == bonus]
         if row.first_only and others:
             return Refusal(
                 say("announce.taken", bonus=bonus, seat=others[0]),
@@ -391,7 +382,7 @@ class Announce:
                 rules.points_of(f"{path}.say_who"),
             )
         if not row.say.holds(facts_for(hand, seat)):
-            card = hand.called if row.card == "called" else row.card
+            card = hand.call.called if row.card == "called" else row.card
             held = card and (card in hand.holds(seat) or card in played_by(hand, seat))
             why = say("announce.barred", bonus=bonus) if held else say(
                 "announce.needs", bonus=bonus, card=card or ""
@@ -431,7 +422,7 @@ class Announce:
                 if refusal is not None:
                     return refusal
                 assert isinstance(double, Double)
-                after = replace(after, doubles=(*after.doubles, replace(double, by=seat)))
+                after = _doubled_too(after, [with_fields(double, by=seat)])
             elif word in options and (word in rules.declarations.rows or item == word):
                 if options[word].refusal is not None:
                     return options[word].refusal
@@ -465,9 +456,9 @@ class Announce:
                 say("declare.mandatory", rows=missing),
                 rules.points_of("declarations.voluntary"),
             )
-        zones = {"dealt": hand.dealt.get(seat, ()), "played": played_by(hand, seat)}
+        zones = {"dealt": hand.deal.dealt.get(seat, ()), "played": played_by(hand, seat)}
         facts = holding_facts(rules, judged_cards(hand, seat), zones)
-        return check_combination(rules, (*hand.declarations.get(seat, ()), *rows), facts)
+        return check_combination(rules, (*hand.announce.declarations.get(seat, ()), *rows), facts)
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":
@@ -496,51 +487,64 @@ class Announce:
             elif item in rules.bonuses:
                 bonuses.append((seat, item))
             elif item != "nothing":
-                double = parse_double(replace(hand, doubles=(*hand.doubles, *doubles)), item)
+                double = parse_double(_doubled_too(hand, doubles), item)
                 assert isinstance(double, Double)
-                doubles.append(replace(double, by=seat))
+                doubles.append(with_fields(double, by=seat))
         if not (rows or bonuses or doubles):
             said = Saying(stage, seat, (), len(plays(hand)))
-            after = replace(hand, sayings=(*hand.sayings, said))
-            return self._heard(hand.carry(after, exchanging, next_draw))
-        declared = (*hand.declarations.get(seat, ()), *rows)
+            announce = replace(hand.announce, sayings=(*hand.announce.sayings, said))
+            return self._heard(replace(hand, announce=announce))
+        declared = (*hand.announce.declarations.get(seat, ()), *rows)
         items = tuple(item for item in action.what if item != "nothing")
-        hand = replace(
-            hand,
-            declarations={**hand.declarations, seat: declared} if rows else hand.declarations,
-            announced=(*hand.announced, *bonuses),
-            doubles=(*hand.doubles, *doubles),
-            displayed=(*hand.displayed, *shown),
-            sayings=(*hand.sayings, Saying(stage, seat, items, len(plays(hand)))),
+        announce = replace(
+            hand.announce,
+            declarations={**hand.announce.declarations, seat: declared}
+            if rows
+            else hand.announce.declarations,
+            announced=(*hand.announce.announced, *bonuses),
+            doubles=(*hand.announce.doubles, *doubles),
+            displayed=(*hand.announce.displayed, *shown),
+            sayings=(*hand.announce.sayings, Saying(stage, seat, items, len(plays(hand)))),
         )
-        return self._heard(hand)
+        return self._heard(replace(hand, announce=announce))
 
     def _heard(self, hand: Hand) -> Hand:
         """The hand, with whether announcing is over now."""
         due = self._due(hand)
-        over = due is None or due[1].closes != "lead"
-        return hand if over == hand.announcing_over else replace(hand, announcing_over=over)
+        silent = due is None or due[1].closes != "lead"
+        if silent == hand.announce.announcing_over:
+            return hand
+        return replace(hand, announce=replace(hand.announce, announcing_over=silent))
+
+    def by_itself(self, hand: Hand) -> Hand:
+        """An offer that ends the hand when nobody has anything more to say before the first lead."""
+        offer = offers.engine_offer(hand)
+        return replace(hand, ended=offer) if offer else hand
 
     def _held(self, hand: Hand, seat: Seat, row: str) -> bool:
         """Whether the seat has all that this declaration asks for."""
         if row not in hand.rules.declarations.rows or seat not in hand.active:
             return False
-        zones = {"dealt": hand.dealt[seat], "played": played_by(hand, seat)}
+        zones = {"dealt": hand.deal.dealt[seat], "played": played_by(hand, seat)}
         facts = holding_facts(hand.rules, judged_cards(hand, seat), zones)
         return hand.rules.declarations.rows[row].when.holds(facts)
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """The cells that say when, and by whom, these items are said."""
+        """When, and by whom, these items are said."""
         rules = hand.rules
-        found = []
+        if action.kind != "say":
+            return []
+        found: list[str] = []
         for item in action.what:
             word = item.partition(":")[0]
             what = "doubles" if word in rules.doubling.steps else word
             stages = [n for n, s in rules.announce.stages.items() if what in expand(rules, s.says)]
             found += [f"announce.stages.{name}.self" for name in stages] or ["announce.stages"]
+            if ":" in item and not rules.doubling.steps:
+                found.append("doubling.self")
             if stages and word in rules.bonuses:
                 found.append(f"bonuses.{word}.say_who")
-        return found
+        return found or ["announce.stages"]
 
     def closed(self, hand: Hand, action: Action) -> Refusal | None:
         """Why something cannot be said at all in this contract, or no longer: cards have been played,
@@ -582,7 +586,7 @@ class Announce:
                 return Refusal(message, tuple(dict.fromkeys((*points, *more))))
         return None
 
-    def quiet(self, hand: Hand) -> bool:
+    def done(self, hand: Hand) -> bool:
         """No stage goes on beside the play, save that cards are shown before one's own first card
         (over when all have played one) and claims that nobody can come to make."""
         if self._due(hand) is not None:
@@ -590,12 +594,9 @@ class Announce:
         for stage in _stages(hand):
             if stage.turns == "any_time" and _claimable(hand, stage):
                 return False
-            if stage.turns == "before_own_first_card" and not hand.tricks:
+            if stage.turns == "before_own_first_card" and not hand.play.tricks:
                 return False
         return True
-
-    def implied(self, hand: Hand, action: Action) -> Hand | None:
-        return None
 
 
 def _claimable(hand: Hand, stage: Stage) -> bool:
@@ -611,7 +612,7 @@ def _claimable(hand: Hand, stage: Stage) -> bool:
                 return True  # it may hold for a while only
     for seat in hand.active:
         cards = (*hand.holds(seat), *played_by(hand, seat))
-        facts = holding_facts(hand.rules, cards, {"dealt": hand.dealt[seat], "played": cards})
+        facts = holding_facts(hand.rules, cards, {"dealt": hand.deal.dealt[seat], "played": cards})
         if any(row is not None and row.when.holds(facts) for row in rows):
             return True
     return False
@@ -642,20 +643,20 @@ def _doubled(hand: Hand, saying: Saying) -> bool:
 def _all_doubled(hand: Hand) -> bool:
     """Whether the last step has been said to everything there is to double."""
     last = len(hand.rules.doubling.steps)
-    said = [(double.target, double.sayer) for double in hand.doubles]
+    said = [(double.target, double.sayer) for double in hand.announce.doubles]
     return all(said.count(target) == last for target in targets(hand))
 
 
 def _opened(hand: Hand, stage: Stage) -> bool:
-    if hand.row.calling and not hand.has_called:
+    if hand.row.calling and not hand.call.made:
         return False
     match stage.opens:
         case "after_call":
             return True
         case "after_double":
-            return bool(hand.doubles)
+            return bool(hand.announce.doubles)
         case "after_exchange":
-            return bool(hand.drawn) and not exchanging(hand)
+            return bool(hand.exchange.drawn) and not exchanging(hand)
     return not exchanging(hand)
 
 
@@ -666,13 +667,11 @@ def _starter(hand: Hand, stage: Stage) -> Seat:
         case "after_declarer":
             return hand.after(hand.declarer)
         case "opener":
-            return hand.opener
-    from taroky.phases.play import leader_of
-
+            return hand.auction.opener
     return leader_of(hand)
 
 
-def _all_played(hand: Hand) -> bool:
-    from taroky.phases.play import over
-
-    return over(hand)
+def _doubled_too(hand: Hand, doubles: Sequence[Double]) -> Hand:
+    """The hand with these doubles said, too."""
+    said = (*hand.announce.doubles, *doubles)
+    return replace(hand, announce=replace(hand.announce, doubles=said))

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
+from taroky.hand import Action, CallState, Choice, Hand, Legal, Phase, Refusal, legal_among, replace
 from taroky.messages import say
 from taroky.phases import offers
-from taroky.phases.auction import undecided
+from taroky.phases.bidding import undecided
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Name, Seat, Table
 
@@ -163,29 +163,30 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
     )
 
 
-class Calling:
+class Calling(Phase):
     """Asks the declarer, in contracts with a called partner; where the card is named with the bid,
     each bidder in his turn."""
 
     name = "calling"
-    aside_kinds: tuple[str, ...] = ()
+    kinds = ("call",)
+    of_cards = ("call",)
 
     def turn(self, hand: Hand) -> Seat | None:
         row = hand.calling
         if row is None or row.at == "none":
             return None
-        if hand.has_called and not self._in_vain(hand):
+        if hand.call.made and not self._in_vain(hand):
             return None
         if hand.naming:
-            return hand.calls[-1][0]
+            return hand.auction.calls[-1][0]
         return hand.declarer if hand.contract and not undecided(hand) else None
 
     def _in_vain(self, hand: Hand) -> bool:
         """Whether another player has laid the called card away, and the next one is to be called."""
         row = hand.calling
-        if row is None or row.if_discarded != "call_again" or hand.tricks or hand.trick:
+        if row is None or row.if_discarded != "call_again" or hand.play.tricks or hand.play.trick:
             return False
-        return hand.laid_away(hand.called) not in (None, hand.declarer)
+        return hand.laid_away(hand.call.called) not in (None, hand.declarer)
 
     def _row(self, hand: Hand) -> str:
         row = hand.rules.contracts[hand.contract or hand.standing].calling
@@ -193,18 +194,24 @@ class Calling:
         return row
 
     def _caller(self, hand: Hand, seat: Seat) -> Caller:
-        void = (*hand.void_calls, hand.called) if self._in_vain(hand) else hand.void_calls
+        void = (
+            (*hand.call.void_calls, hand.call.called)
+            if self._in_vain(hand)
+            else hand.call.void_calls
+        )
         row = hand.calling
         if row is not None and row.if_discarded == "call_again":  # everybody has seen these go
-            void += tuple(c for c in hand.shown if hand.laid_away(c) not in (None, hand.declarer))
-        discards = hand.discards.get(seat, ())
+            void += tuple(
+                c for c in hand.discard.shown if hand.laid_away(c) not in (None, hand.declarer)
+            )
+        discards = hand.discard.discards.get(seat, ())
         return Caller(hand.holds(seat), discards, hand.contract or hand.standing, void)
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         caller = self._caller(hand, seat)
         cards = callable_cards(hand.rules, self._row(hand), caller.hand, caller)
         asked = offers.choices(hand, "before_call", seat) if hand.contract else ()
-        return Legal(seat, self.name, (*cards, *asked))
+        return legal_among(seat, self.name, (*cards, *asked))
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
@@ -224,9 +231,8 @@ class Calling:
             return offers.take(hand, action)
         caller = self._caller(hand, action.seat)
         name, card = names(hand.rules, self._row(hand), caller)[action.what[0]]
-        return self._again(
-            replace(hand, called=card, called_as=name, void_calls=tuple(caller.void))
-        )
+        call = CallState(called=card, called_as=name, void_calls=tuple(caller.void))
+        return self._again(replace(hand, call=call))
 
     def _again(self, hand: Hand) -> Hand:
         """Whoever has nobody left to call is alone."""
@@ -235,17 +241,24 @@ class Calling:
         caller = self._caller(hand, hand.declarer)
         if names(hand.rules, self._row(hand), caller):
             return hand
-        return replace(hand, called="", called_as=NOBODY, void_calls=tuple(caller.void))
+        return replace(hand, call=CallState(called_as=NOBODY, void_calls=tuple(caller.void)))
 
     def by_itself(self, hand: Hand) -> Hand:
         """A partner nobody names: the holder of the only card there is."""
         row = hand.calling
-        if row is None or row.at != "none" or not hand.contract or hand.has_called:
+        if row is None or row.at != "none" or not hand.contract or hand.call.made:
             return hand
         name, cell = next(iter(row.names.items()))
-        return replace(hand, called=cell.card or "", called_as=name)
+        return replace(hand, call=replace(hand.call, called=cell.card or "", called_as=name))
 
-    def quiet(self, hand: Hand) -> bool:
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """When the contract calls a partner, if it does."""
+        if action.kind != "call" or not hand.contract:
+            return []
+        row = hand.row.calling
+        return [f"calling.{row}.at" if row else f"contracts.{hand.contract}.calling"]
+
+    def done(self, hand: Hand) -> bool:
         return self.turn(hand) is None
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
@@ -253,4 +266,4 @@ class Calling:
         unspoken = hand.rules.calling[self._row(hand)].unspoken
         if action.kind != "draw" or unspoken is None or action.seat != hand.declarer:
             return None
-        return replace(hand, called=unspoken, silent_call=True)
+        return replace(hand, call=replace(hand.call, called=unspoken, silent_call=True))

@@ -7,10 +7,11 @@ VIC-DEAL-08, HEUN-DEAL-01 to HEUN-DEAL-11, FR-DEAL-01, FR-DEAL-05 to FR-DEAL-12.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, opener_of, replace
+from taroky.hand import Action, Choice, DealState, Hand, Legal, Phase, Refusal, legal_among, replace
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table, Way
@@ -76,85 +77,108 @@ def lay_out(
     return hands, talon
 
 
-class Deal:
+def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
+    """Who opens: the first player; in the first hand of a session perhaps whoever holds a card."""
+    row = rules.auction.first_hand
+    if first_hand and row is not None:
+        for card in row.lowest_held:
+            for seat, cards in hands.items():
+                if card in cards:
+                    return seat
+    return rules.active[0]
+
+
+def _with_deal(hand: Hand, **changes: Any) -> Hand:
+    deal: DealState = replace(hand.deal, **changes)
+    return replace(hand, deal=deal)
+
+
+class Deal(Phase):
     """Asks the cutter, then the dealer where the way of dealing or the talon is his to choose, or
     each player for his batch; the last one is the dealer's."""
 
     name = "deal"
-    aside_kinds: tuple[str, ...] = ("misdeal", "expose")
+    kinds = ("cut", "knock", "batch", "talon", "misdeal", "expose")
+    of_cards = ("expose",)
+    aside_kinds = ("misdeal", "expose")
 
     def turn(self, hand: Hand) -> Seat | None:
-        if hand.dealt:
+        if hand.deal.dealt:
             return None
-        if not hand.way:
+        if not hand.deal.way:
             cuts = any(way.asked == "cutter" for way in hand.rules.deal.ways.values())
             return cutter(hand) if cuts else hand.dealer
         if self._other_ways(hand):
             return hand.dealer
-        if hand.rules.deal.ways[hand.way].pick:
+        if hand.rules.deal.ways[hand.deal.way].pick:
             return next(
-                (s for s in hand.active if s not in hand.stacks and s != stands_last(hand)), None
+                (s for s in hand.active if s not in hand.deal.stacks and s != stands_last(hand)),
+                None,
             )
         return hand.dealer
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         deal = hand.rules.deal
-        if not hand.way:
+        if not hand.deal.way:
             asked = "dealer" if all(w.asked == "dealer" for w in deal.ways.values()) else "cutter"
             ways = [n for n, w in deal.ways.items() if w.asked == asked and w.after is None]
-            return Legal(seat, self.name, tuple(Choice(name) for name in ways))
+            return legal_among(seat, self.name, tuple(Choice(name) for name in ways))
         others = self._other_ways(hand)
         if others:
-            return Legal(seat, self.name, tuple(Choice(name) for name in (hand.way, *others)))
-        if deal.ways[hand.way].pick:
+            return legal_among(
+                seat, self.name, tuple(Choice(name) for name in (hand.deal.way, *others))
+            )
+        if deal.ways[hand.deal.way].pick:
             numbers = range(1, len(hand.active) + 1)
             choices = tuple(Choice("batch", str(n), self._batch(hand, n)) for n in numbers)
-            return Legal(seat, self.name, choices)
+            return legal_among(seat, self.name, choices)
         places = tuple(
-            Choice("talon", str(n), self._place(hand, n)) for n in range(1, len(hand.pack) + 1)
+            Choice("talon", str(n), self._place(hand, n)) for n in range(1, len(hand.deal.pack) + 1)
         )
         n = deal.talon.cards
-        return Legal(seat, self.name, places, {"talon": (n, n)})
+        return legal_among(seat, self.name, places, {"talon": (n, n)})
 
     def _other_ways(self, hand: Hand) -> list[str]:
         """The ways the dealer may still choose in place of the one asked for."""
-        if hand.way_kept:
+        if hand.deal.way_kept:
             return []
         ways = hand.rules.deal.ways
-        return [name for name, way in ways.items() if way.after == hand.way]
+        return [name for name, way in ways.items() if way.after == hand.deal.way]
 
     def _batch(self, hand: Hand, number: int) -> Refusal | None:
-        points = hand.rules.points_of(f"deal.ways.{hand.way}.pick")
-        for seat, taken in hand.stacks.items():
+        points = hand.rules.points_of(f"deal.ways.{hand.deal.way}.pick")
+        for seat, taken in hand.deal.stacks.items():
             if taken == number:
                 return Refusal(say("deal.batch_taken", number=number, seat=seat), points)
         row = self._in_a_row(hand)
-        if row and number != row[len(hand.stacks)]:
-            message = say("deal.batch_in_a_row", number=row[len(hand.stacks)], seat=hand.active[0])
+        if row and number != row[len(hand.deal.stacks)]:
+            message = say(
+                "deal.batch_in_a_row", number=row[len(hand.deal.stacks)], seat=hand.active[0]
+            )
             return Refusal(message, points)
         return None
 
     def _in_a_row(self, hand: Hand) -> tuple[int, ...]:
         """The batches in the order they must be taken, once the first player took the end one."""
         numbers = tuple(range(1, len(hand.active) + 1))
-        pick = hand.rules.deal.ways[hand.way].pick
+        pick = hand.rules.deal.ways[hand.deal.way].pick
         if pick == "free_unless_nearest":  # the batch laid down last lies nearest to him
             numbers = numbers[::-1]
         bound = pick in ("free_unless_first_dealt", "free_unless_nearest")
-        first = hand.stacks.get(hand.active[0])
+        first = hand.deal.stacks.get(hand.active[0])
         return numbers if bound and first == numbers[0] else ()
 
     def _place(self, hand: Hand, place: int) -> Refusal | None:
         talon = hand.rules.deal.talon
         if talon.not_first and place == 1:
             return Refusal(say("deal.talon_first"), hand.rules.points_of("deal.talon.not_first"))
-        if talon.not_last and place == len(hand.pack):
+        if talon.not_last and place == len(hand.deal.pack):
             return Refusal(say("deal.talon_last"), hand.rules.points_of("deal.talon.not_last"))
         return None
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """The dealer's slips, until the first call: a misdeal, a card that shows itself."""
-        if hand.calls or hand.contract:
+        if hand.auction.calls or hand.contract:
             return ()
         found = []
         if "misdeal" in hand.rules.penalties:
@@ -175,14 +199,14 @@ class Deal:
         way = hand.rules.deal.ways[action.kind]
         if way.pack == "cut":
             at = action.what[0] if len(action.what) == 1 else ""
-            if not is_whole(at) or not 0 < int(at) < len(hand.pack):
-                return Refusal(say("deal.cut_where", what=at, last=len(hand.pack) - 1))
+            if not is_whole(at) or not 0 < int(at) < len(hand.deal.pack):
+                return Refusal(say("deal.cut_where", what=at, last=len(hand.deal.pack) - 1))
         elif action.what:
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return None
 
     def _check_places(self, hand: Hand, what: tuple[str, ...]) -> Refusal | None:
-        n, last = hand.rules.deal.talon.cards, len(hand.pack)
+        n, last = hand.rules.deal.talon.cards, len(hand.deal.pack)
         places = sorted({int(p) for p in what if is_whole(p) and 0 < int(p) <= last})
         if len(places) != n or len(what) != n:
             points = hand.rules.points_of("deal.talon.cards")
@@ -204,32 +228,32 @@ class Deal:
         if action.kind == "expose":
             if hand.rules.deal.exposed_card == "misdeal":
                 return replace(hand, ended="misdeal")
-            return replace(hand, faced=(*hand.faced, *action.what))
+            return _with_deal(hand, faced=(*hand.deal.faced, *action.what))
         if action.kind == "batch":
-            stacks = {**hand.stacks, action.seat: int(action.what[0])}
-            hand = replace(hand, stacks=stacks)
+            stacks = {**hand.deal.stacks, action.seat: int(action.what[0])}
+            hand = _with_deal(hand, stacks=stacks)
             return hand if self.turn(hand) else self._batches(hand)
         if action.kind == "talon":
-            return self._lay_out(replace(hand, scattered=tuple(sorted(map(int, action.what)))))
-        if hand.way:
-            hand = replace(hand, way=action.kind, way_kept=True)
+            return self._lay_out(_with_deal(hand, scattered=tuple(sorted(map(int, action.what)))))
+        if hand.deal.way:
+            hand = _with_deal(hand, way=action.kind, way_kept=True)
         else:
             cut = int(action.what[0]) if action.what else 0
-            hand = replace(hand, way=action.kind, cut=cut)
-        way = hand.rules.deal.ways[hand.way]
+            hand = _with_deal(hand, way=action.kind, cut=cut)
+        way = hand.rules.deal.ways[hand.deal.way]
         scattered = hand.rules.deal.talon.dealt == "scattered"
         if way.pick or scattered or self._other_ways(hand):
             return hand
         return self._lay_out(hand)
 
     def _pack(self, hand: Hand) -> tuple[Card, ...]:
-        return hand.pack[hand.cut :] + hand.pack[: hand.cut]
+        return hand.deal.pack[hand.deal.cut :] + hand.deal.pack[: hand.deal.cut]
 
     def _lay_out(self, hand: Hand) -> Hand:
-        way: Way = hand.rules.deal.ways[hand.way]
+        way: Way = hand.rules.deal.ways[hand.deal.way]
         if way.dealer_split:
             return self._split(hand)
-        hands, talon = lay_out(hand.rules, self._pack(hand), way.packets, hand.scattered)
+        hands, talon = lay_out(hand.rules, self._pack(hand), way.packets, hand.deal.scattered)
         return self._dealt(hand, hands, talon)
 
     def _split(self, hand: Hand) -> Hand:
@@ -246,25 +270,43 @@ class Deal:
         talon, rest = split(hand.rules, self._pack(hand))
         size = hand.rules.deal.hand
         batches = [rest[i : i + size] for i in range(0, len(rest), size)]
-        left = ({*range(1, len(batches) + 1)} - set(hand.stacks.values())).pop()
-        chosen = {**hand.stacks, stands_last(hand): left}
+        left = ({*range(1, len(batches) + 1)} - set(hand.deal.stacks.values())).pop()
+        chosen = {**hand.deal.stacks, stands_last(hand): left}
         hands = {seat: batches[chosen[seat] - 1] for seat in hand.active}
-        return self._dealt(replace(hand, stacks=chosen), hands, talon)
+        return self._dealt(_with_deal(hand, stacks=chosen), hands, talon)
 
     def _dealt(
         self, hand: Hand, hands: dict[Seat, tuple[Card, ...]], talon: tuple[Card, ...]
     ) -> Hand:
         cards = {seat: hand.rules.cards.sort(hands[seat]) for seat in hand.active}
+        opener = opener_of(hand.rules, cards, hand.first_hand)
         return replace(
-            hand, dealt=cards, hands=cards, talon=talon, talon_dealt=talon,
-            opener=opener_of(hand.rules, cards, hand.first_hand),
-        )  # fmt: skip
+            hand,
+            deal=replace(hand.deal, dealt=cards, talon_dealt=talon),
+            cards=replace(hand.cards, hands=cards, talon=talon),
+            auction=replace(hand.auction, opener=opener),
+        )
 
-    def quiet(self, hand: Hand) -> bool:
-        return bool(hand.dealt)
+    def by_itself(self, hand: Hand) -> Hand:
+        """A table without an auction has one contract, which is played as soon as it is dealt."""
+        if hand.rules.auction.calls or hand.contract:
+            return hand
+        name, row = next(iter(hand.rules.contracts.items()))
+        declarer = "" if row.sides == "each" else hand.auction.opener
+        return replace(hand, contract=name, declarer=declarer)
+
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """While nothing is dealt, the ways of dealing say what comes first."""
+        if hand.deal.dealt:
+            return []
+        cuts = any(way.asked == "cutter" for way in hand.rules.deal.ways.values())
+        return ["deal.ways", *(["deal.cutter"] if cuts else [])]
+
+    def done(self, hand: Hand) -> bool:
+        return bool(hand.deal.dealt)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Asking for a batch: the dealer has left it at the way that was chosen."""
-        if action.kind != "batch" or not hand.way or not self._other_ways(hand):
+        if action.kind != "batch" or not hand.deal.way or not self._other_ways(hand):
             return None
-        return replace(hand, way_kept=True)
+        return _with_deal(hand, way_kept=True)

@@ -7,7 +7,6 @@ to VIC-ANN-13, HEUN-ANNOUNCEMENTS-03 to HEUN-ANNOUNCEMENTS-09, FR-ANNOUNCE-02 to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from taroky.cards import Card
 from taroky.hand import Choice, Refusal
@@ -56,7 +55,7 @@ def judge_declarations(
         better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
         if choice.legal and better:
             group = rules.declarations.rows[choice.what].group
-            found[i] = replace(choice, refusal=Refusal(
+            found[i] = choice._replace(refusal=Refusal(
                 say("declare.not_lower", row=choice.what, better=better),
                 rules.points_of(f"declarations.per_group.{group}.lower"),
             ))  # fmt: skip

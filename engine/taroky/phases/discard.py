@@ -15,7 +15,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
+from taroky.hand import Action, Choice, Hand, Legal, Phase, Refusal, legal_among, replace
+from taroky.hand.tricks import leader_of, plays
 from taroky.messages import say
 from taroky.phases import offers
 from taroky.rules.table import Discard as Row
@@ -157,7 +158,7 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
     row = hand.rules.discard[hand.row.discard]
     if row.order == "simultaneous" and any(owed(hand, seat) > 0 for seat in hand.active):
         return {}
-    found = {seat: told(row, hand.rules, cards) for seat, cards in hand.discards.items()}
+    found = {seat: told(row, hand.rules, cards) for seat, cards in hand.discard.discards.items()}
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
@@ -165,7 +166,7 @@ def owed(hand: Hand, seat: Seat) -> int:
     """How many cards the seat has still to lay away: as many as it drew."""
     if (seat, "wrong_discard") in hand.irregular:
         return 0
-    return len(hand.drawn.get(seat, ())) - len(hand.discards.get(seat, ()))
+    return len(hand.exchange.drawn.get(seat, ())) - len(hand.discard.discards.get(seat, ()))
 
 
 def goes_to(hand: Hand, seat: Seat) -> str:
@@ -180,20 +181,23 @@ def goes_to(hand: Hand, seat: Seat) -> str:
     return mine if to == "discarder" else to
 
 
-class Discard:
+class Discard(Phase):
     """Asks whoever holds too many cards."""
 
     name = "discard"
-    aside_kinds: tuple[str, ...] = ("discard",)
+    kinds = ("discard", "wrong_discard", "late_discard")
+    together = ("discard",)
+    of_cards = ("discard", "wrong_discard")
+    aside_kinds = ("discard",)
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or hand.row.discard is None:
             return None
-        owing = [seat for seat in hand.drawn if owed(hand, seat) > 0]
+        owing = [seat for seat in hand.exchange.drawn if owed(hand, seat) > 0]
         if not owing:
             return None
         row = hand.rules.discard[hand.row.discard]
-        first = hand.declarer if row.order == "from_declarer" else hand.opener
+        first = hand.declarer if row.order == "from_declarer" else hand.auction.opener
         for seat in hand.from_seat(first):
             if seat in owing and self._due(hand, seat):
                 return seat
@@ -202,23 +206,23 @@ class Discard:
     def _due(self, hand: Hand, seat: Seat) -> bool:
         """Whether a seat that owes cards is asked now; one that put it off is asked when its own
         first card is due, and again when it has played it."""
-        if seat not in hand.late:
+        if seat not in hand.discard.late:
             return True
-        if any(seat_of == seat for seat_of, _ in _plays(hand)):
+        if any(seat_of == seat for seat_of, _ in plays(hand)):
             return True
-        if hand.trick is None or hand.late.count(seat) > 1:
+        if hand.play.trick is None or hand.discard.late.count(seat) > 1:
             return False
-        return hand.trick.seats[len(hand.trick.cards)] == seat
+        return hand.play.trick.seats[len(hand.play.trick.cards)] == seat
 
     def _judged(self, hand: Hand, seat: Seat) -> tuple[str, int, tuple[Card, ...]]:
         assert hand.row.discard is not None
-        return hand.row.discard, owed(hand, seat), hand.drawn.get(seat, ())
+        return hand.row.discard, owed(hand, seat), hand.exchange.drawn.get(seat, ())
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         row, n, drawn = self._judged(hand, seat)
-        cards = judge(hand.rules, row, hand.holds(seat), n, hand.called, drawn)
+        cards = judge(hand.rules, row, hand.holds(seat), n, hand.call.called, drawn)
         now = laid_now(hand.rules, row, cards, n)
-        return Legal(
+        return legal_among(
             seat,
             self.name,
             (*cards, *self._offers(hand, seat)),
@@ -234,7 +238,7 @@ class Discard:
         found = []
         if hand.rules.priced("wrong_discard"):
             found.append("wrong_discard")
-        played = any(by == seat for by, _ in _plays(hand))
+        played = any(by == seat for by, _ in plays(hand))
         if seat == hand.declarer and not played and any(map(hand.rules.priced, _LATE)):
             found.append("late_discard")
         return tuple(found)
@@ -260,7 +264,7 @@ class Discard:
         held = hand.holds(action.seat)
         options = hand.options_of(self, action.seat)
         judged = [choice for choice in options.choices if choice.kind == "discard"]
-        refusal = check_set(hand.rules, row, held, n, action.what, hand.called, drawn, judged)
+        refusal = check_set(hand.rules, row, held, n, action.what, hand.call.called, drawn, judged)
         if action.kind == "wrong_discard":
             if refusal is None:
                 return Refusal(say("discard.not_wrong", cards=list(action.what)))
@@ -276,10 +280,11 @@ class Discard:
         assert hand.row.discard is not None
         row = hand.rules.discard[hand.row.discard]
         kept = tuple(card for card in hand.holds(seat) if card not in action.what)
+        laid = (*hand.discard.discards.get(seat, ()), *action.what)
         hand = replace(
             hand,
-            hands={**hand.hands, seat: kept},
-            discards={**hand.discards, seat: (*hand.discards.get(seat, ()), *action.what)},
+            cards=replace(hand.cards, hands={**hand.cards.hands, seat: kept}),
+            discard=replace(hand.discard, discards={**hand.discard.discards, seat: laid}),
         )
         if action.kind == "wrong_discard":
             hand = replace(hand, irregular=(*hand.irregular, (seat, "wrong_discard")))
@@ -287,21 +292,21 @@ class Discard:
             if play.short_hand == "redeal" and len(kept) < hand.rules.deal.hand:
                 return replace(hand, ended=hand.rules.penalty("wrong_discard"))
         if row.order != "simultaneous":
-            return replace(hand, shown=(*hand.shown, *shown(row, hand.rules, action.what)))
+            return self._shown(hand, (*hand.discard.shown, *shown(row, hand.rules, action.what)))
         if any(owed(hand, other) > 0 for other in hand.active):
             return hand
-        laid = (
-            card for other in hand.from_seat(hand.opener) for card in hand.discards.get(other, ())
-        )
-        return replace(hand, shown=shown(row, hand.rules, laid))
+        order = hand.from_seat(hand.auction.opener)
+        every = (card for other in order for card in hand.discard.discards.get(other, ()))
+        return self._shown(hand, shown(row, hand.rules, every))
+
+    def _shown(self, hand: Hand, cards: tuple[Card, ...]) -> Hand:
+        return replace(hand, discard=replace(hand.discard, shown=cards))
 
     def _put_off(self, hand: Hand, seat: Seat) -> Hand:
         """A slip is one as soon as nothing but the card itself can come next."""
-        from taroky.phases.play import leader_of
-
-        first = hand.trick is None
+        first = hand.play.trick is None
         own = leader_of(hand) == seat if first else True
-        hand = replace(hand, late=(*hand.late, seat))
+        hand = replace(hand, discard=replace(hand.discard, late=(*hand.discard.late, seat)))
         for event in _LATE:
             if not hand.rules.priced(event):
                 continue
@@ -310,18 +315,14 @@ class Discard:
                 return replace(hand, irregular=(*hand.irregular, (seat, event)))
         return hand
 
-    def quiet(self, hand: Hand) -> bool:
-        return not hand.late and self.turn(hand) is None
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """When cards are discarded in this contract, if they are."""
+        if action.kind != "discard" or not hand.contract:
+            return []
+        row = hand.row
+        if row.discard:
+            return [f"discard.{row.discard}.{cell}" for cell in ("once", "order")]
+        return [f"contracts.{hand.contract}.{'discard' if 'discard' in row.points else 'talon'}"]
 
-    def implied(self, hand: Hand, action: Action) -> Hand | None:
-        return None
-
-
-def _plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
-    """Every card played so far with who played it."""
-    tricks = (*hand.tricks, *((hand.trick,) if hand.trick else ()))
-    return tuple(
-        (seat, card)
-        for trick in tricks
-        for seat, card in zip(trick.seats, trick.cards, strict=False)
-    )
+    def done(self, hand: Hand) -> bool:
+        return not hand.discard.late and self.turn(hand) is None

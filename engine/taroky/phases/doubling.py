@@ -15,11 +15,6 @@ from taroky.rules.table import Seat
 Target = tuple[str, Seat]
 
 
-def announced(hand: Hand) -> tuple[tuple[Seat, str], ...]:
-    """Every announced bonus with who announced it, that of the bid itself included."""
-    return (*((hand.declarer, bonus) for bonus in hand.row.undertakes), *hand.announced)
-
-
 def parse_double(hand: Hand, item: str) -> Double | Refusal:
     """What "flek:pagat" means here."""
     word, colon, target = item.partition(":")
@@ -45,7 +40,7 @@ def parse_double(hand: Hand, item: str) -> Double | Refusal:
         )
     if target == "game":
         return Double("", word, "game")
-    sayers = [seat for seat, bonus in announced(hand) if bonus == target]
+    sayers = [seat for seat, bonus in hand.undertaken if bonus == target]
     if (sayer and sayer not in sayers) or not sayers:
         return Refusal(
             say("double.unannounced", target=target), hand.rules.points_of(f"{path}.unannounced")
@@ -61,14 +56,14 @@ def parse_double(hand: Hand, item: str) -> Double | Refusal:
 def _shut(hand: Hand, target: str) -> str:
     """The announced bonus that shuts this target, or ""."""
     shut = hand.rules.doubling.shut_by.get(target, ())
-    return next((bonus for _, bonus in announced(hand) if bonus in shut), "")
+    return next((bonus for _, bonus in hand.undertaken if bonus in shut), "")
 
 
 def targets(hand: Hand) -> tuple[Target, ...]:
     """Everything that can be doubled now: ("game", "") and each announcement with its sayer."""
     on = hand.rules.doubling.on
     found: list[Target] = [("game", "")] if "game" in on else []
-    found += [(bonus, seat) for seat, bonus in announced(hand) if bonus in on]
+    found += [(bonus, seat) for seat, bonus in hand.undertaken if bonus in on]
     return tuple(target for target in found if not _shut(hand, target[0]))
 
 
@@ -81,7 +76,9 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     """Why this seat may not say this double now."""
     rules = hand.rules
     words = list(rules.doubling.steps)
-    chain = [d for d in hand.doubles if (d.target, d.sayer) == (double.target, double.sayer)]
+    chain = [
+        d for d in hand.announce.doubles if (d.target, d.sayer) == (double.target, double.sayer)
+    ]
     # where a word was said again, since the first may be void, it can be answered again
     steps = _steps(hand, chain)
     due = words[max(steps, default=-1) + 1 :][:1]
@@ -163,7 +160,7 @@ def effective(hand: Hand, target: str, sayer: Seat) -> int:
     """The factor of an item after the sides are known: a double from the wrong side is void, and
     what was answered to it with it (HLU-DBL-08)."""
     factor, reached = 1, 0
-    chain = [d for d in hand.doubles if (d.target, d.sayer) == (target, sayer)]
+    chain = [d for d in hand.announce.doubles if (d.target, d.sayer) == (target, sayer)]
     freely = target == "game" and hand.rules.doubling.first != "side_against"
     for i, (double, step) in enumerate(zip(chain, _steps(hand, chain), strict=True)):
         if freely:

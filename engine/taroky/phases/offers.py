@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taroky.hand import Action, Choice, Hand, Refusal, replace
-from taroky.knowing import facts_for
+from taroky.hand.condition_facts import facts_for
+from taroky.hand.exchange import next_draw
 from taroky.messages import known, say
 from taroky.rules.table import Offer, Seat, Table
 
@@ -51,14 +52,14 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers that seat may take whoever's turn it is, once their moment has come: those that stay
     open until the own first call or until the first lead, and those until laying away where others
     draw before that."""
-    if not hand.dealt or hand.tricks or hand.trick:
+    if not hand.deal.dealt or hand.play.tricks or hand.play.trick:
         return ()
     reached = {
         "before_own_call": True,
-        "after_draw": seat in hand.drawn,
-        "after_look": bool(hand.looks or hand.set_taken),
+        "after_draw": seat in hand.exchange.drawn,
+        "after_look": bool(hand.exchange.looks or hand.exchange.set_taken),
     }
-    spoken = bool(hand.contract) or any(by == seat for by, _ in hand.calls)
+    spoken = bool(hand.contract) or any(by == seat for by, _ in hand.auction.calls)
     found = []
     for at, now in reached.items():
         for choice in choices(hand, at, seat) if now else ():
@@ -71,15 +72,13 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
 
 def _others_draw_first(hand: Hand) -> bool:
     """Whether others are still to draw, where all do before anybody lays away."""
-    from taroky.phases.talon import next_draw
-
     order = [name for name in hand.rules.phases if name in ("talon", "discard")]
     return order == ["talon", "discard"] and next_draw(hand) is not None
 
 
 def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers whose moment came with the talon and that stay open until the first lead."""
-    if not hand.drawn.get(seat) or hand.tricks or hand.trick:
+    if not hand.exchange.drawn.get(seat) or hand.play.tricks or hand.play.trick:
         return ()
     names = {name for name, offer in hand.rules.offers.items() if offer.until == "lead"}
     if not names:
@@ -118,9 +117,31 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
     return Refusal(say("hand.no_such", what=name, expected=known))
 
 
+def closed(hand: Hand, action: Action) -> Refusal | None:
+    """Why an offer of the table is not open to this seat at this moment; None for other actions."""
+    name = action.what[0] if action.kind == "choose" and action.what else ""
+    if name not in hand.rules.offers:
+        return None
+    if hand.rules.offers[name].who == "any" and action.seat in hand.deal.dealt:
+        never = refusal(
+            hand, action.seat, name
+        )  # this hand could not have chosen it earlier either
+        if never is not None:
+            return never
+    cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
+    points = tuple(dict.fromkeys(point for ids in cells for point in ids))
+    return Refusal(say("offer.not_now", row=name), points)
+
+
 def engine_offer(hand: Hand) -> str:
     """The offer that ends the hand by itself now, or ""."""
-    if not hand.rules.offers or hand.ended or not hand.announcing_over or hand.tricks or hand.trick:
+    if (
+        not hand.rules.offers
+        or hand.ended
+        or not hand.announce.announcing_over
+        or hand.play.tricks
+        or hand.play.trick
+    ):
         return ""
     for name, offer in hand.rules.offers.items():
         if offer.who == "engine" and offer.at == "before_lead":

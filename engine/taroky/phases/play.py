@@ -14,15 +14,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, Trick, replace
+from taroky.hand import (
+    Action,
+    Cards,
+    Choice,
+    Hand,
+    Legal,
+    Phase,
+    PlayState,
+    Refusal,
+    Trick,
+    replace,
+)
+from taroky.hand.card_bits import card_bits
+from taroky.hand.tricks import leader_of, over, played_by
 from taroky.messages import Message, say
-from taroky.phases.announce import played_by
 from taroky.phases.declaring import judge_declarations
-from taroky.phases.doubling import announced
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Bar, Seat, Table
 
@@ -68,16 +80,29 @@ def judge(
     moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Choice, ...]:
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
+    bits = card_bits(rules, play)
+    mine = bits.mask(cards)
+    if bound or mine & bits.watched:
+        open_to = bits.mask(_narrow(rules, play, cards, trick, bound, moment)[-1][1])
+    else:
+        open_to = bits.legal(mine, *bits.standing(trick))
+    asked = (rules, play, cards, trick, bound, moment)
+    free, bit = bits.choices, bits.bit
+    return tuple([
+        free[card] if bit[card] & open_to
+        else Choice("play", card, Refusal(why=partial(_why_not, card, *asked)))
+        for card in cards
+    ])  # fmt: skip
+
+
+def _why_not(
+    card: Card, rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card],
+    bound: Sequence[Card], moment: Moment,
+) -> Refusal:  # fmt: skip
+    """Which test took the card out, in words."""
     stages = _narrow(rules, play, cards, trick, bound, moment)
-    found = []
-    for card in cards:
-        refusal = None
-        for stage, kept in stages:
-            if card not in kept:
-                refusal = _late(rules, play, stage, card, cards, trick, moment)
-                break
-        found.append(Choice("play", card, refusal))
-    return tuple(found)
+    stage = next(stage for stage, kept in stages if card not in kept)
+    return _reason(rules, play, stage, card, cards, trick, moment)
 
 
 def winner(
@@ -209,13 +234,6 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
     return Facts(count, fact)
 
 
-def _late(
-    rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card],
-    moment: Moment,
-) -> Refusal:  # fmt: skip
-    return Refusal(why=lambda: _reason(rules, play, stage, card, cards, trick, moment))
-
-
 def _reason(
     rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card],
     moment: Moment,
@@ -269,7 +287,7 @@ def _reason(
 def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """Cards that seat has to hold back because it announced their bonus."""
     found = []
-    for sayer, bonus in announced(hand):
+    for sayer, bonus in hand.undertaken:
         row = hand.rules.bonuses[bonus]
         if sayer == seat and row.binds and row.card:
             found.append(row.card)
@@ -279,58 +297,13 @@ def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
 def moment_of(hand: Hand, leader: Seat, finished: Sequence[Trick] | None = None) -> Moment:
     """What the rules of play may ask about a trick led by `leader`; finished: the tricks before it
     (all finished ones of the hand if not given)."""
-    before = hand.tricks if finished is None else finished
+    before = hand.play.tricks if finished is None else finished
 
     def lost() -> Mapping[str, int]:
         side = {s for s in hand.active if hand.same_side(leader, s)}
         return {"leader": sum(trick.winner not in side for trick in before)}
 
-    return Moment(len(before) + 1, hand.rules.deal.hand, hand.called, lost)
-
-
-def leader_of(hand: Hand) -> Seat:
-    """Who leads to the first trick: whoever announced something that gives the lead, else the one
-    the table names."""
-    for sayer, bonus in announced(hand):
-        if hand.rules.bonuses[bonus].leads:
-            return sayer
-    row = hand.rules.play[hand.row.play]
-    lead = row.first_hand_lead if hand.first_hand and row.first_hand_lead else row.lead
-    if lead == "declarer" and hand.declarer:
-        return hand.declarer
-    return hand.opener if lead == "opener" else hand.active[0]
-
-
-def over(hand: Hand) -> bool:
-    """Whether no more tricks are played: nobody has a card, all tricks are done, or the table stops
-    early because every announced bonus is lost."""
-    if hand.trick is None and len(hand.tricks) >= hand.rules.deal.hand:
-        return True
-    if not any(hand.hands.values()):
-        return True
-    if not hand.rules.play[hand.row.play].stops_early or hand.trick is not None:
-        return False
-    said = announced(hand)
-    return bool(said) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in said)
-
-
-def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
-    """Whether an announced bonus for all tricks is lost and nothing else is left to play for: where
-    it takes the place of no other payment, the card points still count."""
-    if not stops_for(hand.rules, bonus):
-        return False
-    alone = hand.rules.bonuses[bonus].side == "sayer"
-    return any(
-        trick.winner != sayer if alone else not hand.same_side(sayer, trick.winner)
-        for trick in hand.tricks
-        if trick.winner
-    )
-
-
-def stops_for(rules: Table, bonus: str) -> bool:
-    """Whether a bonus is for all tricks and takes the place of other payments."""
-    outcomes = rules.bonuses[bonus].outcomes.values()
-    return wants_all(rules, bonus) and any(outcome.replaces for outcome in outcomes)
+    return Moment(len(before) + 1, hand.rules.deal.hand, hand.call.called, lost)
 
 
 def sure(hand: Hand) -> bool:
@@ -339,21 +312,21 @@ def sure(hand: Hand) -> bool:
     depends."""
     if not hand.contract or not hand.rules.play[hand.row.play].ends_when_sure:
         return False
-    if hand.trick is not None or not hand.tricks or over(hand):
+    if hand.play.trick is not None or not hand.play.tricks or over(hand):
         return False
-    leader = hand.tricks[-1].winner
+    leader = hand.play.tricks[-1].winner
     assert leader is not None
-    if not all(trick.winner and hand.same_side(leader, trick.winner) for trick in hand.tricks):
+    if not all(trick.winner and hand.same_side(leader, trick.winner) for trick in hand.play.tricks):
         return False
     pack = hand.rules.cards
-    others = [card for seat, cards in hand.hands.items() if seat != leader for card in cards]
+    others = [card for seat, cards in hand.cards.hands.items() if seat != leader for card in cards]
     taroky = [pack.position(card) for card in others if pack.is_tarok(card)]
     above = min(taroky, default=len(pack.cards))
     mine = hand.holds(leader)
     if not all(pack.is_tarok(card) and pack.position(card) < above for card in mine):
         return False
     about = {row.card for row in hand.rules.bonuses.values()}
-    about |= {hand.called} if "called" in about else set()
+    about |= {hand.call.called} if "called" in about else set()
     return not about & {*mine, *others} and not _claims_pass_by(hand)
 
 
@@ -368,28 +341,10 @@ def _claims_pass_by(hand: Hand) -> bool:
     }
     for seat in hand.active if rows else ():
         cards = (*hand.holds(seat), *played_by(hand, seat))
-        zones = {"dealt": hand.dealt[seat], "played": cards}
+        zones = {"dealt": hand.deal.dealt[seat], "played": cards}
         if any(choice.legal for choice in judge_declarations(rules, cards, zones, rows)):
             return True
     return False
-
-
-def may_stop_early(hand: Hand) -> bool:
-    """Whether all that is announced is to take all tricks, so that lost ones would end the hand."""
-    said = announced(hand)
-    stops = hand.rules.play[hand.row.play].stops_early and bool(said)
-    return stops and all(stops_for(hand.rules, bonus) for _, bonus in said)
-
-
-def wants_all(rules: Table, bonus: str) -> bool:
-    """Whether a bonus is for taking every trick."""
-    row = rules.bonuses[bonus]
-    conditions = [outcome.when for outcome in row.outcomes.values()]
-    return any(
-        test.name == "tricks" and "all" in (*test.words, *(word for _, word in test.pairs))
-        for condition in conditions
-        for test in condition.tests()
-    )
 
 
 def choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
@@ -403,7 +358,7 @@ def legal_for(hand: Hand, seat: Seat) -> tuple[Card, ...]:
 
 
 def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
-    trick = hand.trick
+    trick = hand.play.trick
     moment = moment_of(hand, trick.leader if trick else seat)
     return trick.cards if trick else (), bound_cards(hand, seat), moment
 
@@ -419,30 +374,36 @@ def lays_on(hand: Hand) -> bool:
     return any(row.to == "trick_takers" for row in rest)
 
 
-class Play:
+_PLAY = frozenset(("play",))
+
+
+class Play(Phase):
     """Tricks, from the first lead to the last card."""
 
     name = "play"
-    aside_kinds: tuple[str, ...] = ()
+    kinds = ("play", "revoke")
+    of_cards = ("play", "revoke")
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or over(hand):
             return None
-        if hand.trick is not None:
-            return hand.trick.seats[len(hand.trick.cards)]
-        seat = (hand.tricks[-1].winner if hand.tricks else None) or leader_of(hand)
-        return next(s for s in hand.from_seat(seat) if hand.hands[s])
+        if hand.play.trick is not None:
+            return hand.play.trick.seats[len(hand.play.trick.cards)]
+        seat = (hand.play.tricks[-1].winner if hand.play.tricks else None) or leader_of(hand)
+        return next(s for s in hand.from_seat(seat) if hand.cards.hands[s])
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        return Legal(seat, self.name, choices(hand, seat), irregular=slips(hand))
+        irregular = slips(hand)
+        offered = _PLAY if not irregular else frozenset(("play", *irregular))
+        return Legal(seat, self.name, offered, partial(choices, hand, seat), irregular=irregular)
 
-    def quiet(self, hand: Hand) -> bool:
-        return False
+    def done(self, hand: Hand) -> bool:
+        return over(hand)
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if len(action.what) != 1:
             return Refusal(say("play.one_card", what=" ".join(action.what)))
-        for choice in self.legal(hand, action.seat).choices:
+        for choice in hand.options_of(self, action.seat).choices:
             if (choice.what,) == action.what:
                 if action.kind == "revoke":
                     return (
@@ -457,30 +418,37 @@ class Play:
             hand = replace(hand, irregular=(*hand.irregular, (seat, "revoke")))
             if hand.rules.play[hand.row.play].irregular == "hand_lost":
                 return replace(hand, ended="revoke")
-        trick = hand.trick or Trick(
-            seat, seats=tuple(s for s in hand.from_seat(seat) if hand.hands[s])
+        trick = hand.play.trick or Trick(
+            seat, seats=tuple(s for s in hand.from_seat(seat) if hand.cards.hands[s])
         )
-        trick = replace(trick, cards=(*trick.cards, card))
-        hands = {**hand.hands, seat: tuple(c for c in hand.hands[seat] if c != card)}
+        trick = Trick(trick.leader, (*trick.cards, card), seats=trick.seats)
+        hands = {**hand.cards.hands, seat: tuple(c for c in hand.cards.hands[seat] if c != card)}
         if len(trick.cards) < len(trick.seats):
-            return replace(hand, hands=hands, trick=trick)
+            play = PlayState(hand.play.tricks, trick)
+            return replace(hand, cards=replace(hand.cards, hands=hands), play=play)
         best, _ = winner(hand.rules, hand.row.play, trick.cards, moment_of(hand, trick.leader))
         extra: tuple[Card, ...] = ()
-        talon = hand.talon
+        talon = hand.cards.talon
         if talon and lays_on(hand):
             extra, talon = talon[:1], talon[1:]
-        done = replace(trick, winner=trick.seats[best], extra=extra)
-        return replace(hand, hands=hands, trick=None, tricks=(*hand.tricks, done), talon=talon)
+        done = Trick(trick.leader, trick.cards, extra, trick.seats[best], trick.seats)
+        play = PlayState((*hand.play.tricks, done))
+        return replace(hand, cards=Cards(hands, talon), play=play)
 
     def by_itself(self, hand: Hand) -> Hand:
         """Tricks that are sure play themselves."""
         while sure(hand):
-            for _ in range(sum(map(bool, hand.hands.values()))):
+            for _ in range(sum(map(bool, hand.cards.hands.values()))):
                 seat = self.turn(hand)
                 assert seat is not None
                 card = self.legal(hand, seat).of("play")[0].what
                 hand = self.apply(hand, Action(seat, "play", (card,)))
         return hand
 
-    def implied(self, hand: Hand, action: Action) -> Hand | None:
-        return None
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """The order of play, and who leads."""
+        if action.kind != "play" or not hand.contract:
+            return []
+        first = not hand.play.tricks and not hand.play.trick
+        cells = ("order", "lead" if first else "winner_leads")
+        return [f"play.{hand.row.play}.{cell}" for cell in cells]

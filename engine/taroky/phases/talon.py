@@ -10,101 +10,24 @@ HEUN-TALON-02 to HEUN-TALON-16, VIC-TALON-05 to VIC-TALON-18, FR-TALON-01 to FR-
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, Hand, Legal, Refusal, replace
-from taroky.knowing import facts_for
+from taroky.hand import Action, Cards, Choice, Hand, Legal, Phase, Refusal, legal_among, replace
+from taroky.hand.condition_facts import facts_for
+from taroky.hand.exchange import choosing, looked_at, most_passes, next_draw, sets_of, use_of
+from taroky.hand.tricks import over
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.phases import offers
-from taroky.rules.table import Choose, Draw, Rest, Seat, TalonUse
-
-
-def use_of(hand: Hand) -> TalonUse:
-    """The row that says what the contract does with the talon."""
-    return hand.rules.talon[hand.row.talon]
-
-
-def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
-    """The talon as dealt, cut into the sets that are looked at one after another; picked cards
-    are the first set."""
-    cards = hand.talon_dealt
-    if hand.picked:
-        first = tuple(cards[place - 1] for place in hand.picked)
-        cards = (*first, *(card for card in cards if card not in first))
-    found, at = [], 0
-    for size in use_of(hand).sets:
-        found.append(cards[at : at + size])
-        at += size
-    return tuple(found)
-
-
-def looked_at(hand: Hand) -> tuple[tuple[Card, ...], ...]:
-    """The sets the declarer has looked at, the first of them as soon as the talon is his."""
-    use = use_of(hand)
-    if use.pick and not hand.picked:
-        return ()
-    return sets_of(hand)[: max(hand.looks, 1)]
-
-
-def most_passes(use: TalonUse) -> int:
-    """How many draws may be passed in all."""
-    return use.passes.most if use.passes else 0
-
-
-def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
-    """The draw that is due: its name, its row and who draws; None when all are done.
-
-    "for second" is the draw of whoever was passed the draw `second`; "back second" that of the
-    player whose offered card was refused.
-    """
-    return hand.worked_out(next_draw, _next_draw)
-
-
-def _next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
-    use = use_of(hand)
-    offered = use.passes is not None and use.passes.moves == "card"
-    done = hand.draws_done
-    late: list[tuple[str, Draw, Seat]] = []
-    for name, row in use.draws.items():
-        seat = hand.after(hand.declarer, row.after_declarer)
-        if name not in done:
-            if not late or not offered:
-                return name, row, seat
-            break
-        if seat in hand.passed_draws:
-            assert row.may_pass_to is not None
-            other = hand.after(hand.declarer, row.may_pass_to)
-            if f"for {name}" not in done:
-                late.append((f"for {name}", row, other))
-            elif f"refused {name}" in done and f"back {name}" not in done:
-                late.append((f"back {name}", row, seat))
-    return late[0] if late else None
-
-
-def exchanging(hand: Hand) -> bool:
-    """Whether somebody has still to draw, choose or lay away before the first lead."""
-    return hand.worked_out(exchanging, _exchanging)
-
-
-def _exchanging(hand: Hand) -> bool:
-    full = hand.rules.deal.hand
-    if any(len(cards) > full and s not in hand.discards for s, cards in hand.hands.items()):
-        return True
-    return choosing(hand) or bool(use_of(hand).draws and next_draw(hand))
-
-
-def choosing(hand: Hand) -> bool:
-    """Whether the declarer has still to take a set; with an empty talon there is none."""
-    return bool(use_of(hand).choose and not hand.set_taken and hand.talon)
+from taroky.rules.table import Choose, Rest, Seat
 
 
 def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
     """The cards left in the talon by who counts them: declarers, opponents or nobody. Asked when
     the hand is over; a card that was laid on a trick is no longer there."""
     found: dict[str, tuple[Card, ...]] = {}
-    left = list(hand.talon)
+    left = list(hand.cards.talon)
     for row in use_of(hand).rest.values():
         if row.to == "trick_takers" or not row.when.holds(facts_for(hand, hand.declarer)):
             continue
@@ -115,7 +38,7 @@ def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
-    places = hand.talon_dealt
+    places = hand.deal.talon_dealt
     match row.cards.partition("_"):
         case ("all" | "others", "", ""):
             return places
@@ -123,7 +46,7 @@ def _cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
             seen = {card for group in looked_at(hand) for card in group} if _looks(hand) else ()
             return (card for card in places if card not in seen)
         case ("chosen", _, n):
-            return tuple(places[place - 1] for place in hand.rest_picked[: int(n)])
+            return tuple(places[place - 1] for place in hand.exchange.rest_picked[: int(n)])
         case ("random", _, n):
             return sorted(places, key=lambda card: _lot(hand, card))[: int(n)]
     first, _, last = row.cards.partition("-")
@@ -136,15 +59,13 @@ def _looks(hand: Hand) -> bool:
 
 def _lot(hand: Hand, card: Card) -> bytes:
     """A number for each card that follows from the deal and that nobody can foresee."""
-    deal = " ".join(card for seat in hand.active for card in hand.dealt[seat])
+    deal = " ".join(card for seat in hand.active for card in hand.deal.dealt[seat])
     return hashlib.sha256(f"{deal} {card}".encode()).digest()
 
 
 def _to_pick(hand: Hand) -> int:
     """How many talon cards the declarer has still to pick after the last trick."""
-    from taroky.phases.play import over
-
-    if hand.rest_picked or not hand.tricks or hand.trick or not over(hand):
+    if hand.exchange.rest_picked or not hand.play.tricks or hand.play.trick or not over(hand):
         return 0
     facts = facts_for(hand, hand.declarer)
     for row in use_of(hand).rest.values():
@@ -154,11 +75,18 @@ def _to_pick(hand: Hand) -> int:
     return 0
 
 
-class Talon:
+def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
+    """Where the cards are when a seat has taken these from the talon into its hand."""
+    held = hand.rules.cards.sort((*hand.holds(seat), *cards))
+    left = tuple(card for card in hand.cards.talon if card not in cards)
+    return replace(hand.cards, hands={**hand.cards.hands, seat: held}, talon=left)
+
+
+class Talon(Phase):
     """Asks whoever is to draw, or the declarer whether he takes the set he looks at."""
 
     name = "talon"
-    aside_kinds: tuple[str, ...] = ()
+    kinds = ("draw", "pass", "take", "reject", "look", "pick")
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract:
@@ -175,7 +103,7 @@ class Talon:
         path = f"talon.{hand.row.talon}"
         use = use_of(hand)
         if choosing(hand):
-            if use.pick and not hand.picked:
+            if use.pick and not hand.exchange.picked:
                 return self._places(hand, seat, "look", use.sets[0])
             return self._sets(hand, seat, path)
         due = next_draw(hand) if use.draws else None
@@ -196,27 +124,29 @@ class Talon:
                 else say("talon.must_draw", n=row.cards)
             )
             refusal = Refusal(message, points)
-        elif name not in use.draws or len(hand.passed_draws) >= most_passes(use):
+        elif name not in use.draws or len(hand.exchange.passed_draws) >= most_passes(use):
             points = hand.rules.points_of(f"{path}.passes.most")
             refusal = Refusal(
-                say("talon.passed_already", seat=hand.passed_draws[0])
-                if hand.passed_draws
+                say("talon.passed_already", seat=hand.exchange.passed_draws[0])
+                if hand.exchange.passed_draws
                 else say("talon.no_passing"),
                 points,
             )
         early = offers.choices(hand, "before_talon", seat) if self._untouched(hand) else ()
-        return Legal(seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal), *early))
+        return legal_among(
+            seat, self.name, (Choice("draw"), Choice("pass", refusal=refusal), *early)
+        )
 
     def _untouched(self, hand: Hand) -> bool:
-        return not (hand.draws_done or hand.looks or hand.set_taken)
+        return not (hand.exchange.draws_done or hand.exchange.looks or hand.exchange.set_taken)
 
     def _places(self, hand: Hand, seat: Seat, kind: str, n: int) -> Legal:
-        places = (Choice(kind, str(i)) for i in range(1, len(hand.talon_dealt) + 1))
-        return Legal(seat, self.name, tuple(places), {kind: (n, n)})
+        places = (Choice(kind, str(i)) for i in range(1, len(hand.deal.talon_dealt) + 1))
+        return legal_among(seat, self.name, tuple(places), {kind: (n, n)})
 
     def _sets(self, hand: Hand, seat: Seat, path: str) -> Legal:
         choices = []
-        looks = max(hand.looks, 1)
+        looks = max(hand.exchange.looks, 1)
         for name, row in use_of(hand).choose.items():
             refusal = None
             if not (row.earliest or row.looks) <= looks <= row.looks:
@@ -230,7 +160,9 @@ class Talon:
             else None
         )
         given_up = offers.choices(hand, "after_look", seat)
-        return Legal(seat, self.name, (*choices, Choice("reject", refusal=refusal), *given_up))
+        return legal_among(
+            seat, self.name, (*choices, Choice("reject", refusal=refusal), *given_up)
+        )
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
@@ -253,7 +185,7 @@ class Talon:
 
     def _check_places(self, hand: Hand, action: Action, n: int, _: int) -> Refusal | None:
         path = f"talon.{hand.row.talon}"
-        last = len(hand.talon_dealt)
+        last = len(hand.deal.talon_dealt)
         for place in action.what:
             if not is_whole(place) or not 1 <= int(place) <= last:
                 return Refusal(say("talon.no_place", what=place, last=last))
@@ -269,9 +201,11 @@ class Talon:
             case "choose":
                 return offers.take(hand, action)
             case "look":
-                return replace(hand, picked=tuple(sorted(map(int, action.what))), looks=1)
+                picked = tuple(sorted(map(int, action.what)))
+                return replace(hand, exchange=replace(hand.exchange, picked=picked, looks=1))
             case "pick":
-                return replace(hand, rest_picked=tuple(map(int, action.what)))
+                picked = tuple(map(int, action.what))
+                return replace(hand, exchange=replace(hand.exchange, rest_picked=picked))
             case "reject":
                 return self._reject(hand)
             case "take":
@@ -282,53 +216,59 @@ class Talon:
         if action.kind == "pass":
             if name.startswith("for "):
                 refused = f"refused {name.removeprefix('for ')}"
-                return replace(hand, draws_done=(*hand.draws_done, name, refused))
-            return replace(
-                hand,
-                draws_done=(*hand.draws_done, name),
-                passed_draws=(*hand.passed_draws, seat),
+                done = (*hand.exchange.draws_done, name, refused)
+                return replace(hand, exchange=replace(hand.exchange, draws_done=done))
+            exchange = replace(
+                hand.exchange,
+                draws_done=(*hand.exchange.draws_done, name),
+                passed_draws=(*hand.exchange.passed_draws, seat),
             )
-        cards = hand.talon[: row.cards]
+            return replace(hand, exchange=exchange)
+        cards = hand.cards.talon[: row.cards]
         seen = cards if use_of(hand).seen_by == "all" else ()
-        return replace(
-            hand,
-            hands={**hand.hands, seat: hand.rules.cards.sort((*hand.holds(seat), *cards))},
-            talon=hand.talon[row.cards :],
-            drawn={**hand.drawn, seat: (*hand.drawn.get(seat, ()), *cards)},
-            draws_done=(*hand.draws_done, name),
-            exposed=(*hand.exposed, *seen),
+        exchange = replace(
+            hand.exchange,
+            drawn={**hand.exchange.drawn, seat: (*hand.exchange.drawn.get(seat, ()), *cards)},
+            draws_done=(*hand.exchange.draws_done, name),
+            exposed=(*hand.exchange.exposed, *seen),
         )
+        return replace(hand, cards=_taken_up(hand, seat, cards), exchange=exchange)
 
     def _reject(self, hand: Hand) -> Hand:
         show = use_of(hand).show
-        looks = max(hand.looks, 1)
+        looks = max(hand.exchange.looks, 1)
         rejected = sets_of(hand)[looks - 1]
         open_now = show == "each_rejected" or (show == "first_rejected" and looks == 1)
         exposed = rejected if open_now else ()
-        return replace(hand, looks=looks + 1, exposed=(*hand.exposed, *exposed))
+        exchange = replace(
+            hand.exchange, looks=looks + 1, exposed=(*hand.exchange.exposed, *exposed)
+        )
+        return replace(hand, exchange=exchange)
 
     def _take(self, hand: Hand, row: Choose) -> Hand:
         use, sets = use_of(hand), sets_of(hand)
         cards = sets[row.take - 1]
-        exposed = hand.exposed
-        looks = max(hand.looks, 1)
+        exposed = hand.exchange.exposed
+        looks = max(hand.exchange.looks, 1)
         if row.take < looks and use.show in ("each_rejected", "bottom_on_back"):
             exposed = (*exposed, *sets[looks - 1])
         seat = hand.declarer
-        return replace(
-            hand,
-            hands={**hand.hands, seat: hand.rules.cards.sort((*hand.holds(seat), *cards))},
-            talon=tuple(card for card in hand.talon if card not in cards),
-            drawn={**hand.drawn, seat: cards},
+        exchange = replace(
+            hand.exchange,
+            drawn={**hand.exchange.drawn, seat: cards},
             level=row.level,
             looks=looks,
             set_taken=True,
             exposed=exposed,
         )
+        return replace(hand, cards=_taken_up(hand, seat, cards), exchange=exchange)
 
-    def quiet(self, hand: Hand) -> bool:
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """What the contract does with the talon."""
+        if action.kind not in ("draw", "take", "reject", "look") or not hand.contract:
+            return []
+        return [f"contracts.{hand.contract}.talon", f"talon.{hand.row.talon}.self"]
+
+    def done(self, hand: Hand) -> bool:
         picks = any(row.cards.startswith("chosen") for row in use_of(hand).rest.values())
         return not picks and self.turn(hand) is None
-
-    def implied(self, hand: Hand, action: Action) -> Hand | None:
-        return None

@@ -62,7 +62,7 @@ class Range:
         return cls(int(text), int(text))
 
     def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int | Decimal | Fraction):
+        if type(number) is not int and not isinstance(number, int | Decimal | Fraction):
             return False
         return number >= self.low and (self.top is None or number <= self.top)
 
@@ -94,12 +94,14 @@ class Condition:
 
     def holds(self, facts: Facts) -> bool:
         """Whether it is true of these facts. Raises MissingFact for a fact nobody gave."""
-        if not self.either:
-            return True
-        return any(
-            all(facts.true(test) for test in tests) and not any(c.holds(facts) for c in never)
-            for tests, never in self.either
-        )
+        for tests, never in self.either:
+            for test in tests:
+                if not facts.true(test):
+                    break
+            else:
+                if not any(c.holds(facts) for c in never):
+                    return True
+        return not self.either
 
     def tests(self) -> Iterable[Test]:
         """Every test in the tree, for checks."""
@@ -129,7 +131,10 @@ class Facts:
     def true(self, test: Test) -> bool:
         """Whether one test holds."""
         if test.name in ZONES:
-            return all(self.count(test.name, of) in span for of, span in test.ranges)
+            for of, span in test.ranges:
+                if self.count(test.name, of) not in span:
+                    return False
+            return True
         value = self._fact(test.name)
         if isinstance(value, Mapping):
             if test.words:

@@ -733,11 +733,6 @@ class Table(Row):
         return Pack(row.trumps, row.black, row.red, row.sets, row.values, excuse)
 
     @cached_property
-    def courses(self) -> dict[str, Any]:
-        """What taroky.course has worked out for each row of play."""
-        return {}
-
-    @cached_property
     def memo(self) -> dict[Any, Any]:
         """What other rooms have worked out from this table alone and need again and again."""
         return {}

@@ -10,7 +10,6 @@ from fractions import Fraction
 from taroky import counting
 from taroky.cards import Card
 from taroky.hand import Hand
-from taroky.phases.doubling import announced as announced_in
 from taroky.phases.doubling import effective
 from taroky.piles import lost_tricks, lost_with, side_cards
 from taroky.rules.table import Seat, Table
@@ -111,28 +110,28 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     rules = hand.rules
     base = Finished(
         contract=hand.contract, declarer=hand.declarer, players=hand.players, ended=hand.ended,
-        level=hand.level, called=hand.called, irregular=hand.irregular,
+        level=hand.exchange.level, called=hand.call.called, irregular=hand.irregular,
         pots=pots if pots is not None else {name: pot.starts for name, pot in rules.pots.items()},
     )  # fmt: skip
     if not hand.contract:
         return base
-    base = replace(base, declarations=hand.declarations)
+    base = replace(base, declarations=hand.announce.declarations)
     if hand.ended in rules.penalties:
         return base
     factors = {"game": effective(hand, "game", "")}
-    for seat, bonus in announced_in(hand):
+    for seat, bonus in hand.undertaken:
         factors[f"{bonus}@{seat}"] = effective(hand, bonus, seat)
-    base = replace(base, partner=hand.partner, announced=hand.announced, factors=factors)
-    if hand.ended or not hand.tricks:
+    base = replace(base, partner=hand.partner, announced=hand.announce.announced, factors=factors)
+    if hand.ended or not hand.play.tricks:
         return base
     piles = side_cards(hand)
     each = hand.row.sides == "each"
     seats_of = {"declarers": hand.declarers, "opponents": hand.opponents}
     tricks = {name: hand.tricks_of(seats_of.get(name, (name,))) for name in piles}
     tricks |= {seat: hand.tricks_of((seat,)) for seat in hand.active}
-    last = hand.tricks[-1]
+    last = hand.play.tricks[-1]
     assert last.winner is not None
-    stopped = rules.play[hand.row.play].stops_early and any(hand.hands.values())
+    stopped = rules.play[hand.row.play].stops_early and any(hand.cards.hands.values())
     return replace(
         base,
         points={name: counting.value(rules, cards, each) for name, cards in piles.items()},
@@ -144,7 +143,7 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
         else LastTrick(last.winner, dict(zip(last.seats, last.cards, strict=True))),
         lost_with={} if each else _lost_with(hand),
         captured=_captured(hand),
-        talon_left=hand.talon,
+        talon_left=hand.cards.talon,
     )
 
 
@@ -169,9 +168,9 @@ def _captured(hand: Hand) -> dict[Card, Capture]:
     named = {row.card for row in rules.bonuses.values()}
     named |= {row.card for row in rules.penalties.values()}
     if "called" in named:
-        named.add(hand.called)
+        named.add(hand.call.called)
     found = {}
-    for trick in hand.tricks:
+    for trick in hand.play.tricks:
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             if card in named and trick.winner is not None:
                 at = trick.seats.index(trick.winner)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Choice, Hand
+from taroky.hand import Cards, Choice, DealState, ExchangeState, Hand
 from taroky.messages import Message, say, term
 from taroky.numbers import is_whole
 from taroky.phases.talon import Talon
@@ -89,9 +89,12 @@ class ChooseSet(PickAll):
         you, use = table.active[0], table.talon[table.contracts[at.contract].talon]
         rejected = self._groups(table, at)[: at.looks - 1]
         hand = Hand(
-            rules=table, contract=at.contract, declarer=you, talon_dealt=at.talon, talon=at.talon,
-            looks=at.looks, picked=tuple(range(1, use.sets[0] + 1)) if use.pick else (),
-            exposed=tuple(card for group in rejected for card in group),
+            rules=table, contract=at.contract, declarer=you,
+            deal=DealState(talon_dealt=at.talon), cards=Cards(talon=at.talon),
+            exchange=ExchangeState(
+                looks=at.looks, picked=tuple(range(1, use.sets[0] + 1)) if use.pick else (),
+                exposed=tuple(card for group in rejected for card in group),
+            ),
         )  # fmt: skip
         return Talon().legal(hand, you).choices
 

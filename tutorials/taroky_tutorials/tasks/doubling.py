@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.hand import Double, Hand
+from taroky.hand import AnnounceState, CallState, Cards, DealState, Double, Hand
 from taroky.messages import Message, say, term
 from taroky.phases.doubling import refuse_double
 from taroky.rules.table import Seat, Table
@@ -141,8 +141,10 @@ class WhoDoubles(PickAll):
         doubles = tuple(Double(by, words[n], "game") for n, by in enumerate(at.said))
         called = table.cards.trumps[2] if at.partner else ""
         held = {at.partner: (called,)} if at.partner else {}
-        return Hand(table, contract=at.contract, declarer=at.declarer, called=called,
-                    dealt=held, hands=held, doubles=doubles)  # fmt: skip
+        return Hand(
+            rules=table, contract=at.contract, declarer=at.declarer, call=CallState(called),
+            deal=DealState(dealt=held), cards=Cards(held), announce=AnnounceState(doubles=doubles),
+        )  # fmt: skip
 
     def _answers(self, table: Table, at: Chain) -> dict[str, Answer]:
         hand = self._hand(table, at)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Hand, Trick
+from taroky.hand import Hand, PlayState, Trick
 from taroky.messages import Message, say
 from taroky.piles import excuse_swap
 from taroky.rules.table import Seat, Table
@@ -94,8 +94,8 @@ class WhoOwes(PickOne):
         before = table.deal.hand - 1 if at.which == "last" else 1
         hand = Hand(
             rules=table, contract=at.contract, declarer=at.declarer,
-            tricks=(*(Trick(taker, (), (), taker, ()) for _ in range(before)),
-                    Trick(at.leader, at.trick, (), taker, seats)),
+            play=PlayState((*(Trick(taker, (), (), taker, ()) for _ in range(before)),
+                            Trick(at.leader, at.trick, (), taker, seats))),
         )  # fmt: skip
         play = f"play.{table.contracts[at.contract].play}.excuse"
         if excuse_swap(hand) is not None:

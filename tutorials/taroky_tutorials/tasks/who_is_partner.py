@@ -10,7 +10,16 @@ from typing import Any
 
 from taroky import questions
 from taroky.cards import Card
-from taroky.hand import Hand, Trick
+from taroky.hand import (
+    CallState,
+    Cards,
+    DealState,
+    DiscardState,
+    ExchangeState,
+    Hand,
+    PlayState,
+    Trick,
+)
 from taroky.messages import Message, say
 from taroky.phases import discard, play
 from taroky.rules.table import Seat, Table
@@ -356,13 +365,15 @@ def _hand(table: Table, at: Seen) -> Hand:
     own = discard.shown(table.discard[row], table, at.discards.get(you, ())) if row else ()
     others = (card for seat, cards in at.discards.items() if seat != you for card in cards)
     return Hand(
-        rules=table, contract=at.contract, declarer=at.declarer, called=at.called,
-        called_as=_meaning(table, at), hands=hands, discards=dict(at.discards),
-        dealt={
+        rules=table, contract=at.contract, declarer=at.declarer,
+        cards=Cards(hands), call=CallState(at.called, _meaning(table, at)),
+        deal=DealState(dealt={
             seat: tuple(card for card in cards if card not in (*at.drawn, *at.exposed))
             for seat, cards in known.items()
-        },
-        drawn={you: at.drawn}, shown=(*own, *others), exposed=at.exposed, tricks=tuple(tricks),
+        }),
+        exchange=ExchangeState(drawn={you: at.drawn}, exposed=at.exposed),
+        discard=DiscardState(dict(at.discards), shown=(*own, *others)),
+        play=PlayState(tuple(tricks)),
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from taroky.hand import Hand, apply, current
+from taroky.game import apply, current
+from taroky.hand import Hand
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 
@@ -104,8 +105,10 @@ class WholeHand(Kind):
         if at.kind == "discard":
             return say("discard.task", n=n)
         if at.kind == "play":
-            lead = at.hand.trick is None
-            return say(f"guide.task.{'lead' if lead else 'play'}", number=len(at.hand.tricks) + 1)
+            lead = at.hand.play.trick is None
+            return say(
+                f"guide.task.{'lead' if lead else 'play'}", number=len(at.hand.play.tricks) + 1
+            )
         if at.kind in ("look", "pick"):
             return say("guide.task.look", n=at.options.picks[at.kind][0])
         return say(f"guide.task.{at.kind}")

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from taroky import counting, questions, record
-from taroky.hand import Choice, Hand, current
+from taroky import counting, questions
+from taroky.game import current, record
+from taroky.game.view import view
+from taroky.hand import Choice, Hand
+from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
-from taroky.phases.talon import next_draw, use_of
 from taroky.piles import side_cards
 from taroky.rules.table import Seat
-from taroky.view import view
 
 from taroky_tutorials import cards as show
 from taroky_tutorials.html import Markup, element, join
@@ -54,16 +55,16 @@ def _standing(hand: Hand) -> Markup | None:
         lines.append(
             say("guide.standing_called", what=card_or_word(hand, seen.called or seen.called_as))
         )
-    if hand.contract and hand.row.sides == "called" and hand.has_called:
+    if hand.contract and hand.row.sides == "called" and hand.call.made:
         lines.append(_sides(hand))
-    for seat, rows in hand.declarations.items():
+    for seat, rows in hand.announce.declarations.items():
         if rows:
             lines.append(by("standing_declared", seat, rows=list(rows)))
-    for seat, row in hand.announced:
+    for seat, row in hand.announce.announced:
         lines.append(by("standing_announced", seat, row=row))
-    for double in hand.doubles:
+    for double in hand.announce.doubles:
         lines.append(by("standing_doubled", double.by, word=double.word, target=double.target))
-    if hand.tricks and current(hand) is not None:
+    if hand.play.tricks and current(hand) is not None:
         won = [
             say("guide.taken", seat=seat, n=hand.tricks_of((seat,))).text() for seat in hand.active
         ]
@@ -99,18 +100,18 @@ def _badges(hand: Hand) -> dict[Seat, list[str]]:
 
 
 def _calls(hand: Hand) -> Markup | None:
-    if not hand.calls or hand.contract:
+    if not hand.auction.calls or hand.contract:
         return None
     told = [
         element("li", say("call.said", seat=say("guide.you" if s == YOU else "guide.seat", seat=s),
                           call=call).text())
-        for s, call in hand.calls
+        for s, call in hand.auction.calls
     ]  # fmt: skip
     return element("ol", *told, class_="tk-said", aria_label=say("phase.auction").text())
 
 
 def _trick(hand: Hand, state: State) -> Markup:
-    trick = hand.trick
+    trick = hand.play.trick
     return show.trick(
         hand.rules, trick.cards if trick else (), trick.leader if trick else YOU, state.base,
         state.id, you=YOU, badges=_badges(hand), marks=_winning(hand),
@@ -118,7 +119,7 @@ def _trick(hand: Hand, state: State) -> Markup:
 
 
 def _winning(hand: Hand) -> dict[str, tuple[str, str]]:
-    cards = hand.trick.cards if hand.trick else ()
+    cards = hand.play.trick.cards if hand.play.trick else ()
     if len(cards) < 2:
         return {}
     return {cards[hand.rules.cards.winner(cards)]: ("is-winner", "guide.ahead")}
@@ -126,10 +127,10 @@ def _winning(hand: Hand) -> dict[str, tuple[str, str]]:
 
 def _last_trick(hand: Hand, state: State) -> Markup | None:
     """The cards of the trick before, small."""
-    if not hand.tricks:
+    if not hand.play.tricks:
         return None
-    trick = hand.tricks[-1]
-    label = say("guide.last_trick", number=len(hand.tricks)).text()
+    trick = hand.play.tricks[-1]
+    label = say("guide.last_trick", number=len(hand.play.tricks)).text()
     items = [element("li", label)]
     for seat, code in zip(trick.seats, trick.cards, strict=True):
         won = seat == trick.winner
@@ -334,7 +335,11 @@ def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
     marks: dict[str, tuple[str, str]] = {}
     hand = at.hand
     if at.kind == "discard":
-        new = {c: ("is-new", "guide.new") for c in hand.drawn.get(YOU, ()) if c in hand.holds(YOU)}
+        new = {
+            c: ("is-new", "guide.new")
+            for c in hand.exchange.drawn.get(YOU, ())
+            if c in hand.holds(YOU)
+        }
         marks |= new
     if at.refused and at.kind in ("play", "discard"):
         marks |= {value_of(c): ("is-dim", "widget.may_not") for c in touchable(at) if not c.legal}

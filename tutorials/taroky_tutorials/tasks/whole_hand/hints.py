@@ -38,7 +38,7 @@ def _kings(rules: Table, cards: tuple[str, ...]) -> int:
 
 
 def _weak_play(hand: Hand) -> Message:
-    pack, trick = hand.rules.cards, hand.trick
+    pack, trick = hand.rules.cards, hand.play.trick
     led = pack.led(trick.cards) if trick else None
     if trick is None or led is None:
         return say("guide.hint.lead")

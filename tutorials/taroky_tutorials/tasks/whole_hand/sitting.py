@@ -11,10 +11,11 @@ from functools import lru_cache
 from taroky.bots import RuleOfThumb
 from taroky.cards import Card
 from taroky.errors import IllegalAction
-from taroky.hand import Action, Choice, Hand, Legal, apply, current, dealt, legal
+from taroky.game import apply, current, dealt, legal
+from taroky.game.view import view
+from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import Message, say
 from taroky.rules.table import Table
-from taroky.view import view
 
 from taroky_tutorials.tasks.base import (
     Event,
@@ -102,7 +103,7 @@ def advice(hand: Hand) -> tuple[Action, Message]:
     asked = current(hand)
     options = legal(hand)
     assert asked is not None and options is not None
-    lot = random.Random(f"{' '.join(hand.talon_dealt)}/{len(hand.actions)}")
+    lot = random.Random(f"{' '.join(hand.deal.talon_dealt)}/{len(hand.actions)}")
     return RuleOfThumb(hand.rules, lot).act(view(hand, asked[1]), options)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from taroky import questions
-from taroky.hand import Action, Hand, current
+from taroky.game import current
+from taroky.game.view import view
+from taroky.hand import Action, Hand
 from taroky.messages import Message, card_name, known, say, term
 from taroky.phases import offers
 from taroky.phases.discard import told_of
 from taroky.phases.play import moment_of
-from taroky.view import view
 
 from taroky_tutorials.tasks.base import Points, said
 
@@ -92,7 +93,7 @@ def _called(was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def _draw(was: Hand, action: Action, now: Hand) -> list[Line]:
-    cards = now.drawn[action.seat][len(was.drawn.get(action.seat, ())) :]
+    cards = now.exchange.drawn[action.seat][len(was.exchange.drawn.get(action.seat, ())) :]
     return [(by("draws", action.seat, n=len(cards), **_mine(action.seat, cards)), ())]
 
 
@@ -110,9 +111,9 @@ def _look(was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def _take(was: Hand, action: Action, now: Hand) -> list[Line]:
-    cards = now.drawn[action.seat]
+    cards = now.exchange.drawn[action.seat]
     points = was.rules.points_of(f"talon.{now.row.talon}.choose.{action.what[0]}.level")
-    return [(by("takes", action.seat, n=len(cards), level=now.level,
+    return [(by("takes", action.seat, n=len(cards), level=now.exchange.level,
                 **_mine(action.seat, cards)), points)]  # fmt: skip
 
 
@@ -125,7 +126,7 @@ def _discard(was: Hand, action: Action, now: Hand) -> list[Line]:
     points = now.rules.points_of(f"discard.{row}.counts_for") if row else ()
     cards = _mine(action.seat, action.what)
     lines: list[Line] = [(by("lays", action.seat, n=len(action.what), **cards), points)]
-    shown = [card for card in now.shown if card not in was.shown]
+    shown = [card for card in now.discard.shown if card not in was.discard.shown]
     if shown:
         lines.append(
             (say("discard.shown", cards=shown), now.rules.points_of(f"discard.{row}.shown"))
@@ -166,7 +167,7 @@ def _say(was: Hand, action: Action, now: Hand) -> list[Line]:
         elif word in rules.bonuses:
             points = rules.points_of(f"bonuses.{word}.self")
             lines.append((by("announces", action.seat, row=word), points))
-    for seat, _, cards in now.displayed[len(was.displayed) :]:
+    for seat, _, cards in now.announce.displayed[len(was.announce.displayed) :]:
         lines.append((by("displays", seat, cards=list(cards)), ()))
     if not words and action.seat == YOU and any(c.legal for c in _sayable(was)):
         lines.append((say("guide.silent"), ()))
@@ -186,7 +187,7 @@ _DONE = {
 
 def _seen(was: Hand, now: Hand) -> list[Line]:
     """Talon cards that everybody has come to see."""
-    cards = [card for card in now.exposed if card not in was.exposed]
+    cards = [card for card in now.exchange.exposed if card not in was.exchange.exposed]
     if not cards:
         return []
     return [(say("guide.exposed", cards=cards), now.rules.points_of(f"talon.{now.row.talon}.show"))]
@@ -194,11 +195,11 @@ def _seen(was: Hand, now: Hand) -> list[Line]:
 
 def _trick(was: Hand, now: Hand) -> list[Line]:
     """Who took a trick, why, and what it was good for."""
-    if len(now.tricks) == len(was.tricks):
+    if len(now.play.tricks) == len(was.play.tricks):
         return []
-    trick, number, rules = now.tricks[-1], len(now.tricks), now.rules
+    trick, number, rules = now.play.tricks[-1], len(now.play.tricks), now.rules
     assert trick.winner is not None
-    lost = moment_of(now, trick.leader, now.tricks[:-1]).lost
+    lost = moment_of(now, trick.leader, now.play.tricks[:-1]).lost
     answer = questions.winner(
         rules, trick.cards, trick.leader, now.contract, number,
         lost()["leader"] if lost is not None else None,
@@ -221,10 +222,10 @@ def _trick(was: Hand, now: Hand) -> list[Line]:
 
 def _sides(was: Hand, now: Hand) -> list[Line]:
     """The moment from which everybody knows the partner."""
-    if not was.contract or was.partner_public or not now.partner_public or not now.called:
+    if not was.contract or was.partner_public or not now.partner_public or not now.call.called:
         return []
     points = now.rules.points_of(f"calling.{now.row.calling}.secret")
-    card, partner = now.called, now.partner
+    card, partner = now.call.called, now.partner
     if partner is None:
         return [(by("alone_out", now.declarer, card=card), points)]
     if partner == YOU:

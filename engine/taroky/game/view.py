@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from taroky.cards import Card
 from taroky.hand import Double, Hand, Trick
+from taroky.hand.exchange import looked_at
 from taroky.phases.discard import told_of
-from taroky.phases.talon import looked_at
 from taroky.piles import pile_sizes
 from taroky.rules.table import Seat
 
@@ -68,37 +68,37 @@ def view(hand: Hand, seat: Seat) -> View:
     seen: tuple[Card, ...] = ()
     if hand.contract and seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
         seen = tuple(card for group in looked_at(hand) for card in group)
-    row = hand.calling.names.get(hand.called_as) if hand.calling else None
+    row = hand.calling.names.get(hand.call.called_as) if hand.calling else None
     unnamed = row is not None and row.said == "row"
     named = not unnamed or seat == hand.declarer or knows
     return View(
         seat=seat,
         rules=hand.rules.table,
         cards=hand.holds(seat),
-        dealt=hand.dealt.get(seat, ()),
-        drawn=hand.drawn.get(seat, ()),
-        discards=hand.discards.get(seat, ()),
+        dealt=hand.deal.dealt.get(seat, ()),
+        drawn=hand.exchange.drawn.get(seat, ()),
+        discards=hand.discard.discards.get(seat, ()),
         others={s: len(hand.holds(s)) for s in hand.active if s != seat},
-        calls=hand.calls,
+        calls=hand.auction.calls,
         contract=hand.contract,
         declarer=hand.declarer,
-        level=hand.level,
-        called=hand.called if named else "",
-        called_as=hand.called_as if unnamed else "",
+        level=hand.exchange.level,
+        called=hand.call.called if named else "",
+        called_as=hand.call.called_as if unnamed else "",
         partner=hand.partner if knows else None,
         sides_public=hand.partner_public,
-        talon_left=len(hand.talon),
+        talon_left=len(hand.cards.talon),
         talon_seen=seen,
-        exposed=hand.exposed,
-        faced=hand.faced,
-        shown=hand.shown,
+        exposed=hand.exchange.exposed,
+        faced=hand.deal.faced,
+        shown=hand.discard.shown,
         told=told_of(hand),
-        passed_draws=hand.passed_draws,
-        declarations=hand.declarations,
-        announced=hand.announced,
-        doubles=hand.doubles,
-        displayed=hand.displayed,
-        tricks=hand.tricks,
-        trick=hand.trick,
+        passed_draws=hand.exchange.passed_draws,
+        declarations=hand.announce.declarations,
+        announced=hand.announce.announced,
+        doubles=hand.announce.doubles,
+        displayed=hand.announce.displayed,
+        tricks=hand.play.tricks,
+        trick=hand.play.trick,
         piles=pile_sizes(hand),
     )

@@ -31,9 +31,12 @@ from taroky import nesting
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
-from taroky.hand import Action, Hand, apply, dealt, undealt
+from taroky.game.deals import dealt, undealt
+from taroky.game.driver import apply
+from taroky.hand import Action, Hand
 from taroky.messages import Message, say
 from taroky.numbers import is_whole
+from taroky.phases import PHASES
 from taroky.rules.packing import MOST_NAME
 from taroky.rules.table import SEATS, Seat, Table
 
@@ -41,7 +44,7 @@ FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
 _MOST_CODE = 80_000
-_CARD_KINDS = frozenset({"discard", "play", "call", "expose", "revoke", "wrong_discard"})
+_CARD_KINDS = frozenset(kind for phase in PHASES.values() for kind in phase.of_cards)
 
 
 @dataclass(frozen=True)
@@ -93,11 +96,11 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
     """The record of a hand."""
     players = hand.players if hand.players != hand.rules.seats.active else None
     options = tuple(sorted(hand.rules.chosen.items()))
-    if hand.pack:
-        return Record(hand.rules.name, options, players, pack=hand.pack, actions=hand.actions,
+    if hand.deal.pack:
+        return Record(hand.rules.name, options, players, pack=hand.deal.pack, actions=hand.actions,
                       notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
-    hands = tuple((seat, hand.dealt[seat]) for seat in hand.active)
-    return Record(hand.rules.name, options, players, hands, hand.talon_dealt,
+    hands = tuple((seat, hand.deal.dealt[seat]) for seat in hand.active)
+    return Record(hand.rules.name, options, players, hands, hand.deal.talon_dealt,
                   actions=hand.actions, notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
 
 

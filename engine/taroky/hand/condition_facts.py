@@ -56,26 +56,26 @@ def _zone(hand: Hand, seat: Seat, zone: str) -> Sequence[Card]:
         case "hand":
             return hand.holds(seat)
         case "dealt":
-            return hand.dealt.get(seat, ())
+            return hand.deal.dealt.get(seat, ())
         case "held":
             row = hand.calling
             zones = row.held if row else ("hand",)
-            piles = {"hand": hand.holds(seat), "discards": hand.discards.get(seat, ())}
+            piles = {"hand": hand.holds(seat), "discards": hand.discard.discards.get(seat, ())}
             return tuple(card for name in zones for card in piles[name])
         case "discards":
-            return hand.discards.get(seat, ())
+            return hand.discard.discards.get(seat, ())
         case "drawn":
-            return hand.drawn.get(seat, ())
+            return hand.exchange.drawn.get(seat, ())
         case "talon":
-            return hand.talon
+            return hand.cards.talon
         case "trick":
-            return hand.trick.cards if hand.trick else ()
+            return hand.play.trick.cards if hand.play.trick else ()
         case "last_trick":
-            return hand.tricks[-1].cards if hand.tricks else ()
+            return hand.play.tricks[-1].cards if hand.play.tricks else ()
         case "played":
             return tuple(
                 card
-                for trick in (*hand.tricks, *((hand.trick,) if hand.trick else ()))
+                for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ()))
                 for by, card in zip(trick.seats, trick.cards, strict=False)
                 if by == seat
             )
@@ -85,7 +85,7 @@ def _zone(hand: Hand, seat: Seat, zone: str) -> Sequence[Card]:
 def _count(hand: Hand, seat: Seat, zone: str, of: str) -> int:
     cards = _zone(hand, seat, zone)
     if of == "called":
-        return int(hand.called in cards)
+        return int(hand.call.called in cards)
     members = hand.rules.cards.members(of)
     return sum(card in members for card in cards)
 
@@ -94,7 +94,7 @@ def _passed(hand: Hand, seat: Seat) -> frozenset[str]:
     """ "no", or "yes" and over which bids that seat has passed ("opening": over none)."""
     found: set[str] = set()
     over = "opening"
-    for by, call in hand.calls:
+    for by, call in hand.auction.calls:
         if by == seat and is_pass(hand, call):
             found |= {"yes", over}
         if hand.rules.auction.calls[call].rank is not None:
@@ -109,30 +109,30 @@ def _fact(hand: Hand, seat: Seat, name: str) -> Any:
         case "standing":
             return standing(hand)
         case "passes":
-            return sum(is_pass(hand, call) for _, call in hand.calls)
+            return sum(is_pass(hand, call) for _, call in hand.auction.calls)
         case "passed":
             return _passed(hand, seat)
         case "first_hand":
             return hand.first_hand
         case "handed_on":
             calls = hand.rules.auction.calls
-            return sum(calls[call].then is not None for _, call in hand.calls)
+            return sum(calls[call].then is not None for _, call in hand.auction.calls)
         case "said":
-            made = {bonus for _, bonus in hand.announced}
+            made = {bonus for _, bonus in hand.announce.announced}
             made |= set(hand.row.undertakes) if hand.contract else set()
             every = {bonus: "yes" if bonus in made else "no" for bonus in hand.rules.bonuses}
             return {**every, "self": "some" if made else "none"}
         case "doubled":
-            return "some" if hand.doubles else "none"
+            return "some" if hand.announce.doubles else "none"
         case "alone":
             return hand.alone
         case "drew":
-            return "called" if hand.called in hand.drawn.get(seat, ()) else "none"
+            return "called" if hand.call.called in hand.exchange.drawn.get(seat, ()) else "none"
         case "level":
-            return hand.level
+            return hand.exchange.level
         case "trick_no":
-            return len(hand.tricks) + 1
+            return len(hand.play.tricks) + 1
         case "lead_card":
-            card = hand.trick.cards[0] if hand.trick and hand.trick.cards else ""
-            return "called" if card and card == hand.called else card
+            card = hand.play.trick.cards[0] if hand.play.trick and hand.play.trick.cards else ""
+            return "called" if card and card == hand.call.called else card
     raise KeyError(name)

@@ -1,0 +1,49 @@
+"""The state of a hand, immutable, and what follows from it alone: actions and why they are refused,
+a part of the state for each phase, who plays with whom, the tricks, how far the exchange has come.
+
+May import rules, cards, messages and errors. The phases and all that is above them import this room.
+"""
+
+from taroky.hand.actions import Action, Choice, Legal, Refusal, legal_among
+from taroky.hand.parts import (
+    AnnounceState,
+    AuctionState,
+    CallState,
+    Cards,
+    DealState,
+    DiscardState,
+    Double,
+    ExchangeState,
+    PlayState,
+    Saying,
+    State,
+    Trick,
+    replace,
+    state,
+)
+from taroky.hand.phase import Phase
+from taroky.hand.state import Hand
+
+__all__ = [
+    "Action",
+    "AnnounceState",
+    "AuctionState",
+    "CallState",
+    "Cards",
+    "Choice",
+    "DealState",
+    "DiscardState",
+    "Double",
+    "ExchangeState",
+    "Hand",
+    "Legal",
+    "Phase",
+    "PlayState",
+    "Refusal",
+    "Saying",
+    "State",
+    "Trick",
+    "legal_among",
+    "replace",
+    "state",
+]

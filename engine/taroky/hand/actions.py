@@ -1,0 +1,143 @@
+"""What a seat may do, does, or may not do and why: actions, choices, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from taroky.messages import Message
+from taroky.rules.table import Seat
+
+
+class Action(NamedTuple):
+    """What a seat does: kind is the verb ("bid", "play", …), what its words or cards."""
+
+    seat: Seat
+    kind: str
+    what: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.seat, self.kind, *self.what))
+
+
+class Refusal:
+    """Why something may not be done, with the rule points that say so.
+
+    why: makes the refusal when somebody asks for its words; most are never asked.
+    """
+
+    def __init__(
+        self, message: Message | None = None, points: tuple[str, ...] = (),
+        why: Callable[[], Refusal] | None = None,
+    ) -> None:  # fmt: skip
+        self._told = (message, points)
+        self._why = why
+
+    @cached_property
+    def _reason(self) -> tuple[Message, tuple[str, ...]]:
+        if self._why is not None:
+            return self._why()._reason
+        message, points = self._told
+        assert message is not None
+        return message, points
+
+    @property
+    def message(self) -> Message:
+        """The sentence."""
+        return self._reason[0]
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The rule points it rests on."""
+        return self._reason[1]
+
+    def __eq__(self, other: object) -> bool:
+        return self._reason == other._reason if isinstance(other, Refusal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._reason)
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.message!r}, {self.points!r})"
+
+
+class Choice(NamedTuple):
+    """One thing a player may think of doing now; refusal is None where it is legal.
+
+    must: it has to be part of what is chosen (cards that have to be discarded first).
+    """
+
+    kind: str
+    what: str = ""
+    refusal: Refusal | None = None
+    must: bool = False
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be done."""
+        return self.refusal is None
+
+
+@dataclass(frozen=True, eq=False)
+class Legal:
+    """Everything a seat may think of doing now.
+
+    offered: the kinds this is about, legal now or not, slips included. work: makes the choices with
+    their reasons, once somebody looks at them. several: how few and how many choices of a kind are
+    taken in one action, one by default; None for all that are legal. irregular: kinds of slips the
+    table lets be recorded now; no player is asked for them.
+    """
+
+    seat: Seat
+    phase: str
+    offered: frozenset[str]
+    work: Callable[[], tuple[Choice, ...]]
+    several: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)
+    irregular: tuple[str, ...] = ()
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """Every choice with its reason."""
+        return self.work()
+
+    @cached_property
+    def picks(self) -> Mapping[str, tuple[int, int]]:
+        """How few and how many choices of a kind are taken in one action; one by default."""
+        return {
+            kind: (few, len(self.of(kind)) if many is None else many)
+            for kind, (few, many) in self.several.items()
+        }
+
+    def of(self, kind: str) -> tuple[Choice, ...]:
+        """The legal choices of a kind."""
+        return tuple([c for c in self.choices if c.refusal is None and c.kind == kind])
+
+    def actions(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind, where each is a single choice."""
+        return tuple([Action(self.seat, kind, (c.what,) if c.what else ()) for c in self.of(kind)])
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds with something legal, in order."""
+        return tuple(dict.fromkeys(c.kind for c in self.choices if c.legal))
+
+    def __eq__(self, other: object) -> bool:
+        return self._all == other._all if isinstance(other, Legal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.phase, self.choices))
+
+    @property
+    def _all(self) -> tuple[object, ...]:
+        return self.seat, self.phase, self.choices, self.picks, self.irregular
+
+
+def legal_among(
+    seat: Seat, phase: str, choices: tuple[Choice, ...],
+    several: Mapping[str, tuple[int, int | None]] | None = None, irregular: tuple[str, ...] = (),
+) -> Legal:  # fmt: skip
+    """What a seat may think of doing, where the choices are known already."""
+    offered = frozenset([*[choice.kind for choice in choices], *irregular])
+    return Legal(seat, phase, offered, lambda: choices, several or {}, irregular)

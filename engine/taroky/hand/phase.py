@@ -1,0 +1,69 @@
+"""What every phase of a hand answers. The room `taroky.phases` has them, a file for each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from taroky.hand.actions import Action, Choice, Legal, Refusal
+    from taroky.hand.state import Hand
+    from taroky.rules.table import Seat
+
+
+class Phase:
+    """One phase: whose turn it is in it, what may be done and why not, and what follows. No phase
+    knows another one; a table lists which it has, and in which order they are asked.
+
+    kinds: the kinds of actions it takes; together: those of them that put several choices into one
+    action; of_cards: those that name cards; aside_kinds: those a seat may take out of turn.
+    """
+
+    name: str
+    kinds: Collection[str] = ()
+    together: Collection[str] = ()
+    of_cards: Collection[str] = ()
+    aside_kinds: Collection[str] = ()
+
+    def turn(self, hand: Hand) -> Seat | None:
+        """Whose turn it is in this phase; None if it has nothing to ask now."""
+        raise NotImplementedError
+
+    def legal(self, hand: Hand, seat: Seat) -> Legal:
+        """What that seat may do, and why not the rest."""
+        raise NotImplementedError
+
+    def check(self, hand: Hand, action: Action) -> Refusal | None:
+        """Why this action may not be done; None if it may."""
+        raise NotImplementedError
+
+    def apply(self, hand: Hand, action: Action) -> Hand:
+        """The hand after an action that check() let pass."""
+        raise NotImplementedError
+
+    def done(self, hand: Hand) -> bool:
+        """Asked where the last phase begins a trick: whether this one asks nothing and lets nobody
+        speak any more, if from now on cards are played until none is left."""
+        raise NotImplementedError
+
+    def by_itself(self, hand: Hand) -> Hand:
+        """The hand with what now happens in this phase without anybody's doing."""
+        return hand
+
+    def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
+        """What a seat may do in this phase although it is not its turn: a misdeal, a claim during
+        the play, a word out of turn."""
+        return ()
+
+    def implied(self, hand: Hand, action: Action) -> Hand | None:
+        """The hand with what this action, which is of another phase, silently says in this one."""
+        return None
+
+    def places(self, hand: Hand, action: Action) -> list[str]:
+        """The cells of the table that say when, and how often, such an action has its place."""
+        return []
+
+    def closed(self, hand: Hand, action: Action) -> Refusal | None:
+        """Why something of this phase can no longer be done at all; None if that is not what is in
+        the way."""
+        return None

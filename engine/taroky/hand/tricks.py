@@ -1,0 +1,85 @@
+"""What follows from the tricks: who has played what, who leads to the first, whether any more are
+played.
+
+Sources: HLU-PLAY-01, HLU-PLAY-12, MACH-PLAY-01, VIC-PLAY-01, HEUN-PLAY-01, FR-PLAY-01.
+"""
+
+from __future__ import annotations
+
+from taroky.cards import Card
+from taroky.hand.state import Hand
+from taroky.rules.table import Seat, Table
+
+
+def played_by(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    """What the seat has played so far."""
+    return tuple(card for by, card in plays(hand) if by == seat)
+
+
+def plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
+    """Every card played so far with who played it."""
+    tricks = (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ()))
+    return tuple(pair for trick in tricks for pair in zip(trick.seats, trick.cards, strict=False))
+
+
+def leader_of(hand: Hand) -> Seat:
+    """Who leads to the first trick: whoever announced something that gives the lead, else the one
+    the table names."""
+    for sayer, bonus in hand.undertaken:
+        if hand.rules.bonuses[bonus].leads:
+            return sayer
+    row = hand.rules.play[hand.row.play]
+    lead = row.first_hand_lead if hand.first_hand and row.first_hand_lead else row.lead
+    if lead == "declarer" and hand.declarer:
+        return hand.declarer
+    return hand.auction.opener if lead == "opener" else hand.active[0]
+
+
+def over(hand: Hand) -> bool:
+    """Whether no more tricks are played: nobody has a card, all tricks are done, or the table stops
+    early because every announced bonus is lost."""
+    if hand.play.trick is None and len(hand.play.tricks) >= hand.rules.deal.hand:
+        return True
+    if not any(hand.cards.hands.values()):
+        return True
+    if not hand.rules.play[hand.row.play].stops_early or hand.play.trick is not None:
+        return False
+    said = hand.undertaken
+    return bool(said) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in said)
+
+
+def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
+    """Whether an announced bonus for all tricks is lost and nothing else is left to play for: where
+    it takes the place of no other payment, the card points still count."""
+    if not stops_for(hand.rules, bonus):
+        return False
+    alone = hand.rules.bonuses[bonus].side == "sayer"
+    return any(
+        trick.winner != sayer if alone else not hand.same_side(sayer, trick.winner)
+        for trick in hand.play.tricks
+        if trick.winner
+    )
+
+
+def stops_for(rules: Table, bonus: str) -> bool:
+    """Whether a bonus is for all tricks and takes the place of other payments."""
+    outcomes = rules.bonuses[bonus].outcomes.values()
+    return wants_all(rules, bonus) and any(outcome.replaces for outcome in outcomes)
+
+
+def may_stop_early(hand: Hand) -> bool:
+    """Whether all that is announced is to take all tricks, so that lost ones would end the hand."""
+    said = hand.undertaken
+    stops = hand.rules.play[hand.row.play].stops_early and bool(said)
+    return stops and all(stops_for(hand.rules, bonus) for _, bonus in said)
+
+
+def wants_all(rules: Table, bonus: str) -> bool:
+    """Whether a bonus is for taking every trick."""
+    row = rules.bonuses[bonus]
+    conditions = [outcome.when for outcome in row.outcomes.values()]
+    return any(
+        test.name == "tricks" and "all" in (*test.words, *(word for _, word in test.pairs))
+        for condition in conditions
+        for test in condition.tests()
+    )
