@@ -19,7 +19,7 @@ from taroky.hand.parts import (
     State,
     Trick,
     replace,
-    state,
+    state_class,
 )
 from taroky.hand.phase import Phase
 from taroky.hand.state import Hand
@@ -45,5 +45,5 @@ __all__ = [
     "Trick",
     "legal_among",
     "replace",
-    "state",
+    "state_class",
 ]

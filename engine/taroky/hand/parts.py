@@ -21,7 +21,7 @@ class State:
 
 
 @dataclass_transform(frozen_default=True)
-def state[T: State](cls: type[T]) -> type[T]:
+def state_class[T: State](cls: type[T]) -> type[T]:
     """A frozen dataclass that `replace` knows."""
     made = dataclass(frozen=True)(cls)
     made._names = frozenset(column.name for column in fields(made))  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ class Saying:
     at: int = 0
 
 
-@state
+@state_class
 class Cards(State):
     """Where the cards are now: in each seat's hand, and what is left of the talon, the top first.
     Dealing, the exchange, discarding and playing move them."""
@@ -92,7 +92,7 @@ class Cards(State):
     talon: tuple[Card, ...] = ()
 
 
-@state
+@state_class
 class DealState(State):
     """The deal. pack: the shuffled cards, top first, where the hand starts before the deal; cut:
     how many were lifted off; way: how it is dealt, way_kept: the dealer left it at that; stacks:
@@ -110,7 +110,7 @@ class DealState(State):
     talon_dealt: tuple[Card, ...] = ()
 
 
-@state
+@state_class
 class AuctionState(State):
     """The auction. opener: who opens; kept_on: who let an earlier offer go by; calls: who said
     what, passes included."""
@@ -120,7 +120,7 @@ class AuctionState(State):
     calls: tuple[tuple[Seat, str], ...] = ()
 
 
-@state
+@state_class
 class CallState(State):
     """The call of a partner. called: the card; called_as: the row that names it, or that nobody is
     called; silent_call: made by drawing without a word; void_calls: cards called in vain."""
@@ -136,7 +136,7 @@ class CallState(State):
         return bool(self.called or self.called_as)
 
 
-@state
+@state_class
 class ExchangeState(State):
     """The exchange with the talon. picked: places of the set the declarer chose to look at;
     rest_picked: places he chose after the last trick; drawn: what each seat took up; draws_done: the
@@ -154,7 +154,7 @@ class ExchangeState(State):
     exposed: tuple[Card, ...] = ()
 
 
-@state
+@state_class
 class DiscardState(State):
     """Discarding. discards: by seat; shown: those laid face up; late: who put it off, each time."""
 
@@ -163,7 +163,7 @@ class DiscardState(State):
     late: tuple[Seat, ...] = ()
 
 
-@state
+@state_class
 class AnnounceState(State):
     """Announcing. sayings: each turn, silence too; declarations: by seat; displayed: taroky shown
     for a declaration; announced: bonuses with who announced them; doubles: in the order said;
@@ -177,7 +177,7 @@ class AnnounceState(State):
     announcing_over: bool = False
 
 
-@state
+@state_class
 class PlayState(State):
     """The tricks: those finished, and the one under way."""
 

@@ -25,13 +25,13 @@ from taroky.hand.parts import (
     PlayState,
     State,
     replace,
-    state,
+    state_class,
 )
 from taroky.hand.phase import Phase
 from taroky.rules.table import SEATS, Calling, Contract, Seat, Table
 
 
-@state
+@state_class
 class Hand(State):
     """The state of one hand: a part for each phase, and what belongs to none.
 

@@ -1,0 +1,102 @@
+"""A phase is a file and a line in a list: one that the engine has never heard of keeps a state of its
+own, asks, refuses, and plays along with the others."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from taroky import rules as tables
+from taroky.errors import IllegalAction
+from taroky.game import apply, check, current, legal, undealt
+from taroky.hand import (
+    Action,
+    Choice,
+    Hand,
+    Legal,
+    Phase,
+    Refusal,
+    State,
+    legal_among,
+    replace,
+    state_class,
+)
+from taroky.messages import say
+from taroky.rules.table import Seat
+
+
+@state_class
+class Toasts(State):
+    """Who has raised a glass, in order."""
+
+    raised: tuple[Seat, ...] = ()
+
+
+class Toast(Phase):
+    """Once the cards are dealt everybody drinks to the dealer, who does not."""
+
+    name = "toast"
+    kinds = ("toast",)
+
+    def turn(self, hand: Hand) -> Seat | None:
+        raised = hand.part(Toasts).raised
+        left = [seat for seat in hand.active[:-1] if seat not in raised]
+        return left[0] if hand.deal.dealt and left else None
+
+    def legal(self, hand: Hand, seat: Seat) -> Legal:
+        sober = Refusal(say("hand.nothing_more", kind="water"))
+        choices = (Choice("toast", "wine"), Choice("toast", "water", sober))
+        return legal_among(seat, self.name, choices)
+
+    def check(self, hand: Hand, action: Action) -> Refusal | None:
+        found = [c for c in hand.options_of(self, action.seat).choices if (c.what,) == action.what]
+        return found[0].refusal if found else Refusal(say("hand.nothing_more", kind="toast"))
+
+    def apply(self, hand: Hand, action: Action) -> Hand:
+        raised = (*hand.part(Toasts).raised, action.seat)
+        return hand.with_part(Toasts(raised))
+
+    def done(self, hand: Hand) -> bool:
+        return self.turn(hand) is None
+
+
+def start(seed: str) -> Hand:
+    rules = tables.load("hlucin")
+    hand = undealt(rules, rules.cards.shuffled(random.Random(seed)))
+    first, *rest = hand.phases
+    phases = (first, Toast(), *rest)
+    return replace(hand, phases=phases, waiting=phases)
+
+
+def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
+    rng = random.Random(1)
+    hand = start("toast")
+    seen = []
+    while (asked := current(hand)) is not None:
+        options = legal(hand)
+        assert options is not None
+        if asked[0].name == "toast":
+            seen.append(asked[1])
+            with pytest.raises(IllegalAction, match="water"):
+                apply(hand, Action(asked[1], "toast", ("water",)))
+            out_of_turn = check(hand, Action("D", "toast", ("wine",)))
+            assert out_of_turn is not None and out_of_turn.message.id == "hand.not_turn"
+        kind = next(iter(options.kinds), "say")
+        few = options.picks.get(kind, (1, 1))[0]
+        must = sorted(options.of(kind), key=lambda choice: (not choice.must, rng.random()))
+        what = tuple(c.what for c in must[: max(few, 1)] if c.what)
+        said = options.phase == "announce"
+        hand = apply(
+            hand, Action(options.seat, "say" if said else kind, ("nothing",) if said else what)
+        )
+    assert seen == ["A", "B", "C"]
+    assert hand.part(Toasts).raised == ("A", "B", "C")
+    assert len(hand.actions) > 3
+
+
+def test_parts_refuse_fields_they_do_not_have() -> None:
+    hand = start("fields")
+    with pytest.raises(TypeError, match=r"not fields of Hand: \['calls'\]"):
+        replace(hand, calls=())
+    with pytest.raises(TypeError, match=r"not fields of AuctionState: \['tricks'\]"):
+        replace(hand.auction, tricks=())
