@@ -7,8 +7,10 @@ import random
 
 import pytest
 from taroky import rules as tables
+from taroky.bots import BOTS
 from taroky.errors import IllegalAction
 from taroky.game import apply, check, current, legal, undealt
+from taroky.game.view import view
 from taroky.hand import (
     Action,
     Choice,
@@ -69,8 +71,8 @@ def start(seed: str) -> Hand:
 
 
 def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
-    rng = random.Random(1)
     hand = start("toast")
+    player = BOTS["random"](hand.rules, random.Random(1))
     seen = []
     while (asked := current(hand)) is not None:
         options = legal(hand)
@@ -81,14 +83,9 @@ def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
                 apply(hand, Action(asked[1], "toast", ("water",)))
             out_of_turn = check(hand, Action("D", "toast", ("wine",)))
             assert out_of_turn is not None and out_of_turn.message.id == "hand.not_turn"
-        kind = next(iter(options.kinds), "say")
-        few = options.picks.get(kind, (1, 1))[0]
-        must = sorted(options.of(kind), key=lambda choice: (not choice.must, rng.random()))
-        what = tuple(c.what for c in must[: max(few, 1)] if c.what)
-        said = options.phase == "announce"
-        hand = apply(
-            hand, Action(options.seat, "say" if said else kind, ("nothing",) if said else what)
-        )
+            hand = apply(hand, Action(asked[1], "toast", ("wine",)))
+        else:
+            hand = apply(hand, player.act(view(hand, asked[1]), options)[0])
     assert seen == ["A", "B", "C"]
     assert hand.part(Toasts).raised == ("A", "B", "C")
     assert len(hand.actions) > 3

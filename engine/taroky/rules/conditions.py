@@ -131,7 +131,7 @@ class Facts:
     def true(self, test: Test) -> bool:
         """Whether one test holds."""
         if test.name in ZONES:
-            return all([self.count(test.name, of) in span for of, span in test.ranges])
+            return all(self.count(test.name, of) in span for of, span in test.ranges)
         value = self._fact(test.name)
         if isinstance(value, Mapping):
             if test.words:
