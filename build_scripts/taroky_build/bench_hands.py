@@ -19,9 +19,9 @@ from typing import Any
 from taroky import rules
 from taroky.game import apply, current, dealt, legal, replay
 from taroky.hand import Action, Hand, Legal
-from taroky.playout import play_out
+from taroky.players.playout import play_out
+from taroky.players.simulate import play_hands
 from taroky.settlement import finished_facts, settle
-from taroky.simulate import play_hands
 
 pyspiel: Any = None
 with contextlib.suppress(ImportError):

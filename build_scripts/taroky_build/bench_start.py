@@ -46,7 +46,7 @@ BARE_WORKER = """
 import { loadPyodide } from "/assets/py/pyodide.mjs";
 const pyodide = await loadPyodide({ indexURL: "/assets/py/" });
 await pyodide.loadPackage("/WHEEL");
-pyodide.runPython("import taroky.api");
+pyodide.runPython("import taroky.ask.api");
 postMessage("ready");
 """
 BARE, STATIC = (

@@ -27,7 +27,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / ".cache/mutants"
 FILES = (
-    "taroky/counting.py", "taroky/piles.py", "taroky/settlement/*.py", "taroky/phases/declaring.py",
+    "taroky/counting/points.py", "taroky/counting/piles.py", "taroky/settlement/*.py", "taroky/phases/declaring.py",
     "taroky/phases/discard.py", "taroky/phases/doubling.py", "taroky/phases/play.py",
     "taroky/phases/talon.py", "taroky/rules/conditions.py",
 )  # fmt: skip

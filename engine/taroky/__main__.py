@@ -18,18 +18,20 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from taroky import api, questions, schemas, session, telling
 from taroky import rules as tables
-from taroky.bots import BOTS
+from taroky import telling
+from taroky.ask import api, questions, schemas
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record
 from taroky.messages import local_names, say, term
 from taroky.phases.deal import lay_out
+from taroky.players.roster import BOTS
+from taroky.players.simulate import finish, play_hands
 from taroky.rules import packing
 from taroky.rules.differences import differences
 from taroky.rules.table import Table
 from taroky.rules.tree import from_yaml, read_file
-from taroky.simulate import finish, play_hands
+from taroky.session import evening
 
 
 class _Parser(argparse.ArgumentParser):
@@ -340,17 +342,17 @@ def _session(args: argparse.Namespace, out: TextIO) -> None:
     else:
         now = _gone_on(args, _session_of(args.file))
     if args.what != "show":
-        _write_whole(args.file, lambda file: _show(session.to_json(now), file))
-    data = session.show(now)
+        _write_whole(args.file, lambda file: _show(evening.to_json(now), file))
+    data = evening.show(now)
     if args.json:
         _show(data, out)
     else:
         _say_session(data, out)
 
 
-def _session_of(name: str) -> session.Session:
+def _session_of(name: str) -> evening.Session:
     try:
-        return session.from_json(json.loads(_text_of(Path(name))))
+        return evening.from_json(json.loads(_text_of(Path(name))))
     except TarokyError as problem:
         if problem.message.id == "input.file":
             raise
@@ -364,14 +366,14 @@ def _session_of(name: str) -> session.Session:
         ) from None
 
 
-def _new_session(args: argparse.Namespace) -> session.Session:
+def _new_session(args: argparse.Namespace) -> evening.Session:
     rules = _table(args)
     names = args.players or []
-    session.start(rules, names)  # the right number of players, before anybody draws
+    evening.start(rules, names)  # the right number of players, before anybody draws
     rng = random.Random(f"{args.seed}/dealer")
     drawn: Sequence[Mapping[int, str]] = ()
     if args.dealer is None:
-        dealer, drawn = session.choose_dealer(rules, len(names), rng)
+        dealer, drawn = evening.choose_dealer(rules, len(names), rng)
     elif args.dealer in names:
         dealer = names.index(args.dealer)
     else:
@@ -384,10 +386,10 @@ def _new_session(args: argparse.Namespace) -> session.Session:
             chips = Decimal(args.chips)
         except InvalidOperation:
             raise RecordError(say("session.chips", value=args.chips)) from None
-    return session.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
+    return evening.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
 
 
-def _gone_on(args: argparse.Namespace, now: session.Session) -> session.Session:
+def _gone_on(args: argparse.Namespace, now: evening.Session) -> evening.Session:
     if args.what == "stop":
         return now.stop()
     if args.what == "seat":
@@ -402,7 +404,7 @@ def _gone_on(args: argparse.Namespace, now: session.Session) -> session.Session:
         if args.payments:
             about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
             told = {key: value for key, value in about.items() if value}
-            return session.with_json(now, {**_pairs(args.payments, "payments"), **told})
+            return evening.with_json(now, {**_pairs(args.payments, "payments"), **told})
         if not args.hand:
             raise RecordError(say("request.missing", key="a record, or --payments"))
         text = sys.stdin.read() if args.hand == "-" else _text_of(Path(args.hand))

@@ -16,7 +16,7 @@ from evenings import HANDS, PEOPLE, begin, begin_here, chips
 from held_back import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
-from taroky import session as sessions
+from taroky.session import evening as sessions
 
 pytestmark = pytest.mark.browser
 

@@ -171,7 +171,7 @@ def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
     rooms = ("tools", "sheets", "house_pages", "drill", "lessons", "tasks.find_cards")
     assert not {f"taroky_tutorials.{room}" for room in rooms} & started
     assert not {"asyncio.events", "logging", "shutil", "tempfile", "zipfile"} & started
-    assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.api"} & started
+    assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.ask.api"} & started
 
 
 def test_next_to_nothing_is_compiled_when_python_starts(made: Path) -> None:

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from taroky import rules as tables
-from taroky import simulate
+from taroky.counting.piles import side_cards
 from taroky.errors import TableError
 from taroky.game import apply, record, undealt
 from taroky.hand import Action, Hand
-from taroky.piles import side_cards
+from taroky.players import simulate
 from taroky.rules.table import Table
 from taroky.settlement import Item, Settlement, finished_facts, settle
 

@@ -20,8 +20,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import mutating
 from mutating import Tally, at_most
-from taroky import rules, simulate
+from taroky import rules
 from taroky.errors import TableError
+from taroky.players import simulate
 from taroky.rules import reader
 from taroky.rules.tree import from_yaml, to_yaml
 from taroky.settlement import finished_facts, settle

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from taroky import api, counting
 from taroky import rules as tables
+from taroky.ask import api
+from taroky.counting import points as counting
 
 HLUCIN = tables.load("hlucin")
 EXACT = tables.load("hlucin", {"varsava.rounding": "exact_thirds"})

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from taroky import questions, simulate
 from taroky import rules as tables
+from taroky.ask import questions
 from taroky.game import apply, legal, undealt
+from taroky.players import simulate
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
 

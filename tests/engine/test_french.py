@@ -7,11 +7,12 @@ from decimal import Decimal
 
 import pytest
 from cases import fill, load, run
-from taroky import api, session
-from taroky.facts import read
+from taroky.ask import api
+from taroky.facts.reading import read
 from taroky.game import undealt
 from taroky.game.view import view
 from taroky.rules.table import rows_of
+from taroky.session import evening
 from taroky.settlement import finished_facts, settle
 
 FULL = ("french", "french-3", "french-5")
@@ -117,7 +118,7 @@ def test_three_steps() -> None:
 
 def test_points_are_added_up() -> None:
     """FR-SETTLE-12: totals 174 then -78: 96. FR-SESSION-03: the next on the left deals."""
-    table = session.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
+    table = evening.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
     first = table.place_of("A")
     table = table.after(
         {seat: Decimal(n) for seat, n in zip("ABCD", (174, -58, -58, -58), strict=True)}
@@ -165,7 +166,7 @@ def test_no_doubling_and_no_penalties(table: str) -> None:
 def test_half_points_add_up(table: str) -> None:
     """FR-COUNTING-02, FR-COUNTING-09: what one side does not have the other has, of 91 in all, also
     where a pile has an odd card."""
-    from taroky.simulate import play_hands
+    from taroky.players.simulate import play_hands
 
     for hand in play_hands(table, 11, 12):
         if hand.contract:
@@ -186,11 +187,11 @@ def test_every_option_is_known_by_its_points() -> None:
 def test_a_random_session(rules: str, players: int, shuffle: str) -> None:
     """FR-SESSION-02: eight rounds that were played, thrown-in ones not among them. FR-DEAL-14: also
     with a pack that is only cut between deals."""
-    from taroky.simulate import finish
+    from taroky.players.simulate import finish
 
     rng = random.Random(3)
     names = ("Ann", "Ben", "Cyn", "Dan", "Eva")[:players]
-    table = session.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
+    table = evening.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
     while not table.over:
         table = table.add(finish(table.deal(rng), rng))
     assert sum(played.ended != "all_pass" for played in table.played) == 8

@@ -9,8 +9,9 @@ from pathlib import Path
 import mutated_tables as mutated
 import pytest
 from mutating import TooLong, at_most
-from taroky import rules, simulate
+from taroky import rules
 from taroky.errors import TableError, TarokyError
+from taroky.players import simulate
 from taroky.rules.tree import from_yaml
 from taroky.settlement import Finished, finished_facts, settle
 

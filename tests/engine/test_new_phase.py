@@ -7,7 +7,6 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.bots import BOTS
 from taroky.errors import IllegalAction
 from taroky.game import apply, check, current, legal, undealt
 from taroky.game.view import view
@@ -24,6 +23,7 @@ from taroky.hand import (
     state_class,
 )
 from taroky.messages import say
+from taroky.players.roster import BOTS
 from taroky.rules.table import Seat
 
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from taroky import counting, rules
+from taroky import rules
+from taroky.counting import points
+from taroky.counting.piles import (
+    captors,
+    excuse_swap,
+    lost_tricks,
+    lost_with,
+    seat_cards,
+    side_cards,
+)
 from taroky.hand import CallState, DiscardState, Hand, PlayState, Trick, replace
 from taroky.phases.play import winner
-from taroky.piles import captors, excuse_swap, lost_tricks, lost_with, seat_cards, side_cards
 from taroky.rules.table import Seat
 
 
@@ -46,7 +54,7 @@ def test_the_excuse_goes_home_for_a_number_card() -> None:
     assert (swap.player, swap.taker, swap.card, swap.after) == ("A", "B", "2S", 1)
     piles = side_cards(hand)
     assert set(piles["declarers"]) == {"KS", "JS", "3S", "SKYZ"}
-    assert counting.value(hand.rules, piles["declarers"]) == 11
+    assert points.value(hand.rules, piles["declarers"]) == 11
     assert set(piles["opponents"]) == {"KH", "2H", "3H", "2S"}
     assert captors(hand)["SKYZ"] == "A"
 
@@ -76,7 +84,7 @@ def test_without_a_card_to_give_the_excuse_is_kept_or_lost() -> None:
     tricks = "A: KH QH JH RH; A: SKYZ KS 2S 3S"
     hand = padded(played(tricks))
     assert set(side_cards(hand)["declarers"]) == {"KH", "QH", "JH", "RH", "SKYZ"}
-    assert counting.value(hand.rules, side_cards(hand)["declarers"]) == 33 / 2
+    assert points.value(hand.rules, side_cards(hand)["declarers"]) == 33 / 2
     lost = padded(played(tricks, skyz__no_swap_card="lose"))
     assert set(side_cards(lost)["declarers"]) == {"KH", "QH", "JH", "RH"}
     assert "SKYZ" in side_cards(lost)["opponents"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from taroky import counting
 from taroky import rules as tables
-from taroky.bots import BOTS
+from taroky.counting import points
+from taroky.counting.piles import side_cards
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
-from taroky.piles import side_cards
-from taroky.playout import play_out
+from taroky.players.playout import play_out
+from taroky.players.roster import BOTS
 
 
 def options_of(table: str) -> list[dict[str, str]]:
@@ -60,7 +60,7 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
             assert final.play.trick is None
             each = hand.row.sides == "each"
             for name, cards in side_cards(final).items():
-                assert played.points[name][world] == counting.value(final.rules, cards, each)
+                assert played.points[name][world] == points.value(final.rules, cards, each)
             for seat in hand.active:
                 taken = final.tricks_of((seat,)) - hand.tricks_of((seat,))
                 assert played.tricks((seat,))[world] == taken
@@ -85,7 +85,7 @@ def test_guesses_that_differ_in_hidden_cards_are_played_side_by_side() -> None:
     for world in range(12):
         final = played.final(world)
         for name, cards in side_cards(final).items():
-            assert played.points[name][world] == counting.value(final.rules, cards)
+            assert played.points[name][world] == points.value(final.rules, cards)
 
 
 def test_every_legal_card_is_as_likely() -> None:

@@ -4,10 +4,10 @@ not throw his high taroky away."""
 import random
 
 from taroky import rules
-from taroky.bots import RuleOfThumb
 from taroky.game import apply, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.players.roster import RuleOfThumb
 
 HLUCIN = {
     "A": "XX XVIII VII IV III I QS AH QD 2D KC JC",

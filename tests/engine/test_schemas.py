@@ -6,9 +6,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-from taroky import api, questions, rules, schemas
+from taroky import rules
+from taroky.ask import api, questions, schemas
 from taroky.game import record
-from taroky.simulate import play_hand
+from taroky.players.simulate import play_hand
 
 TABLE = rules.load("hlucin")
 QUESTIONS: list[dict[str, Any]] = [

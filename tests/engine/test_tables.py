@@ -7,8 +7,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from taroky import api
 from taroky import rules as tables
+from taroky.ask import api
 from taroky.errors import TableError
 from taroky.phases.declaring import judge_declarations
 from taroky.rules.differences import differences

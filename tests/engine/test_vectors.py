@@ -24,7 +24,7 @@ from cases import (
     writes,
 )  # fmt: skip
 from holding import check_working
-from taroky import counting
+from taroky.counting import points as counting
 from taroky.errors import MissingFact, RecordError
 from taroky.game import apply, current, legal, undealt
 from taroky.messages import local_names

@@ -6,12 +6,12 @@ import random
 
 import pytest
 from cases import load
-from taroky import api
-from taroky.bots import BOTS
+from taroky.ask import api
 from taroky.game import apply, check, current, legal, undealt
 from taroky.game.record import from_text, of_hand, to_text
 from taroky.game.view import view
 from taroky.hand import Action, Hand, Legal
+from taroky.players.roster import BOTS
 from taroky.settlement import finished_facts, settle
 
 RULES = load("victoria")

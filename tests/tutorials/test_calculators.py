@@ -14,7 +14,7 @@ import pytest
 from cases import Case, cases, facts, numbers, parts
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
-from taroky.facts import read
+from taroky.facts.reading import read
 from taroky.messages import local_names
 from taroky.settlement import settle
 from taroky_tutorials import tools

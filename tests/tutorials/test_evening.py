@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from taroky import facts as facts_of
 from taroky import rules as tables
-from taroky import session as sessions
-from taroky import simulate
+from taroky.facts import reading as facts_of
 from taroky.messages import say
+from taroky.players import simulate
+from taroky.session import evening as sessions
 from taroky.settlement import settle
 from taroky_tutorials.sheets import evening
 from taroky_tutorials.tasks.settling import draw_facts

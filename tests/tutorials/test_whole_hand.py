@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from taroky import rules
+from taroky.ask.questions import hand_json
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.game import finished, replay
 from taroky.game.record import from_code, from_text, of_hand
 from taroky.game.view import view
 from taroky.messages import Message
-from taroky.questions import hand_json
 from taroky.settlement import finished_facts, settle
 from taroky_tutorials import widgets
 from taroky_tutorials.tasks import KINDS, Event, Exercise, State, make

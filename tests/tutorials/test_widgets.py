@@ -7,7 +7,8 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from taroky import counting, rules
+from taroky import rules
+from taroky.counting import points
 from taroky.errors import TarokyError
 from taroky.phases.play import legal_cards
 from taroky_tutorials import widgets
@@ -86,7 +87,7 @@ def test_a_pile_is_counted_group_by_group() -> None:
     assert widgets.judge(wrong).tries == 1
     right = widgets.update(wrong, {"total": "11"})
     assert widgets.judge(right).done
-    assert counting.value(TABLE, exercise.position.pile) == 11
+    assert points.value(TABLE, exercise.position.pile) == 11
 
 
 SMALL = ["KS", "QS", "RD", "10S", "8S", "2D", "VII", "3H"]

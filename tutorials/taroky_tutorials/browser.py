@@ -6,7 +6,7 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
 a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
-event; and every question of `taroky.api`.
+event; and every question of `taroky.ask.api`.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -24,7 +24,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from taroky import nesting
+from taroky import json_input
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.rules import packing
@@ -90,7 +90,7 @@ def _brings(problem: ImportError) -> list[str]:
 def _request(text: str) -> Any:
     """What a page sent. Halves of letters, which no text of people has, become question marks."""
     try:
-        request = nesting.loads(text)
+        request = json_input.loads(text)
     except ValueError:  # no JSON, or a number of thousands of digits
         raise RecordError(say("request.json", problem="syntax")) from None
     if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):
@@ -150,7 +150,7 @@ def _answer(request: Any) -> dict[str, Any]:
         return {"ok": True, **sheets.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
-    from taroky import api
+    from taroky.ask import api
 
     return {"ok": True, **api.ask(request)}
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky import rules as tables
 from taroky.cards import COURTS
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import local_names, term
 from taroky.rules.table import Table
 from taroky.settlement import settle

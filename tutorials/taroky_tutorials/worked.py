@@ -11,9 +11,9 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky import rules as tables
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
 from taroky.rules.table import Contract, Table

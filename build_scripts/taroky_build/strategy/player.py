@@ -1,7 +1,7 @@
 """Players that look ahead, and hands put before them.
 
 A player who is to play a card imagines how the hidden cards may lie (`guesses`), has each guess
-played to its end at random many times at once (`taroky.playout`), and plays the card after which his
+played to its end at random many times at once (`taroky.players.playout`), and plays the card after which his
 side has done best. He does not think about what others know, and bids, calls and discards are not
 his business: an experiment says what is done there.
 """
@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from taroky.cards import Card
+from taroky.counting.piles import SIDES
 from taroky.game import apply, current, dealt, legal
 from taroky.hand import Action, Hand, Legal
-from taroky.piles import SIDES
-from taroky.playout import Played, play_out
+from taroky.players.playout import Played, play_out
 from taroky.rules.table import Seat, Table
 
 from taroky_build.strategy.guesses import PERFECT, Memory, guesses

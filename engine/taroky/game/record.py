@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import nesting
+from taroky import json_input
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
@@ -372,7 +372,7 @@ def read(text: str) -> Record:
     stripped = text.strip()
     if stripped.startswith("{"):
         try:
-            return from_json(nesting.loads(stripped))
+            return from_json(json_input.loads(stripped))
         except json.JSONDecodeError as problem:
             raise _fail(problem.lineno, say("record.broken_json", problem=problem.msg)) from None
         except RecursionError:

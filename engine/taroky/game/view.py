@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from taroky.cards import Card
+from taroky.counting.piles import pile_sizes
 from taroky.hand import Double, Hand, Trick
 from taroky.hand.exchange import looked_at
 from taroky.phases.discard import told_of
-from taroky.piles import pile_sizes
 from taroky.rules.table import Seat
 
 

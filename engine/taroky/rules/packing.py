@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from taroky import nesting
+from taroky import json_input
 from taroky.errors import TableError
 from taroky.messages import say
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain
@@ -63,7 +63,7 @@ def unpack(name: str) -> Node:
         if len(data) > MOST_TEXT or not unpacker.eof or unpacker.unused_data:
             raise damaged
         text = data.decode()
-        if nesting.depth(text) > MOST_DEPTH:
+        if json_input.depth(text) > MOST_DEPTH:
             raise damaged
         own = from_plain(json.loads(text, parse_constant=str), PLACE)
     except (ValueError, zlib.error, RecursionError):

@@ -5,8 +5,8 @@ each step names its rule points. A fact that an amount needs and nobody gave is 
 impossible facts are refused in words.
 """
 
-from taroky.piles import side_cards
-from taroky.settlement.finished import Capture, Finished, LastTrick, finished_facts
+from taroky.counting.piles import side_cards
+from taroky.facts.finished import Capture, Finished, LastTrick, finished_facts
 from taroky.settlement.game import winner
 from taroky.settlement.items import Item, Settlement, WorkingStep
 from taroky.settlement.order import settle

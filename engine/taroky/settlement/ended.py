@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.facts.case import Case
+from taroky.facts.finished import Finished
 from taroky.messages import say
 from taroky.rules.table import Seat, Table
-from taroky.settlement.adjusting import multiplied
-from taroky.settlement.asking import Case
-from taroky.settlement.declared import declarations
-from taroky.settlement.finished import Finished
+from taroky.settlement.declarations import declarations
 from taroky.settlement.game import game
 from taroky.settlement.items import Item, WorkingStep, between, short, with_each, work
+from taroky.settlement.multipliers import multiplied
 from taroky.settlement.penalties import penalties, penalty_amounts
 from taroky.settlement.steps import other, sharing_step
 

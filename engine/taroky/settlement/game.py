@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.facts.case import Case, decimal, rounded_for_declarers
+from taroky.facts.finished import Finished
 from taroky.messages import say
 from taroky.rules.table import Payment, Seat, Table
-from taroky.settlement.asking import Case, decimal, rounded_for_declarers
-from taroky.settlement.finished import Finished
 from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
 from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
 

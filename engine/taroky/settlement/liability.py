@@ -14,9 +14,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from taroky.facts.case import Case
 from taroky.messages import say
 from taroky.rules.table import Liability, Penalty, Seat
-from taroky.settlement.asking import Case
 from taroky.settlement.items import Item, WorkingStep
 
 

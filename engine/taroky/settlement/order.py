@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.facts.case import Case, rounded_for_declarers
+from taroky.facts.checks import check, lost_by_revoke
+from taroky.facts.finished import Finished
 from taroky.messages import Message, in_units, say
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.settlement.adjusting import multiplied, replaced
-from taroky.settlement.asking import Case, rounded_for_declarers
-from taroky.settlement.checks import check, lost_by_revoke
-from taroky.settlement.declared import declarations
+from taroky.settlement.bonuses import feats
+from taroky.settlement.declarations import declarations
 from taroky.settlement.ended import broken_off, ended, ended_by_penalty
-from taroky.settlement.feats import feats
-from taroky.settlement.finished import Finished
 from taroky.settlement.game import decided, game, winners_of
 from taroky.settlement.items import Item, Settlement
 from taroky.settlement.liability import answer_for
+from taroky.settlement.multipliers import multiplied, replaced
 from taroky.settlement.penalties import penalties
 from taroky.settlement.pots import pots
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from taroky.facts.case import Case, told_and_true
 from taroky.messages import say
 from taroky.rules.table import SEATS, Penalty, Seat, Table
-from taroky.settlement.asking import Case, told_and_true
 from taroky.settlement.items import Item, with_each, work
 
 #: Events that the hand itself tells; nobody records them as a slip.

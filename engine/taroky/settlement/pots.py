@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.facts.case import Case
 from taroky.rules.table import Payment, Penalty, Seat
-from taroky.settlement.adjusting import replaces
-from taroky.settlement.asking import Case
 from taroky.settlement.game import between_roles
 from taroky.settlement.items import Item
+from taroky.settlement.multipliers import replaces
 from taroky.settlement.penalties import offenders, penalty
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from taroky.facts.case import Case
 from taroky.messages import in_units, say
 from taroky.rules.table import Table
-from taroky.settlement.asking import Case
 from taroky.settlement.items import WorkingStep, short
 
 Points = tuple[str, ...]

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import counting, questions
-from taroky import facts as facts_of
 from taroky import rules as tables
+from taroky.ask import questions
 from taroky.cards import COURTS, Card
+from taroky.counting import points as counting
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
 from taroky.settlement import Finished, Settlement, settle

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import in_units, local_names, money, say, term
 from taroky.rules.table import Table
 from taroky.settlement import settle

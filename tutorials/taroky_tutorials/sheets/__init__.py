@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from taroky import nesting
+from taroky import json_input
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import Message, say
 
@@ -318,7 +318,7 @@ def _read(of: Kind, file: Any) -> Json:
 def parse(text: str) -> Any:
     """JSON of a file, without the numbers that are none. Raises RecordError with line and column."""
     try:
-        return nesting.loads(text, parse_constant=lambda name: name)
+        return json_input.loads(text, parse_constant=lambda name: name)
     except json.JSONDecodeError as problem:
         raise RecordError(say("sheet.json", line=problem.lineno, column=problem.colno)) from None
     except RecursionError:

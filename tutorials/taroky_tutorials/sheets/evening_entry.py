@@ -18,10 +18,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from taroky import facts as facts_of
-from taroky import session as sessions
+from taroky.facts import reading as facts_of
 from taroky.rules.table import SEATS, Seat
-from taroky.session import Session
+from taroky.session import evening as sessions
+from taroky.session.evening import Session
 
 from taroky_tutorials.sheets import Values
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
@@ -172,7 +172,7 @@ class Entry:
     # -- told by what happened ----------------------------------------------------------------
 
     def facts(self) -> dict[str, Any] | None:
-        """What happened, for `taroky.facts`; None where something is missing or wrong."""
+        """What happened, for `taroky.facts.reading`; None where something is missing or wrong."""
         hand, _, why_not = settle.within(self.rules, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)

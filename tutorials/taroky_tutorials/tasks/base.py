@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from taroky import rules as tables
+from taroky.ask.questions import Reason
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.messages import Message, say
-from taroky.questions import Reason
 from taroky.rules.table import Table
 
 from taroky_tutorials import cards as show
@@ -263,7 +263,7 @@ def options_of(data: Any) -> tuple[tuple[str, str], ...]:
 
 
 def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
-    """A reason of `taroky.questions`, worded or not, as a message with its rule points."""
+    """A reason of `taroky.ask.questions`, worded or not, as a message with its rule points."""
     if isinstance(reason, Reason):
         return reason.message, reason.points
     return say(reason["id"], **reason["params"]), tuple(reason["points"])

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from taroky import counting
 from taroky.cards import Card
+from taroky.counting import points as counting
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
+from taroky.counting.piles import excuse_swap
 from taroky.hand import Hand, PlayState, Trick
 from taroky.messages import Message, say
-from taroky.piles import excuse_swap
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials import cards as show

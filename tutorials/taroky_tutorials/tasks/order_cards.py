@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from taroky import questions
+from taroky.ask import questions
 from taroky.cards import Card
 from taroky.messages import Message, say, term
 from taroky.rules.table import Table

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from taroky.ask.questions import Reason
 from taroky.messages import Message, say
-from taroky.questions import Reason
 
 from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, picked
 
@@ -35,7 +35,7 @@ class Answer:
 
 
 def from_row(row: Mapping[str, Any]) -> Answer:
-    """An answer from a row of `taroky.questions`: {"legal", "why"}."""
+    """An answer from a row of `taroky.ask.questions`: {"legal", "why"}."""
     return Answer(bool(row["legal"]), row["why"] or say("pick.yes", what=row["what"]))
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import Message, known, say
 from taroky.phases.announce import expand
 from taroky.rules.table import Table

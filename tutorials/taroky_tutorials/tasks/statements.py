@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky import facts as facts_of
-from taroky import questions
+from taroky.ask import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
 from taroky.messages import Message, card_name, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table

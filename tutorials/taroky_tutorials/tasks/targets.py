@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky.cards import Card
+from taroky.facts import reading as facts_of
 from taroky.messages import Message, say
 from taroky.rules.table import Result, Table
 from taroky.settlement import settle

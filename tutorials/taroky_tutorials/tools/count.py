@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from taroky import counting
 from taroky.cards import Card
+from taroky.counting import points as counting
+from taroky.facts.finished import SIDES
 from taroky.messages import Message, say, term
 from taroky.rules.table import Table
 from taroky.settlement import Finished, winner
-from taroky.settlement.finished import SIDES
 
 from taroky_tutorials import cards as show
 from taroky_tutorials import ways

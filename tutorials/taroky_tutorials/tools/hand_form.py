@@ -1,5 +1,5 @@
 """The form in which a person tells what happened in a hand: which questions a rule table asks for a
-contract, and what the answers come to as facts of `taroky.facts`.
+contract, and what the answers come to as facts of `taroky.facts.reading`.
 
 All is read off the table: a question is there only where some row of it may rest on the answer.
 
@@ -22,15 +22,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
+from taroky.facts import reading as facts_of
+from taroky.facts.finished import SIDES, Capture, said, tricks_of
 from taroky.messages import Message, say
 from taroky.phases.announce import expand
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import SEATS, Bonus, Contract, Penalty, Seat, Table
 from taroky.settlement import Finished, Settlement, settle
-from taroky.settlement.finished import SIDES, Capture, said, tricks_of
 from taroky.settlement.penalties import OF_THEMSELVES
 
 from taroky_tutorials.tasks.base import Points
@@ -366,7 +366,7 @@ def _open_tests(when: Condition, contract: str, result: str) -> Iterator[Test]:
 class HandForm:
     """The answers of a form, read by a table. problems: sentences by the name of the question they
     stand beside; needed: what is still to be told, in the order of the form; facts: what
-    `taroky.facts` reads, as far as it was told."""
+    `taroky.facts.reading` reads, as far as it was told."""
 
     table: Table
     fields: Fields
@@ -700,7 +700,7 @@ class HandForm:
         return int(text)
 
     def _amount(self, name: str, group: str) -> str:
-        """Card points as `taroky.facts` reads them: "39", "40.5", "88/3"."""
+        """Card points as `taroky.facts.reading` reads them: "39", "40.5", "88/3"."""
         text = self.fields.text(name)
         match = _POINTS.fullmatch(text)
         if not text:

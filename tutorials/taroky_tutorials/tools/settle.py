@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
-from taroky import counting
-from taroky import facts as facts_of
+from taroky.counting import points as counting
 from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
+from taroky.facts.finished import SIDES
 from taroky.messages import Message, card_label, known, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
-from taroky.settlement.finished import SIDES
 
 from taroky_tutorials.html import Content, Markup, element, join
 from taroky_tutorials.tasks.settling import draw_facts, tell

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from taroky import counting, questions
+from taroky.ask import questions
+from taroky.counting import points as counting
+from taroky.counting.piles import side_cards
 from taroky.game import current, record
 from taroky.game.view import view
 from taroky.hand import Choice, Hand
 from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
-from taroky.piles import side_cards
 from taroky.rules.table import Seat
 
 from taroky_tutorials import cards as show

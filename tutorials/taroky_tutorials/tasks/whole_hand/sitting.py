@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from taroky.bots import RuleOfThumb
 from taroky.cards import Card
 from taroky.errors import IllegalAction
 from taroky.game import apply, current, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import Message, say
+from taroky.players.roster import RuleOfThumb
 from taroky.rules.table import Table
 
 from taroky_tutorials.tasks.base import (

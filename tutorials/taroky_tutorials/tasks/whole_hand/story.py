@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from taroky import questions
+from taroky.ask import questions
 from taroky.game import current
 from taroky.game.view import view
 from taroky.hand import Action, Hand

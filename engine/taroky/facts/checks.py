@@ -8,24 +8,24 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
+from taroky.facts.declarable import holdable, some_hand_may
+from taroky.facts.finished import SIDES, Finished, LastTrick, said, sides
 from taroky.messages import say
 from taroky.phases.announce import expand
 from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
-from taroky.settlement.declarable import holdable, some_hand_may
-from taroky.settlement.finished import SIDES, Finished, LastTrick, said, sides
 
 
 def _refuse(message_id: str, about: str, /, **params: Any) -> RecordError:
-    """A refusal and the fact it is about, as `taroky.facts` calls it."""
+    """A refusal and the fact it is about, as `taroky.facts.reading` calls it."""
     return RecordError(say(message_id, **params), fact=about)
 
 
 def check(rules: Table, facts: Finished) -> None:
     """Raises RecordError for facts that cannot be true together, MissingFact for absent ones; both
-    have the field `fact`, the key in `taroky.facts` they are about."""
+    have the field `fact`, the key in `taroky.facts.reading` they are about."""
     ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
     if lost_by_revoke(rules, facts):
         ends.append("revoke")

@@ -8,7 +8,7 @@ from dataclasses import MISSING, fields
 from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin
 
-from taroky import facts
+from taroky.facts import reading
 from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
 from taroky.rules.reader import columns
 from taroky.rules.table import Row, Table
@@ -123,7 +123,7 @@ def session() -> dict[str, Any]:
             {"type": "object", "required": ["record"], "additionalProperties": False,
              "properties": {"record": record(), "dealer": text}},
             {"type": "object", "required": ["facts"], "additionalProperties": False,
-             "properties": {"facts": facts.schema(), **about}},
+             "properties": {"facts": reading.schema(), **about}},
             {"type": "object", "required": ["payments"], "additionalProperties": False,
              "properties": told},
         ]
@@ -204,7 +204,7 @@ def _session_shown() -> dict[str, Any]:
 
 
 def answers() -> dict[str, Any]:
-    """The answers of taroky.questions, by verb."""
+    """The answers of taroky.ask.questions, by verb."""
     text, yes_no = {"type": "string"}, {"type": "boolean"}
     group = _object(cards=_CARDS, faces={"type": "integer"}, deduct=text, worth=text, why=_REASON)
     seats = {"type": "object", "additionalProperties": text}
@@ -272,7 +272,7 @@ SCHEMAS = {
     "answers": answers,
     "table": table,
     "record": record,
-    "facts": facts.schema,
+    "facts": reading.schema,
     "session": session,
     "settlement": settlement,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from taroky.facts.case import Case, told_and_true
+from taroky.facts.finished import SIDES, tricks_of
 from taroky.messages import say
 from taroky.rules.table import Payment, Table
-from taroky.settlement.asking import Case, told_and_true
-from taroky.settlement.finished import SIDES, tricks_of
 from taroky.settlement.items import Item, WorkingStep, short
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from taroky import counting
 from taroky.cards import Card
+from taroky.counting import points as counting
+from taroky.counting.piles import lost_tricks, lost_with, side_cards
 from taroky.hand import Hand
 from taroky.phases.doubling import effective
-from taroky.piles import lost_tricks, lost_with, side_cards
 from taroky.rules.table import Seat, Table
 
 SIDES = ("declarers", "opponents")

@@ -13,8 +13,10 @@ from decimal import Decimal
 from itertools import combinations
 from typing import Any
 
-from taroky import counting, settlement
+from taroky import settlement
 from taroky.cards import Card
+from taroky.counting import points as counting
+from taroky.counting.piles import seat_cards, side_cards
 from taroky.errors import CardError, RecordError
 from taroky.game import asides, current
 from taroky.game import legal as legal_now
@@ -30,7 +32,6 @@ from taroky.hand import (
 )
 from taroky.messages import Message, local_names, money, say
 from taroky.phases import bidding, calling, declaring, discard, offers, play
-from taroky.piles import seat_cards, side_cards
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Seat, Table
 

@@ -3,7 +3,7 @@
 A world is one hand played to its end. A whole number stands for all worlds together, a bit for each:
 "A holds the king of spades" is a number whose bits say in which worlds. So one operation plays the
 same step in every world, and a thousand hands cost little more than one. The rules are those of
-`taroky.phases.play` and `taroky.piles`; a test plays worlds over again card by card through the
+`taroky.phases.play` and `taroky.counting.piles`; a test plays worlds over again card by card through the
 public door and compares.
 
 In each world every legal card is as likely as any other. The worlds of one call share the order in
@@ -19,8 +19,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from taroky import counting
 from taroky.cards import Card
+from taroky.counting import points as counting
+from taroky.counting.piles import SIDES
 from taroky.game import apply, current
 from taroky.hand import Action, Hand
 from taroky.hand.card_bits import card_bits
@@ -28,7 +29,6 @@ from taroky.hand.tricks import may_stop_early
 from taroky.phases import play
 from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
-from taroky.piles import SIDES
 from taroky.rules.conditions import Condition, Range, Test
 from taroky.rules.table import Bar, Seat
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact
+from taroky.facts.finished import SIDES, Capture, Finished, said, sides, tricks_of
 from taroky.messages import say
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
 from taroky.rules.table import Bonus, Result, Seat, Table
-from taroky.settlement.finished import SIDES, Capture, Finished, said, sides, tricks_of
 
 
 def decimal(value: Fraction | int | Decimal) -> Decimal:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
+from taroky.facts.case import Case
 from taroky.messages import in_units, say
 from taroky.rules.table import Seat
-from taroky.settlement.asking import Case
 from taroky.settlement.items import Item, WorkingStep, between, share_out, with_each, work
 from taroky.settlement.steps import double_step, other, sharing_step, unique
 

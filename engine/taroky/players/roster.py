@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from taroky.bots.choosing import Chooser
-from taroky.bots.random_bot import RandomBot
-from taroky.bots.rule_of_thumb import RuleOfThumb
 from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.messages import Message
+from taroky.players.chooser import Chooser
+from taroky.players.random_player import RandomBot
+from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.rules.table import Table
 
 

@@ -3,11 +3,11 @@ hands: bid by the number of taroky, keep kings guarded, take what is worth takin
 
 from __future__ import annotations
 
-from taroky.bots.choosing import Chooser
 from taroky.cards import Card
 from taroky.game.view import View
 from taroky.hand import Action, Legal, legal_among
 from taroky.messages import Message, say
+from taroky.players.chooser import Chooser
 
 
 class RuleOfThumb(Chooser):

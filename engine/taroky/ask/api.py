@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from taroky import facts as facts_of
-from taroky import questions
 from taroky import rules as tables
-from taroky import session as sessions
+from taroky.ask import questions
 from taroky.errors import RecordError, TarokyError
+from taroky.facts import reading as facts_of
 from taroky.game import finished, record
 from taroky.messages import local_names, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
+from taroky.session import evening as sessions
 
 Request = Mapping[str, Any]
 

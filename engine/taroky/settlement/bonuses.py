@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.errors import MissingFact
+from taroky.facts.case import Case, amount_or_none, judged_sides
+from taroky.facts.finished import SIDES
 from taroky.messages import say
 from taroky.rules.table import Outcome, Seat, Table
-from taroky.settlement.asking import Case, amount_or_none, judged_sides
-from taroky.settlement.finished import SIDES
 from taroky.settlement.items import Item, between, short, with_each, work
 from taroky.settlement.steps import add, double_step, other, sharing_step
 

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator, Mapping
 
 from taroky import rules as tables
-from taroky.bots import BOTS
 from taroky.errors import RecordError
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.messages import say
+from taroky.players.roster import BOTS
 from taroky.rules.table import Table
 
 

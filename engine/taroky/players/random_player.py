@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from taroky.bots.choosing import Chooser
 from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.messages import Message, say
+from taroky.players.chooser import Chooser
 
 #: How often it keeps to the lowest call or to playing on, so that every contract is seen.
 _MODEST = 0.8

@@ -22,16 +22,16 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Any
 
-from taroky import facts as facts_of
 from taroky import rules as tables
 from taroky.cards import Card
+from taroky.counting.piles import side_cards
 from taroky.errors import RecordError, TarokyError
+from taroky.facts import reading as facts_of
 from taroky.game import finished, undealt
 from taroky.game import record as records
 from taroky.game.record import Record
 from taroky.hand import Hand
 from taroky.messages import money, say
-from taroky.piles import side_cards
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Settlement, finished_facts, settle
 
