@@ -27,13 +27,13 @@ site: .venv/.installed node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean
 
 wheels: .venv/.installed node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
-	$(PY) -m taroky_build.places
+	$(PY) -m taroky_build.paths
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
 	rm -rf $(SCRIPTS)/carried
 
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
-	$(PY) -m taroky_build.copies $(ARGS)
+	$(PY) -m taroky_build.offline.downloads $(ARGS)
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in the browsers that are here (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
@@ -42,7 +42,7 @@ soak: .venv/.installed  ## play random hands of every rule set, none of which ma
 	@$(PY) tests/engine/soak.py $(ARGS)
 
 mutants: .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
-	@$(PY) -m taroky_build.mutants $(ARGS)
+	@$(PY) -m taroky_build.devtools.mutants $(ARGS)
 
 fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
@@ -67,10 +67,10 @@ messages: .venv/.installed  ## compile the message catalogues after a change to 
 	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
-	@$(PY) -m taroky_build.bench $(ARGS)
+	@$(PY) -m taroky_build.devtools.bench $(ARGS)
 
 lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to four pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
-	@$(PY) -m taroky_build.lighthouse $(ARGS)
+	@$(PY) -m taroky_build.devtools.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
 	$(PY) -m pip install --quiet pip-tools
@@ -83,7 +83,7 @@ clean:  ## remove everything that was built or installed
 	rm -rf .venv node_modules site dist $(SCRIPTS)/carried .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
 
 .venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
-	@python=$$(sh $(SCRIPTS)/find_python.sh) && \
+	@python=$$(sh build_scripts/find_python.sh) && \
 	  if ! $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then \
 	    echo "Making .venv with $$python"; rm -rf .venv; "$$python" -m venv .venv; \
 	  fi
@@ -92,10 +92,10 @@ clean:  ## remove everything that was built or installed
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json .venv/.installed
-	@sh $(SCRIPTS)/ensure_node.sh
+	@sh build_scripts/ensure_node.sh
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-.cache/browser.installed: .venv/.installed $(SCRIPTS)/browser.py
-	@$(PY) -m taroky_build.browser --install
+.cache/browser.installed: .venv/.installed $(SCRIPTS)/devtools/browsers.py
+	@$(PY) -m taroky_build.devtools.browsers --install
 	@mkdir -p .cache && touch $@

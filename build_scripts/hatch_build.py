@@ -1,4 +1,4 @@
-"""Lets a wheel of this package carry the ready-made files of the site (see taroky_build/places.py)."""
+"""Lets a wheel of this package carry the ready-made files of the site (see taroky_build/paths.py)."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from taroky_build import theme
-from taroky_build.static_server import StaticServer, serve
+from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_build.postprocess import theme
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -13,11 +13,11 @@ from typing import Any
 import firefox_relay
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
-from taroky_build import browser
+from taroky_build.devtools import browsers
 from webkit import WebKit
 
 #: The engines that can be driven, by name.
-ENGINES = browser.ENGINES
+ENGINES = browsers.ENGINES
 
 #: What is told and is no fault of a page: WebKitGTK is built without what the first would be about;
 #: Firefox and WebKit tell of what was still being fetched when the page was left (a Python that does not
@@ -132,8 +132,8 @@ def _mend(page: Page) -> None:
 
 
 def _start_chromium(playwright: Playwright, *_: object) -> Browser:
-    path = browser.find()
-    return playwright.chromium.launch(executable_path=path, args=[*browser.FLAGS, _SHORT_VISIT])
+    path = browsers.find()
+    return playwright.chromium.launch(executable_path=path, args=[*browsers.FLAGS, _SHORT_VISIT])
 
 
 def _start_firefox(playwright: Playwright, folder: Path, _: object) -> Firefox:

@@ -14,8 +14,8 @@ import accessibility
 import pytest
 from engines import HARMLESS
 from playwright.sync_api import Browser, Page, expect
-from taroky_build import commands
-from taroky_build.static_server import StaticServer, serve
+from taroky_build.clubs import commands
+from taroky_build.devtools.static_server import StaticServer, serve
 
 pytestmark = pytest.mark.browser
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from taroky_tutorials import switching
-from taroky_tutorials.lessons import load_all
-from taroky_tutorials.tasks import KINDS, from_json
+from taroky_tutorials.lessons import switching
+from taroky_tutorials.lessons.lesson_files import load_all
+from taroky_tutorials.tasks.kinds import KINDS, from_json
 
 pytestmark = pytest.mark.browser
 

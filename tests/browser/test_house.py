@@ -13,8 +13,8 @@ import pytest
 from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from taroky import rules
-from taroky_tutorials.lessons import load_all
-from taroky_tutorials.tasks import KINDS, from_json
+from taroky_tutorials.lessons.lesson_files import load_all
+from taroky_tutorials.tasks.kinds import KINDS, from_json
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import BrowserContext, Page, expect
-from taroky_tutorials.lessons import load_all
-from taroky_tutorials.tasks import KINDS
+from taroky_tutorials.lessons.lesson_files import load_all
+from taroky_tutorials.tasks.kinds import KINDS
 
 pytestmark = pytest.mark.browser
 

@@ -16,8 +16,8 @@ import accessibility
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from taroky_build import offline
-from taroky_build.static_server import free_port
+from taroky_build.devtools.static_server import free_port
+from taroky_build.offline import precache
 
 pytestmark = [
     pytest.mark.browser,
@@ -85,8 +85,8 @@ class PlainServer:
         self.list_anew()
 
     def list_anew(self) -> None:
-        (self.site / offline.WORKER).write_text(offline.library(ROOT), "utf-8")
-        offline.complete(self.site, "http://127.0.0.1:8000/")
+        (self.site / precache.WORKER).write_text(precache.library(ROOT), "utf-8")
+        precache.complete(self.site, "http://127.0.0.1:8000/")
 
 
 def _served(top: Path, built: Path, parts: tuple[str, ...] = ()) -> Iterator[PlainServer]:
@@ -403,7 +403,7 @@ def test_a_site_that_is_being_written_is_shown_as_it_is(
     profile: BrowserContext, small: PlainServer
 ) -> None:
     page = kept(profile, f"{small.url}contributing/")
-    offline.take_away(small.site)
+    precache.take_away(small.site)
     file = small.site / PAGE
     file.write_text(file.read_text("utf-8").replace("<h1", "<h1 data-version='2'"), "utf-8")
     page.goto(f"{small.url}contributing/")

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from accessibility import axe_finds
+from delayed_answers import HOLDS, hold, release
 from evenings import HANDS, PEOPLE, begin, begin_here, chips
-from held_back import HOLDS, hold, release
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 from taroky.session import evening as sessions

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_build import stdlib, wheels
-from taroky_build.instead import sitecustomize
-from taroky_build.pyodide import LIBRARY, LOCK, STDLIB, assemble
+from taroky_build.browser_python import needed_modules, wheels
+from taroky_build.browser_python.assemble import LIBRARY, LOCK, STDLIB, assemble
+from taroky_build.browser_python.stdlib_replacements import sitecustomize
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import templates
-from taroky_tutorials.tasks import KINDS
+from taroky_tutorials.tasks.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "tutorials"))
@@ -156,7 +156,7 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
         if "ok" not in answer
     }
     assert not crashed
-    known = {stdlib.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    known = {needed_modules.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
     assert not known.intersection(got["missing"])
     # the same words as from the Python that builds the site, but for what is drawn by lot
     for text, answer in zip(texts, got["answers"], strict=True):
@@ -167,8 +167,8 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
 
 def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
     started = set(ask(made, [])["started"])
-    assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.widgets"} <= started
-    rooms = ("tools", "sheets", "house_pages", "drill", "lessons", "tasks.find_cards")
+    assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.tasks.widgets"} <= started
+    rooms = ("forms", "sheets", "house_rules", "lessons", "tasks.tricks", "reading")
     assert not {f"taroky_tutorials.{room}" for room in rooms} & started
     assert not {"asyncio.events", "logging", "shutil", "tempfile", "zipfile"} & started
     assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.ask.api"} & started
@@ -192,7 +192,7 @@ def test_every_kind_of_task_is_found_by_its_name() -> None:
 
 def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
     """In the library that Python starts with, or brought along by the wheel that imports it."""
-    stock = {stdlib.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    stock = {needed_modules.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
     lock = json.loads((made / LOCK).read_text("utf-8"))
     first = _modules(made / lock[LIBRARY])
     assert len(first) < len(stock) / 2
@@ -204,7 +204,7 @@ def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
                 word
                 for path in archive.namelist()
                 if path.endswith(".py")
-                for word in stdlib.imports(archive.read(path).decode(), path)
+                for word in needed_modules.imports(archive.read(path).decode(), path)
             }
         there = first if name in wheels.AT_START else first | _modules(placed)
         assert (imported & stock) - there == set(), name
@@ -212,7 +212,7 @@ def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
 
 def test_no_code_of_ours_is_lost_between_the_wheels(made: Path) -> None:
     ours = {
-        stdlib.module(file.relative_to(ROOT / folder).as_posix())
+        needed_modules.module(file.relative_to(ROOT / folder).as_posix())
         for folder in wheels.PACKAGES
         for file in (ROOT / folder).glob("taroky*/**/*.py")
         if file.name != "__main__.py"
@@ -235,5 +235,7 @@ def _names(archive: Path) -> list[str]:
 
 def _modules(archive: Path) -> set[str]:
     return {
-        stdlib.module(name.removesuffix("c")) for name in _names(archive) if name.endswith(".pyc")
+        needed_modules.module(name.removesuffix("c"))
+        for name in _names(archive)
+        if name.endswith(".pyc")
     }

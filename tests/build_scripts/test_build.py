@@ -13,8 +13,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from taroky_build.pyodide import LIBRARY, LOCK
-from taroky_build.wheels import build_wheels
+from taroky_build.browser_python.assemble import LIBRARY, LOCK
+from taroky_build.browser_python.wheels import build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = """\
@@ -108,7 +108,7 @@ def test_a_wheel_is_made_anew_when_its_sources_change(tmp_path: Path) -> None:
     lesson.write_text(lesson.read_text("utf-8").replace("summary: ", "summary: First, "), "utf-8")
     lessons = wheels()
     assert {name for name in before if before[name] != lessons[name]} == {"taroky_lessons"}
-    with (root / "tutorials/taroky_tutorials/html.py").open("a") as file:
+    with (root / "tutorials/taroky_tutorials/page_parts/elements.py").open("a") as file:
         file.write("\nMORE = 1\n")
     code = wheels()
     assert {name for name in before if lessons[name] != code[name]} == {"taroky_tutorials"}
@@ -142,7 +142,7 @@ def test_the_standard_library_is_cut_down_compiled_and_stored(site: Path) -> Non
 def test_a_mistake_is_one_sentence_without_a_traceback(tmp_path: Path) -> None:
     fake = tmp_path / "sitecustomize.py"
     fake.write_text(
-        "import taroky_build.clubs as clubs\n"
+        "import taroky_build.clubs.club_pages as clubs\n"
         "from taroky_build.errors import BuildError\n"
         "def broken(*_):\n"
         "    raise BuildError('The lesson says 3 where the engine says 4.')\n"

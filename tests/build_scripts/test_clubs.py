@@ -21,11 +21,13 @@ from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
 from taroky import rules
 from taroky.errors import RecordError, TableError
-from taroky_build import clubs, commands, places
+from taroky_build import paths
+from taroky_build.clubs import club_pages, commands
+from taroky_build.devtools.static_server import free_port
 from taroky_build.errors import BuildError
-from taroky_build.plugin import NOTES, STYLES, TarokyPlugin
-from taroky_build.static_server import free_port
-from taroky_tutorials import glossary, lessons
+from taroky_build.site_build.plugin import NOTES, STYLES, TarokyPlugin
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.reading import glossary
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Klub U lva"
@@ -42,7 +44,7 @@ def _house(folder: Path, name: str = "house.yaml", id: str = "ours", more: str =
 
 def test_rule_sets_and_files_are_read(tmp_path: Path) -> None:
     _house(tmp_path)
-    packed, other = clubs.read(["house.yaml", "heun"], tmp_path)
+    packed, other = club_pages.read(["house.yaml", "heun"], tmp_path)
     assert (rules.load(packed).table, other) == ("ours", "heun")
 
 
@@ -64,7 +66,7 @@ def test_what_the_option_rules_may_not_say(tmp_path: Path, entries: list[str], s
     _house(tmp_path, "odd.yaml", "odd", "contracts: {solo: {rate: dear}}\n")
     (tmp_path / "latin.yaml").write_bytes(b"title: \xe9")
     with pytest.raises(BuildError) as problem:
-        clubs.read(entries, tmp_path)
+        club_pages.read(entries, tmp_path)
     assert said in str(problem.value) and "\n" not in str(problem.value)
 
 
@@ -114,10 +116,10 @@ def test_links_to_pages_that_a_site_lacks_become_words() -> None:
         '<a href="#top">top</a> <img src="../../assets/x.svg"> <a href="../../assets/x.svg">x</a>'
         ' <a href="../../">home</a> <a title="b" href="../ours-differences/" lang="en"><b>d</b></a>'
     )
-    shown = clubs.unlinked(page, "reference/ours.md", known)
+    shown = club_pages.unlinked(page, "reference/ours.md", known)
     assert shown.count("<a ") == 5
     rule = '<a class="tk-rule" href="../heun/#HEUN-1">HEUN-1</a>'
-    assert clubs.unlinked(rule, "reference/ours.md", known) == (
+    assert club_pages.unlinked(rule, "reference/ours.md", known) == (
         '<span class="tk-unlinked">HEUN-1</span>'
     )
     assert "<span>here</span>" in shown  # reference/ has no page of its own here
@@ -200,7 +202,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     sources = folder / "sources"
     for name in ("engine", "tutorials", "build_scripts"):
         shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
-    places.carry(ROOT, sources / "build_scripts" / "taroky_build" / "carried")
+    paths.carry(ROOT, sources / "build_scripts" / "taroky_build" / "carried")
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     packages = [str(sources / name) for name in ("engine", "tutorials", "build_scripts")]
     _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",
@@ -287,7 +289,7 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert f"From the Hlučín game to {TITLE}" in course
     page = (site / "learn/switch/hlucin-to-u-lva/index.html").read_text("utf-8")
     assert 'data-step="u_lva/hlucin-to-u-lva/game"' in page
-    count = len(lessons.load_all("hlucin"))
+    count = len(lesson_files.load_all("hlucin"))
     assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
 
 
@@ -378,10 +380,10 @@ def test_a_house_of_any_rule_set_has_its_rules_with_every_link(parent: str, tmp_
     (tmp_path / "house.yaml").write_text(
         f"table: ours\ntitle: Ours\nextends: {parent}\nunit: {{name: beans}}\n", "utf-8"
     )
-    names = clubs.read(["house.yaml"], tmp_path)
-    club = clubs.Club(names, ROOT / "docs", tmp_path, lessons=False)
-    pages, _ = clubs.generated(club, ["index.md"])
-    found = {clubs._url(path): html for path, html in {**pages, "index.md": ""}.items()}
+    names = club_pages.read(["house.yaml"], tmp_path)
+    club = club_pages.Club(names, ROOT / "docs", tmp_path, lessons=False)
+    pages, _ = club_pages.generated(club, ["index.md"])
+    found = {club_pages._url(path): html for path, html in {**pages, "index.md": ""}.items()}
     assert _broken(found) == set()
     rule = re.search(
         r'<p id="[A-Z]+-[A-Z]+-\d+" class="tk-point">|class="tk-point" id=',
@@ -414,9 +416,9 @@ def test_the_site_is_whole(site: Path) -> None:
 
 def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> None:
     _house(tmp_path)
-    names = clubs.read(["house.yaml", "heun"], tmp_path)
-    club = clubs.Club(names, ROOT / "docs", tmp_path, lessons=False, calculators=False)
-    pages, files = clubs.generated(club, ["evening/index.md"])
+    names = club_pages.read(["house.yaml", "heun"], tmp_path)
+    club = club_pages.Club(names, ROOT / "docs", tmp_path, lessons=False, calculators=False)
+    pages, files = club_pages.generated(club, ["evening/index.md"])
     assert {"reference/ours.md", "reference/ours-differences.md", "reference/heun.md"} <= set(pages)
     assert "evening/index.md" not in pages  # the club has one of its own
     assert not any(path.startswith(("learn/", "calculators/")) for path in pages)
@@ -425,7 +427,7 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
     )
     assert ">Taroky (Heun)</a>" not in pages["reference/ours.md"]
     assert set(files) == {"assets/css/terms.css"}
-    own = clubs.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
+    own = club_pages.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
     assert f'value="{names[0]}"' in own["index.md"]
 
 

@@ -2,7 +2,14 @@
 
 from pathlib import Path
 
-from taroky_build.csp import guard, inline_scripts, inline_styles, policy, protect, source_hash
+from taroky_build.postprocess.csp import (
+    guard,
+    inline_scripts,
+    inline_styles,
+    policy,
+    protect,
+    source_hash,
+)
 
 PAGE = "<!doctype html><html><head><meta charset=utf-8>{}</head><body>{}</body></html>"
 

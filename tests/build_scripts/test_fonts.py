@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from taroky_build import fonts
+from taroky_build.assets import fonts
 from taroky_build.errors import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 from taroky.errors import TableError
-from taroky_build import pages
-from taroky_tutorials import course_pages, glossary, lessons, switching, terms, tools
-from taroky_tutorials.glossary import Marker
-from taroky_tutorials.html import Markup
-from taroky_tutorials.lessons import COURSES
-from taroky_tutorials.tools import words
-from taroky_tutorials.tools.fields import Fields
+from taroky_build.pages import project_pages
+from taroky_tutorials.forms import tools
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.reading import course_pages, glossary, terms
+from taroky_tutorials.reading import word_search as words
+from taroky_tutorials.reading.glossary import Marker
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What lessons emphasise though it is plain English.
@@ -24,8 +26,8 @@ def _told() -> list[tuple[tuple[str, ...], str, str]]:
     """Rule sets, place and prose of everything that lessons tell."""
     found = []
     for course in COURSES:
-        for path in sorted(lessons.FOLDER.glob("*.yaml")):
-            lesson = lessons.read(path, course)
+        for path in sorted(lesson_files.FOLDER.glob("*.yaml")):
+            lesson = lesson_files.read(path, course)
             if lesson is not None:
                 found += [((course,), f"{path.stem} ({course})", lesson.intro)]
                 found += [
@@ -132,11 +134,11 @@ class _Page(HTMLParser):
 
 def test_every_mark_leads_to_the_glossary_and_to_one_note() -> None:
     source = (ROOT / "docs/reference/glossary.md").read_text("utf-8")
-    anchors = _Page(pages.expand(source, "reference/glossary.md", ROOT)).ids
+    anchors = _Page(project_pages.expand(source, "reference/glossary.md", ROOT)).ids
     anchors = [one for one in anchors if not one.startswith("t-words")]  # the form's own
     assert sorted(anchors) == sorted(term.id for term in terms.load())
     marked = 0
-    for path, text in pages.generated_pages(ROOT).items():
+    for path, text in project_pages.generated_pages(ROOT).items():
         page = _Page(text)
         base = "../" * (path.count("/") + (not path.endswith("index.md")))
         notes = [one for one in page.ids if one.startswith("tk-note-")]

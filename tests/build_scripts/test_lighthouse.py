@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from taroky_build import browser, lighthouse
+from taroky_build.devtools import browsers, lighthouse
 from taroky_build.errors import BuildError
 
 URL = "http://127.0.0.1/learn/"
@@ -91,7 +91,7 @@ def site(tmp_path: Path) -> Path:
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """Makes a program that does this with `url`, `target` and the browser it is told; there is one."""
-    monkeypatch.setattr(browser, "find", lambda: "/usr/bin/some-chromium")
+    monkeypatch.setattr(browsers, "find", lambda: "/usr/bin/some-chromium")
 
     def make(does: str) -> str:
         file = tmp_path / "lighthouse"
@@ -184,8 +184,8 @@ def test_what_is_missing_is_named(
     )
     monkeypatch.setenv("PATH", str(tmp_path))
     assert look() == "npx is missing: install Node.js, or name a Lighthouse with --program."
-    monkeypatch.setattr(browser, "find", lambda: None)
-    assert look() == browser.MISSING
+    monkeypatch.setattr(browsers, "find", lambda: None)
+    assert look() == browsers.MISSING
 
 
 @pytest.mark.parametrize(

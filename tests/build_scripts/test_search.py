@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from taroky_build import search
 from taroky_build.errors import BuildError
+from taroky_build.postprocess import search
 
 PAGE = """\
 <p id="HLU-PLAY-03" class="tk-point">A rule.</p><p class="tk-point" id="HLU-PLAY-04">Another.</p>

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from taroky_build import theme
 from taroky_build.errors import BuildError
+from taroky_build.postprocess import theme
 
 
 def test_pages_are_listed_as_seen_from_the_root(tmp_path: Path) -> None:

@@ -30,11 +30,12 @@ import taroky_tutorials
 from mutating import Tally, at_most
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky_tutorials import sheets, tools
 from taroky_tutorials.browser import handle
-from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.forms import tools
+from taroky_tutorials.lessons.lesson_files import COURSES
 from taroky_tutorials.reference import templates
-from taroky_tutorials.tasks import KINDS, State, make
+from taroky_tutorials.sheets import sheet
+from taroky_tutorials.tasks.kinds import KINDS, State, make
 
 #: Answering one request may take so many seconds; a whole lesson of a house takes about one.
 SECONDS = 20.0
@@ -124,12 +125,12 @@ def _sheets() -> tuple[Request, ...]:
     """Requests of sheets under way: begun, filled in and pressed by lot."""
     rng = random.Random("sheets")
     found: list[Request] = []
-    for name in sheets.NAMES:
+    for name in sheet.NAMES:
         if not find_spec(f"taroky_tutorials.sheets.{name}"):
             continue
         for _ in range(4):
             kept: Any = None
-            html = str(sheets.on_page(name, "../../"))
+            html = str(sheet.on_page(name, "../../"))
             for _ in range(8):
                 form = _Form(html)
                 fields = [

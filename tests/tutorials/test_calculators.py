@@ -17,11 +17,11 @@ from taroky.errors import RecordError, TarokyError
 from taroky.facts.reading import read
 from taroky.messages import local_names
 from taroky.settlement import settle
-from taroky_tutorials import tools
-from taroky_tutorials.reference import worked
-from taroky_tutorials.tools.fields import Fields
-from taroky_tutorials.tools.hand_form import HandForm, Questions, fields_of
-from taroky_tutorials.tools.working import SEAT_NAMES, named, transfers
+from taroky_tutorials.forms import tools
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.hand_form import HandForm, Questions, fields_of
+from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named, transfers
+from taroky_tutorials.reference import example_settlements
 
 DOCS = Path(__file__).parents[2] / "docs"
 #: Facts that a form cannot even tell: it does not ask for them in such a hand.
@@ -250,7 +250,7 @@ def test_settlements_on_reference_pages(page: Path) -> None:
         assert "<!-- settle" not in text
         return
     assert text.count("<!-- settle: ") >= 4
-    html = worked.drawn(text, page.stem, "../../")
+    html = example_settlements.drawn(text, page.stem, "../../")
     assert "<!-- settle" not in html
     for part in html.split('<div class="tk-settled">')[1:]:
         part = part.split("</div>")[0]
@@ -267,7 +267,7 @@ def test_settlements_on_reference_pages(page: Path) -> None:
 
 def test_a_settlement_that_cannot_be_stops_the_build() -> None:
     with pytest.raises(RecordError, match=r"points: \{declarers: 71\}.*does not hold: 71 points"):
-        worked.drawn(
+        example_settlements.drawn(
             "<!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 71}} -->",
             "hlucin", "",
         )  # fmt: skip

@@ -10,9 +10,10 @@ from itertools import combinations
 import pytest
 from taroky import rules, telling
 from taroky.rules.table import Table
-from taroky_tutorials import browser, tools
+from taroky_tutorials import browser
 from taroky_tutorials.comparison import hands, matrix, side_by_side
-from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.forms import tools
+from taroky_tutorials.forms.fields import Fields
 
 _UNWORDED = re.compile(r"[{}\[\]]|_|None|True|False|Decimal")
 _LINK = re.compile(r'href="([^"]+)"')

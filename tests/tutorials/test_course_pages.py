@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 
 import pytest
 from taroky import rules
-from taroky_tutorials import course_pages, lessons, switching, ways
 from taroky_tutorials.browser import handle
-from taroky_tutorials.ways import LiveWays, Ways
+from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.links import LiveWays, Ways
+from taroky_tutorials.reading import course_pages
 
 HOUSE = """\
 table: u_lva
@@ -48,7 +50,7 @@ class _Balanced(HTMLParser):
 
 
 def test_the_worker_draws_the_page_that_the_build_makes() -> None:
-    lesson, following = lessons.load("hlucin", "talon")
+    lesson, following = lesson_files.load("hlucin", "talon")
     built = course_pages.lesson_page(lesson, following, Ways("../../../", "../"))
     drawn = course_pages.lesson_page(lesson, following, LiveWays("../../../", "", "hlucin"))
     assert drawn.title == built.title == "Talon and discards"
@@ -108,11 +110,11 @@ def test_prose_never_lets_html_through() -> None:
 def test_rules_of_a_house_are_linked_where_the_site_has_them() -> None:
     table = rules.load(rules.pack(HOUSE))
     here = f"../house/#rules={table.packed}&page=reference&at=HLU-BID-01"
-    assert ways.rule(table, "HLU-BID-01", "../") == here  # drawn by the browser
-    with ways.houses({table.packed: "u_lva"}):
-        assert ways.rule(table, "HLU-BID-01", "../") == "../reference/u_lva/#HLU-BID-01"
+    assert links.rule(table, "HLU-BID-01", "../") == here  # drawn by the browser
+    with links.houses({table.packed: "u_lva"}):
+        assert links.rule(table, "HLU-BID-01", "../") == "../reference/u_lva/#HLU-BID-01"
         there = rules.load("hlucin")
-        assert ways.rule(there, "HLU-BID-01", "") == "reference/hlucin/#HLU-BID-01"
+        assert links.rule(there, "HLU-BID-01", "") == "reference/hlucin/#HLU-BID-01"
 
 
 def test_ways_lead_where_the_pages_are() -> None:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from taroky.errors import TarokyError
-from taroky_tutorials import drill
 from taroky_tutorials.browser import handle
-from taroky_tutorials.drill import MEMORY, SPACES, Next, Past, choose, level_of, streak
-from taroky_tutorials.lessons import COURSES, Drill, load_all
-from taroky_tutorials.tasks import State, make
+from taroky_tutorials.lessons import drill
+from taroky_tutorials.lessons.drill import MEMORY, SPACES, Next, Past, choose, level_of, streak
+from taroky_tutorials.lessons.lesson_files import COURSES, Drill, load_all
+from taroky_tutorials.tasks.kinds import State, make
 
 DRILLS = tuple(
     Drill(kind, topic, "hlucin")

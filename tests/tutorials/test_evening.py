@@ -18,9 +18,9 @@ from taroky.messages import say
 from taroky.players import simulate
 from taroky.session import evening as sessions
 from taroky.settlement import settle
+from taroky_tutorials.forms import hand_form
 from taroky_tutorials.sheets import evening
-from taroky_tutorials.tasks.settling import draw_facts
-from taroky_tutorials.tools import hand_form
+from taroky_tutorials.tasks.counting.settling import draw_facts
 from writing import Writer
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")

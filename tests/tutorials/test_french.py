@@ -5,19 +5,20 @@ from pathlib import Path
 import pytest
 from taroky.errors import TarokyError
 from taroky.messages import local_names
-from taroky_tutorials import lessons, widgets
-from taroky_tutorials.lessons import FOLDER, LessonError
-from taroky_tutorials.tasks import KINDS, State, from_json, make
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson_files import FOLDER, LessonError
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
 
 TEXT = (FOLDER / "fr-practice-2.yaml").read_text(encoding="utf-8")
 
 
-def written(tmp_path: Path, text: str) -> lessons.Lesson:
+def written(tmp_path: Path, text: str) -> lesson_files.Lesson:
     path = tmp_path / "fr-practice-2.yaml"
     path.write_text(text, encoding="utf-8")
-    found = lessons.read(path, "french")
+    found = lesson_files.read(path, "french")
     assert found is not None
-    lessons.check(found)
+    lesson_files.check(found)
     return found
 
 
@@ -34,7 +35,7 @@ def said(exercise: object, *events: dict[str, str]) -> tuple[str, str, tuple[str
 
 def test_every_table_of_the_game_has_its_lesson() -> None:
     """The course goes through the three practice games to three and five players."""
-    course = lessons.load_all("french")
+    course = lesson_files.load_all("french")
     told = [step.exercise.rules for lesson in course for step in lesson.steps]
     first = list(dict.fromkeys(told))
     assert first == ["french", "french-practice-1", "french-practice-2", "french-practice-3",
@@ -49,7 +50,7 @@ def test_every_table_of_the_game_has_its_lesson() -> None:
 
 def test_lessons_and_their_steps_keep_their_ids() -> None:
     """Learners' progress is kept by these ids."""
-    ids = {f"{one.id}/{step.id}" for one in lessons.load_all("french") for step in one.steps}
+    ids = {f"{one.id}/{step.id}" for one in lesson_files.load_all("french") for step in one.steps}
     assert ids >= {
         "fr-pack/suit", "fr-practice-1/follow", "fr-going-over/over", "fr-practice-2/bids",
         "fr-practice-3/pair", "fr-auction/open", "fr-aside/whose", "fr-skyz/owes", "fr-over/hunt",
@@ -59,7 +60,7 @@ def test_lessons_and_their_steps_keep_their_ids() -> None:
 
 
 def test_a_lesson_of_another_table_counts_for_its_course() -> None:
-    lesson = next(one for one in lessons.load_all("french") if one.id == "fr-practice-2")
+    lesson = next(one for one in lesson_files.load_all("french") if one.id == "fr-practice-2")
     assert lesson.rules == "french"
     step = next(step for step in lesson.steps if step.id == "need")
     assert lesson.state(step, "").step == "french/fr-practice-2/need"

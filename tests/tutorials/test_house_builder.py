@@ -16,9 +16,10 @@ from taroky import rules
 from taroky.errors import RecordError, TableError
 from taroky.messages import local_names
 from taroky.rules import packing
-from taroky_tutorials import houses, worked
 from taroky_tutorials.browser import handle
-from taroky_tutorials.houses import House
+from taroky_tutorials.house_rules import example_hand
+from taroky_tutorials.house_rules import house as houses
+from taroky_tutorials.house_rules.house import House
 
 pytestmark = pytest.mark.usefixtures("pages")
 
@@ -194,8 +195,8 @@ def test_short_names(title: str, id: str) -> None:
     ],
 )
 def test_a_hand_shows_what_an_answer_pays(parent: str, chosen: dict[str, str]) -> None:
-    both = worked.differing(parent, House(parent, "U Lva", chosen=chosen).name())
-    assert both and both.differs and worked.tell(both.facts)
+    both = example_hand.differing(parent, House(parent, "U Lva", chosen=chosen).name())
+    assert both and both.differs and example_hand.tell(both.facts)
 
 
 @pytest.mark.parametrize("parent", ["hlucin", "polish", "machtarok", "victoria", "heun", "french"])
@@ -204,17 +205,17 @@ def test_a_hand_shows_every_price(parent: str) -> None:
     none = {"session.start_chips", "session.ends.chips", "pots.zid.starts", "payments.net_zero.pay"}
     for price in houses.prices(table):
         house = House(parent, "U Lva", prices={price.name: str(price.value + table.unit.step * 2)})
-        both = worked.differing(parent, house.name())
+        both = example_hand.differing(parent, house.name())
         assert (both is None) == (price.path in none), price.name
         if both:
             with local_names(table.names):
-                said = [line.text() for line in worked.tell(both.facts)]
+                said = [line.text() for line in example_hand.tell(both.facts)]
             assert said and not any("facts." in line for line in said)
 
 
 def test_what_pays_nothing_is_not_searched_for() -> None:
     house = House("hlucin", "U Lva", chosen={"discard.called_card": "forbidden"})
-    assert worked.differing("hlucin", house.name()) is None
+    assert example_hand.differing("hlucin", house.name()) is None
 
 
 # -- the builder ---------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_tutorials import fitting, lessons, widgets
-from taroky_tutorials.lessons import COURSES, Lesson, Step
-from taroky_tutorials.tasks import KINDS
+from taroky_tutorials.lessons import fit_to_house, lesson_files
+from taroky_tutorials.lessons.lesson_files import COURSES, Lesson, Step
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS
 
 #: Houses as clubs might have them: parent, what they write, and how many steps may be missing.
 HOUSES: dict[str, tuple[str, int]] = {
@@ -55,7 +56,7 @@ def steps_of(found: tuple[Lesson, ...]) -> Iterator[tuple[Lesson, Step]]:
 def told(house: str, lesson: str, step: str) -> Step:
     (found,) = (
         one
-        for of, one in steps_of(lessons.load_all(packed(house)))
+        for of, one in steps_of(lesson_files.load_all(packed(house)))
         if (of.id, one.id) == (lesson, step)
     )
     return found
@@ -64,8 +65,8 @@ def told(house: str, lesson: str, step: str) -> Step:
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_house_has_nearly_the_whole_course_of_its_parent(house: str) -> None:
     name = packed(house)
-    mine, theirs = lessons.load_all(name), lessons.load_all(rules.origin(name))
-    out = [message.text() for message in lessons.left_out(name)]
+    mine, theirs = lesson_files.load_all(name), lesson_files.load_all(rules.origin(name))
+    out = [message.text() for message in lesson_files.left_out(name)]
     count = [sum(1 for _ in steps_of(found)) for found in (mine, theirs)]
     assert count[0] >= count[1] - HOUSES[house][1], out
     assert len(out) >= count[1] - count[0]
@@ -104,12 +105,14 @@ def test_prices_and_names_of_the_house_are_told_and_asked() -> None:
 
 def test_words_that_would_be_wrong_are_not_told() -> None:
     name = packed("no_warsaw")
-    (reason,) = (message.text() for message in lessons.left_out(name))
+    (reason,) = (message.text() for message in lesson_files.left_out(name))
     assert reason.startswith("Lesson varsava (no_warsaw), step mond: ")
     # What needs no throwing in is told all the same.
-    doubling = next(one for one in lessons.load_all(packed("pool")) if one.id == "doubling")
+    doubling = next(one for one in lesson_files.load_all(packed("pool")) if one.id == "doubling")
     assert "flek" in doubling.intro and "thrown in" not in doubling.intro
-    assert not any(one.id == "unplayed" for _, one in steps_of(lessons.load_all(packed("pool"))))
+    assert not any(
+        one.id == "unplayed" for _, one in steps_of(lesson_files.load_all(packed("pool")))
+    )
 
 
 def test_cells_named_as_typed_are_cells_of_some_table() -> None:
@@ -126,8 +129,8 @@ def test_cells_named_as_typed_are_cells_of_some_table() -> None:
         return any(there(item, rest) for item in inside)
 
     found = set()
-    for path in lessons.FOLDER.glob("*.yaml"):
-        data = lessons._data(path)
+    for path in lesson_files.FOLDER.glob("*.yaml"):
+        data = lesson_files._data(path)
         for row in _rows(data):
             for cell in row.get("typed", []):
                 found.add(cell["text"] if isinstance(cell, dict) else cell)
@@ -151,19 +154,19 @@ def _rows(node: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_only_what_the_house_changed_counts_as_changed() -> None:
-    assert fitting.changed("hlucin") == ()
+    assert fit_to_house.changed("hlucin") == ()
     name = packed("u_lva")
-    assert set(fitting.changed(name)) == {
+    assert set(fit_to_house.changed(name)) == {
         "names", "contracts.povinnost.rate", "declarations.rows.trul.pay",
         "declarations.rows.barvicky.pay", "bonuses.pagat.outcomes.made.pay",
         "bonuses.pagat.outcomes.failed.pay",
     }  # fmt: skip
-    assert fitting.touched(name, ["contracts.*.rate"]) == "contracts.*.rate"
-    assert fitting.touched(name, ["bonuses.pagat"]) == "bonuses.pagat"
-    assert fitting.touched(name, ["contracts.povinnost.rate.3"]) is not None
-    assert fitting.touched(name, ["contracts.solo.rate", "bonuses.valat"]) is None
+    assert fit_to_house.touched(name, ["contracts.*.rate"]) == "contracts.*.rate"
+    assert fit_to_house.touched(name, ["bonuses.pagat"]) == "bonuses.pagat"
+    assert fit_to_house.touched(name, ["contracts.povinnost.rate.3"]) is not None
+    assert fit_to_house.touched(name, ["contracts.solo.rate", "bonuses.valat"]) is None
 
 
 @pytest.mark.parametrize("course", COURSES)
 def test_rule_sets_of_the_engine_leave_nothing_out(course: str) -> None:
-    assert lessons.left_out(course) == ()
+    assert lesson_files.left_out(course) == ()

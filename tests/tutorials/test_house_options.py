@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from taroky import rules
 from taroky.rules import words
-from taroky_build import pages
-from taroky_tutorials import house_options
+from taroky_build.pages import project_pages
+from taroky_tutorials.reference import house_options
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [p.stem for p in (ROOT / "docs/reference").glob("*.md") if p.stem in rules.ids()]
@@ -15,7 +15,7 @@ PAGES = [p.stem for p in (ROOT / "docs/reference").glob("*.md") if p.stem in rul
 
 def shown(page: str) -> str:
     text = (ROOT / f"docs/reference/{page}.md").read_text("utf-8")
-    return pages.expand(text, f"reference/{page}.md", ROOT)
+    return project_pages.expand(text, f"reference/{page}.md", ROOT)
 
 
 @pytest.mark.parametrize("name", rules.ids())

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_tutorials import widgets
 from taroky_tutorials.browser import handle
-from taroky_tutorials.reference import elsewhere, of_house
-from taroky_tutorials.tasks import KINDS
-from taroky_tutorials.ways import LiveWays
+from taroky_tutorials.page_parts.links import LiveWays
+from taroky_tutorials.reference import house_reference, other_rule_sets
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 LION = """
@@ -140,7 +140,9 @@ def test_what_other_rule_sets_say_is_told_below_a_rule_as_on_the_sites_own_pages
     )
     html = ask(name, page="reference")["html"]
     points = rules.load("hlucin").all_points()
-    built = [note for point in points if (note := str(elsewhere.note("hlucin", point, "../")))]
+    built = [
+        note for point in points if (note := str(other_rule_sets.note("hlucin", point, "../")))
+    ]
     assert len(built) > 30 and [note for note in built if note not in html] == []
     assert html.count('class="tk-margin"') == len(built)
     under = re.search(r'id="HLU-SET-01">.*?</p>\s*(<p class="tk-margin".*?</p>)', html)
@@ -153,7 +155,7 @@ def test_what_is_different_is_listed_with_its_rules() -> None:
     page = draw(lion)
     assert "Is the mond an ordinary tarok in Varšava?" in page.text
     assert "in “At the Lion” 2.00\u00a0Kč for 10 or more taroky." in page.text
-    changes = of_house.changes(lion)
+    changes = house_reference.changes(lion)
     assert len(changes) == 3  # what only follows from an option is told once
     assert all(change.points for change in changes)
     assert f"../house/#rules={lion}&page=reference&at=HLU-ANN-09" in page.links

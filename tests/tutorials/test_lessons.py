@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from taroky_tutorials import lessons, widgets
-from taroky_tutorials.lessons import COURSES, FOLDER, LessonError
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson_files import COURSES, FOLDER, LessonError
+from taroky_tutorials.tasks import widgets
 
 TEXT = (FOLDER / "following-suit.yaml").read_text(encoding="utf-8")
 
@@ -16,21 +17,23 @@ def broken(tmp_path: Path, old: str, new: str) -> str:
     path = tmp_path / "following-suit.yaml"
     path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(LessonError) as caught:
-        found = lessons.read(path, "hlucin")
+        found = lesson_files.read(path, "hlucin")
         assert found is not None
-        lessons.check(found)
+        lesson_files.check(found)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("course", COURSES)
 def test_all_lessons_hold_and_come_in_order(course: str) -> None:
-    found = lessons.load_all(course)
+    found = lesson_files.load_all(course)
     assert found
     assert [lesson.order for lesson in found] == sorted({lesson.order for lesson in found})
 
 
 def test_each_wrong_try_is_answered_with_a_point_of_the_rules() -> None:
-    tries = [wrong for one in lessons.load_all("hlucin") for s in one.steps for wrong in s.wrong]
+    tries = [
+        wrong for one in lesson_files.load_all("hlucin") for s in one.steps for wrong in s.wrong
+    ]
     assert len(tries) >= 12
 
 
@@ -77,7 +80,7 @@ def test_step_ids_never_change() -> None:
     ids = {
         f"{lesson.id}/{step.id}"
         for course in COURSES
-        for lesson in lessons.load_all(course)
+        for lesson in lesson_files.load_all(course)
         for step in lesson.steps
     }
     assert ids >= {
@@ -100,14 +103,14 @@ def test_step_ids_never_change() -> None:
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_every_course_of_54_cards_goes_from_the_pack_to_counting(course: str) -> None:
-    found = [lesson.id for lesson in lessons.load_all(course) if lesson.order <= 60]
+    found = [lesson.id for lesson in lesson_files.load_all(course) if lesson.order <= 60]
     counting = "counting-faces" if course in ("machtarok", "victoria") else "counting-by-threes"
     assert found == ["the-pack", "card-values", "following-suit", "who-wins", counting]
 
 
 def told(lesson: str, course: str, step: str) -> str:
     """Title and prose of a step as that course tells them."""
-    found = lessons.read(FOLDER / f"{lesson}.yaml", course)
+    found = lesson_files.read(FOLDER / f"{lesson}.yaml", course)
     assert found is not None
     return next(f"{one.title}\n{one.prose}" for one in found.steps if one.id == step)
 
@@ -119,7 +122,7 @@ def test_cards_have_the_names_of_the_place() -> None:
     assert "*Mond*" in told("the-pack", "machtarok", "trul")
     assert "the 21 Tarok" in told("the-pack", "heun", "trul")
     assert told("the-pack", "heun", "courts").startswith("King, queen, horseman, jack")
-    heun = lessons.read(FOLDER / "the-pack.yaml", "heun")
+    heun = lesson_files.read(FOLDER / "the-pack.yaml", "heun")
     assert heun is not None
     state = heun.state(next(one for one in heun.steps if one.id == "trul"), "")
     html = widgets.view(widgets.update(state, {"tap": "XXI"}))
@@ -132,7 +135,7 @@ def test_the_trick_of_all_three_is_told_as_it_is_played() -> None:
     winners = {
         (course, step.id): next(iter(step.solution[0].values()))
         for course in COURSES
-        for lesson in lessons.load_all(course)
+        for lesson in lesson_files.load_all(course)
         for step in lesson.steps
         if step.id in ("all-three", "other-order")
     }
@@ -145,7 +148,7 @@ def test_the_trick_of_all_three_is_told_as_it_is_played() -> None:
 
 
 def test_hints_and_prose_are_there_for_every_step() -> None:
-    for lesson in (one for course in COURSES for one in lessons.load_all(course)):
+    for lesson in (one for course in COURSES for one in lesson_files.load_all(course)):
         for step in lesson.steps:
             assert len(step.prose.split()) > 15
             assert all(re.search(r"[.?]$", hint) for hint in step.hints)
@@ -153,7 +156,7 @@ def test_hints_and_prose_are_there_for_every_step() -> None:
 
 def test_outcomes_are_what_python_answers_live() -> None:
     """What a page ships for the first answer is what the worker would say."""
-    lesson = lessons.read(FOLDER / "following-suit.yaml", "hlucin")
+    lesson = lesson_files.read(FOLDER / "following-suit.yaml", "hlucin")
     assert lesson is not None
     state = lesson.state(lesson.steps[0], "../../")
     shipped = dict(widgets.outcomes(state))
@@ -169,7 +172,7 @@ def test_one_file_tells_each_game_its_own_numbers() -> None:
     assert "ace, 2, 3, 4, the first" in told("following-suit", "hlucin", "wins-suit")
     assert "4, 3, 2, ace, the first" in told("following-suit", "machtarok", "wins-suit")
     assert "4, 3, 2, one, the first" in told("following-suit", "heun", "wins-suit")
-    assert lessons.read(path, "french") is None
+    assert lesson_files.read(path, "french") is None
 
 
 def test_a_placeholder_that_leads_nowhere_is_refused(tmp_path: Path) -> None:

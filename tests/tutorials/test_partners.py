@@ -7,9 +7,9 @@ import pytest
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.phases import discard
-from taroky_tutorials import widgets
-from taroky_tutorials.placeholders import fill
-from taroky_tutorials.tasks import KINDS, State, from_json, make
+from taroky_tutorials.page_parts.placeholders import fill
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
 
 PARTNER = KINDS["who-is-partner"]
 SETS = KINDS["choose-set"]

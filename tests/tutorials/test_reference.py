@@ -11,10 +11,10 @@ import pytest
 from taroky import rules
 from taroky.messages import local_names, term
 from taroky.rules.conditions import Amount
-from taroky_tutorials import widgets
-from taroky_tutorials.lessons import COURSES
-from taroky_tutorials.reference import elsewhere, points, summary, tries
+from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.reference import other_rule_sets, points, table_sheet, tries
 from taroky_tutorials.reference.tries import TryError
+from taroky_tutorials.tasks import widgets
 
 FOLLOW = """\
 heun:
@@ -106,11 +106,11 @@ def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
 
 
 def _said(name: str, point: str) -> str:
-    return re.sub(r"<[^>]+>", "", str(elsewhere.note(name, point, ""))).replace("\u00a0", " ")
+    return re.sub(r"<[^>]+>", "", str(other_rule_sets.note(name, point, ""))).replace("\u00a0", " ")
 
 
 def test_a_rule_says_what_others_do_instead() -> None:
-    html = str(elsewhere.note("hlucin", "HLU-SET-01", "../../"))
+    html = str(other_rule_sets.note("hlucin", "HLU-SET-01", "../../"))
     assert 'href="../../reference/victoria/#VIC-SETT-01"' in html
     text = _said("hlucin", "HLU-SET-01")
     assert "in MachTarok and in Victoria 54 of 106 points" in text
@@ -123,24 +123,24 @@ def test_numbers_of_the_note_come_from_the_table(monkeypatch: pytest.MonkeyPatch
     victoria = real("victoria")
     misdeal = replace(victoria.penalties["misdeal"], pay=Amount(number=Decimal(4)))
     house = replace(victoria, penalties={**victoria.penalties, "misdeal": misdeal})
-    elsewhere._notes.cache_clear()
+    other_rule_sets._notes.cache_clear()
     monkeypatch.setattr(rules, "load", lambda name: house if name == "victoria" else real(name))
     assert "in Victoria the dealer pays 2 points" not in _said("hlucin", "HLU-DEAL-08")
     assert "the dealer pays 4 points" in _said("hlucin", "HLU-DEAL-08")
-    elsewhere._notes.cache_clear()
+    other_rule_sets._notes.cache_clear()
 
 
 def test_a_rule_that_all_share_says_nothing() -> None:
-    assert elsewhere.note("hlucin", "HLU-PLAY-07", "") == ""
+    assert other_rule_sets.note("hlucin", "HLU-PLAY-07", "") == ""
 
 
 @pytest.mark.parametrize("page", COURSES)
 def test_notes_stand_at_points_of_the_page_and_lead_to_points_there_are(page: str) -> None:
     table = rules.load(page)
-    noted = [p for p in table.all_points() if elsewhere.note(page, p, "../../")]
+    noted = [p for p in table.all_points() if other_rule_sets.note(page, p, "../../")]
     assert len(noted) >= 15
     for point in noted:
-        html = str(elsewhere.note(page, point, "../../"))
+        html = str(other_rule_sets.note(page, point, "../../"))
         assert table.page_of(point) == page
         text = re.sub(r"<[^>]+>", "", html)
         assert text.startswith("Elsewhere. ") and text.endswith(".")
@@ -155,7 +155,7 @@ def test_notes_stand_at_points_of_the_page_and_lead_to_points_there_are(page: st
 
 def _rows(name: str) -> dict[str, list[str]]:
     """The table of payments of a sheet: what stands in each row."""
-    html = summary.view(rules.load(name), "").partition('<table class="tk-sheet-payments">')[2]
+    html = table_sheet.view(rules.load(name), "").partition('<table class="tk-sheet-payments">')[2]
     rows = re.findall(r"<tr><t[hd][^>]*>([^<]*)</t[hd]>(.*?)</tr>", html)
     return {first: re.findall(r">([^<>]+)<", rest) for first, rest in rows}
 
@@ -184,7 +184,7 @@ def test_what_does_not_depend_on_points_has_no_table() -> None:
 @pytest.mark.parametrize("name", rules.ids())
 def test_a_sheet_tells_what_one_asks_at_the_table(name: str) -> None:
     table = rules.load(name)
-    html = summary.page(table, "../../../")
+    html = table_sheet.page(table, "../../../")
     assert f"<h1>{table.title}</h1>" in html
     text = re.sub(r"<[^>]+>", " ", html)
     assert "Cards for each" in text and "Who takes the trick" in text
@@ -200,6 +200,6 @@ def test_a_house_has_its_sheet_with_its_own_name_and_prices() -> None:
     house = rules.parse(
         "{table: lion, title: The Lion, extends: hlucin, contracts: {solo: {rate: 0.40}}}"
     )
-    html = summary.view(house, "../")
+    html = table_sheet.view(house, "../")
     assert "<h1>The Lion</h1>" in html
     assert "alone – 0.40" in html.replace("\u00a0", " ")

@@ -3,10 +3,11 @@
 import pytest
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky_tutorials import lessons, widgets
-from taroky_tutorials.features import features
-from taroky_tutorials.lessons import COURSES
-from taroky_tutorials.tasks import KINDS, State, from_json
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.page_parts.features import features
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, State, from_json
 
 PAIR = {"contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39}}
 LONE = {"contract": "trojka", "declarer": "A", "level": 2, "points": {"declarers": 45}}
@@ -144,7 +145,7 @@ def test_prices_come_from_the_table() -> None:
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_the_later_lessons_are_there(course: str) -> None:
-    found = {lesson.id: lesson for lesson in lessons.load_all(course)}
+    found = {lesson.id: lesson for lesson in lesson_files.load_all(course)}
     there = {"doubling": course != "heun", "pagat-last": True, "varsava": course == "hlucin",
              "settling": True, "manners": True}  # fmt: skip
     assert {name: name in found for name in there} == there

@@ -3,9 +3,10 @@
 import pytest
 from taroky import rules
 from taroky.rules.differences import differences
-from taroky_tutorials import switching, widgets
-from taroky_tutorials.lessons import Lesson, check
-from taroky_tutorials.tasks import KINDS
+from taroky_tutorials.lessons import switching
+from taroky_tutorials.lessons.lesson_files import Lesson, check
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS
 
 
 @pytest.fixture(scope="module", params=switching.PAIRS, ids=lambda pair: "-to-".join(pair))

@@ -14,8 +14,8 @@ from taroky.game.record import from_code, from_text, of_hand
 from taroky.game.view import view
 from taroky.messages import Message
 from taroky.settlement import finished_facts, settle
-from taroky_tutorials import widgets
-from taroky_tutorials.tasks import KINDS, Event, Exercise, State, make
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, make
 from taroky_tutorials.tasks.whole_hand.sitting import (
     Sitting,
     advice,

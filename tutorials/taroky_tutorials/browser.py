@@ -29,8 +29,8 @@ from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.rules import packing
 
-from taroky_tutorials import widgets
-from taroky_tutorials.ways import houses, unlinked
+from taroky_tutorials.page_parts.links import houses, unlinked
+from taroky_tutorials.tasks import widgets
 
 #: Of these, Python starts with the modules that most pages need.
 _OURS = ("taroky", "taroky_tutorials")
@@ -137,17 +137,17 @@ def _answer(request: Any) -> dict[str, Any]:
         return {"ok": True, "id": state.id, "html": widgets.view(state)}
     # What only some pages want is imported when they do: Python is sooner ready without it.
     if verb == "tool":
-        from taroky_tutorials import tools
+        from taroky_tutorials.forms import tools
 
         return {"ok": True, **tools.answer(request)}
     if verb == "house":
-        from taroky_tutorials import house_pages
+        from taroky_tutorials.house_rules import house_pages
 
         return {"ok": True, **house_pages.answer(request)}
     if verb == "sheet":
-        from taroky_tutorials import sheets
+        from taroky_tutorials.sheets import sheet
 
-        return {"ok": True, **sheets.answer(request)}
+        return {"ok": True, **sheet.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     from taroky.ask import api
@@ -157,7 +157,7 @@ def _answer(request: Any) -> dict[str, Any]:
 
 def _drill(request: dict[str, Any]) -> dict[str, Any]:
     """The next exercise in the widget of a drill, and what is said of the ones so far."""
-    from taroky_tutorials import drill
+    from taroky_tutorials.lessons import drill
 
     shown = widgets.state_from_json(request.get("widget"))
     drills = drill.drills_from_json(request.get("drills"))

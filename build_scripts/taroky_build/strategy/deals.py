@@ -9,7 +9,7 @@ from taroky.cards import SUITS, Card
 from taroky.phases.declaring import judge_declarations
 from taroky.rules.table import Seat, Table
 
-from taroky_build.strategy.run import Experiment, Measured, seen
+from taroky_build.strategy.experiment import Experiment, Measured, seen
 
 Deal = tuple[dict[Seat, Sequence[Card]], Sequence[Card]]
 

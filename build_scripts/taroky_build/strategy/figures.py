@@ -24,7 +24,7 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.messages import local_names, term
-from taroky_tutorials.html import Markup, element
+from taroky_tutorials.page_parts.elements import Markup, element
 
 from taroky_build.errors import BuildError
 

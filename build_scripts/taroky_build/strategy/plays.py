@@ -15,9 +15,9 @@ from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
 from taroky_build.strategy.deals import count, deal, deal_with_taroky
+from taroky_build.strategy.experiment import Experiment, Measured, seen
 from taroky_build.strategy.guesses import PERFECT, Memory
 from taroky_build.strategy.player import Lay, Plan, Player, before_play, play_on, shape
-from taroky_build.strategy.run import Experiment, Measured, seen
 
 #: No hand is thrown in before it is played.
 PLAYED = {"povinnost.throw_in_unchallenged": "no"}

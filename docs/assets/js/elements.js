@@ -1,6 +1,6 @@
 // @ts-check
 // What Python drew, as elements. Cards are drawn from what stands in the page: its own drawings, which
-// taroky_build/drawn.py put there, and for any other card the picture of all cards, which comes into the
+// taroky_build/postprocess/inline_cards.py put there, and for any other card the picture of all cards, which comes into the
 // page once a visit. A browser would fetch and read the picture's file anew for nearly every exercise,
 // and cards would be blank that long.
 import { parsed } from "./trusted.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // The only door for HTML and for scripts of our own. Where browsers know Trusted Types, the page's
 // policy lets nothing else through: text never becomes markup by mistake. What the theme may do is said
-// in build_scripts/taroky_build/guard.js, which stands first in every page.
+// in build_scripts/taroky_build/postprocess/csp_guard.js, which stands first in every page.
 
 /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
 
@@ -20,7 +20,7 @@ const rules = {
 };
 const policy = types?.createPolicy("taroky", rules) ?? rules;
 
-/** A document of text that Python or the build made (taroky_tutorials.html escapes whatever comes from
+/** A document of text that Python or the build made (taroky_tutorials.page_parts.elements escapes whatever comes from
  * people). Nothing in it runs or is fetched before it is put into the page.
  * @param {string} text @param {"text/html" | "image/svg+xml"} type */
 export function parsed(text, type) {

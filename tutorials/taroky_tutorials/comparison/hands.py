@@ -19,8 +19,8 @@ from taroky.rules.table import Seat, Table
 from taroky.settlement import Finished, Settlement, settle
 from taroky.telling import announcing, values
 
-from taroky_tutorials import ways
-from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.page_parts import links
 
 #: Packs a hand may be told of, and the kinds of game there are with each: the first in the list that a
 #: table has is played.
@@ -112,7 +112,7 @@ class Settled:
 def rule_sets(pack: str) -> tuple[str, ...]:
     """The rule sets with that pack that play with bids, those of a club's own site first."""
     others = (name for name in tables.ids() if name not in COURSES)
-    names = (*ways.of_site(), *COURSES, *others)
+    names = (*links.of_site(), *COURSES, *others)
     return tuple(
         name for name in names
         if str(tables.load(name).pack.cards) == pack and tables.load(name).auction.calls

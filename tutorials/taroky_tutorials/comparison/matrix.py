@@ -12,10 +12,10 @@ from taroky.messages import local_names, say
 from taroky.rules.table import Table
 from taroky.telling import Line, values
 
-from taroky_tutorials import ways
-from taroky_tutorials.comparison import hands, links
-from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.lessons import COURSES
+from taroky_tutorials.comparison import hands, point_links
+from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.elements import Markup, element, join
 
 #: So many of the games are shown where there is little room, as long as nobody has chosen.
 _FEW = 2
@@ -36,7 +36,7 @@ def _usual() -> tuple[str, ...]:
 
 def _of_site() -> tuple[str, ...]:
     """The house tables of a club's site with the rule sets that they extend."""
-    own = ways.of_site()
+    own = links.of_site()
     return (*own, *filter(None, map(tables.origin, own)))
 
 
@@ -80,7 +80,7 @@ def matrix(base: str) -> Markup:
 
 
 def _page(table: Table, base: str) -> str:
-    return ways.rules(table, table.page_of(table.prefix), base)
+    return links.rules(table, table.page_of(table.prefix), base)
 
 
 def _column(at: int) -> str | None:
@@ -153,7 +153,7 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
     for line in lines:
         label = element("b", line.label) if line.label else None
         words = join(
-            label, ": " if label else "", line.value, links.short(table, line.points, base)
+            label, ": " if label else "", line.value, point_links.short(table, line.points, base)
         )
         told.append(element("p", words))
     return join(*told)

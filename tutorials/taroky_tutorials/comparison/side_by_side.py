@@ -9,13 +9,13 @@ from urllib.parse import urlencode
 from taroky import telling
 from taroky.messages import local_names, say, term
 
-from taroky_tutorials import ways
 from taroky_tutorials.comparison import hands
 from taroky_tutorials.comparison.hands import Settled, Told
-from taroky_tutorials.html import Markup, element, join
-from taroky_tutorials.placeholders import coin_name
-from taroky_tutorials.tools import working
-from taroky_tutorials.tools.hand_form import fields_of
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.forms.hand_form import fields_of
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.placeholders import coin_name
 
 TOOL = "same-hand"
 
@@ -85,7 +85,7 @@ def results(found: Sequence[Settled], base: str, level: int = 3) -> Markup:
 
 def _card(one: Settled, base: str, level: int) -> Markup:
     table = one.table
-    page = ways.rules(table, table.page_of(table.prefix), base)
+    page = links.rules(table, table.page_of(table.prefix), base)
     title = element(f"h{level}", element("a", telling.short_name(table), href=page))
     with local_names(table.names):
         notes = [element("p", note.text(), class_="tk-remark") for note in one.notes]
@@ -94,16 +94,16 @@ def _card(one: Settled, base: str, level: int) -> Markup:
             return element("li", title, element("p", why, class_="tk-remark"), class_="is-out")
         count = say("same.count", contract=term("call", one.contract), points=one.points,
                     total=f"{float(table.total):g}").text()  # fmt: skip
-        names = working.SEAT_NAMES
-        work = working.working(table, one.settlement, names, base, assumed=False)
+        names = settlement_view.SEAT_NAMES
+        work = settlement_view.working(table, one.settlement, names, base, assumed=False)
         pairs = [(key, value) for key, of in fields_of(table, one.facts).items() for value in of]
-        address = ways.calculator(table, base, pairs)
+        address = links.calculator(table, base, pairs)
         link = element("p", element("a", say("calc.open").text(), href=address))
         return element(
             "li",
             title,
             element("p", count, class_="tk-everywhere-game"),
-            working.balance(table, one.settlement, names),
+            settlement_view.balance(table, one.settlement, names),
             element("p", coin_name(table), class_="tk-everywhere-unit"),
             *notes,
             element("details", element("summary", say("same.working").text()), work, link,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from taroky.messages import say
 
-from taroky_tutorials.html import Markup, element
+from taroky_tutorials.page_parts.elements import Markup, element
 
 #: The end of a paragraph that is a rule point, as the pages are written.
 _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")

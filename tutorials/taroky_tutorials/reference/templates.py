@@ -19,7 +19,7 @@ from pathlib import Path
 
 from taroky.rules.tree import from_yaml
 
-from taroky_tutorials.html import Markup
+from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.reference import points
 
 #: Where they lie in the browser.

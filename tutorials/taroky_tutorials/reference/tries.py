@@ -14,9 +14,9 @@ from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.tree import read_file
 
-from taroky_tutorials import widgets
-from taroky_tutorials.html import Markup, element
-from taroky_tutorials.tasks import KINDS, Event, Exercise, State, from_json
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, from_json
 
 FILE = Path(__file__).parent / "tries.yaml"
 _KEYS = ("at", "rules", "task", "answers", "wrong")

@@ -24,19 +24,12 @@ from taroky.rules.table import Table
 from taroky.session import evening as sessions
 from taroky.session.evening import Session
 
-from taroky_tutorials.html import Markup
-from taroky_tutorials.sheets import (
-    Done,
-    File,
-    Undo,
-    evening_entry,
-    evening_view,
-    parse,
-    tables,
-)  # fmt: skip
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.sheets import csv_files, evening_entry, evening_view  # fmt: skip
 from taroky_tutorials.sheets.amounts import amount_of, flipped, plain, signed
 from taroky_tutorials.sheets.history import Json
-from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.sheets.sheet import Done, File, Undo, parse
 
 #: So long may a name be, and a title; so many hands may one sheet hold.
 MOST_NAME, MOST_TITLE, MOST_HANDS = 24, 60, 500
@@ -337,12 +330,12 @@ def to_csv(session: Session) -> str:
         ])  # fmt: skip
     totals = [plain(session.chips + total) for total in session.totals]
     rows.append(["now", "", "", "", "", *totals, *(plain(session.pots[pot]) for pot in pots)])
-    return tables.write(rows)
+    return csv_files.write(rows)
 
 
 def from_csv(text: str) -> Json:
     """The sheet that a table of this kind holds. Raises TarokyError with the line."""
-    rows = tables.read(text)
+    rows = csv_files.read(text)
     head = next((i for i, row in enumerate(rows) if row[:2] == list(_HEAD[:2])), None)
     if head is None:
         raise RecordError(say("evening.csv_head", expected=", ".join(_HEAD[:2])))

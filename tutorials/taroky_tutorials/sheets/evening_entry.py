@@ -7,7 +7,7 @@ back.
     how=chips       told by what was paid; how=facts: by what happened; told: how it was before
     won.0=2.5       what each place won; into.zid=1: what went into a pot
     game, end, by   contract, ending, the declarer's seat
-    …               and the fields of `taroky_tutorials.tools.hand_form`, in which all is by seat
+    …               and the fields of `taroky_tutorials.forms.hand_form`, in which all is by seat
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from taroky.rules.table import SEATS, Seat
 from taroky.session import evening as sessions
 from taroky.session.evening import Session
 
-from taroky_tutorials.sheets import Values
+from taroky_tutorials.calculators import settle
+from taroky_tutorials.forms import hand_form
+from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
 from taroky_tutorials.sheets.history import Json
-from taroky_tutorials.tools import hand_form, settle
-from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.sheets.sheet import Values
 
 CHIPS, FACTS = "chips", "facts"
 #: Fields whose value is a seat, and fields whose name ends with one, by the first part of the name.

@@ -10,13 +10,14 @@ from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session.evening import Played, Session
 
-from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.sheets import Undo, undo_buttons
+from taroky_tutorials.calculators import settle
+from taroky_tutorials.forms import controls
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.sheets.amounts import shown, signed
-from taroky_tutorials.sheets.choosing import game_options, game_table
 from taroky_tutorials.sheets.evening_entry import CHIPS, FACTS, Entry, before
-from taroky_tutorials.tools import form, settle
-from taroky_tutorials.tools.fields import Fields
+from taroky_tutorials.sheets.game_choice import game_options, game_table
+from taroky_tutorials.sheets.sheet import Undo, undo_buttons
 
 #: A sheet of paper has room for so many lines; more of them are written smaller, and then smaller
 #: still. Whoever plays on after that takes a second sheet.
@@ -45,20 +46,20 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
     options = [("draw", say("evening.draw").text())] if _draws(rules) else []
     options += [(str(i), name or say("evening.player", number=i + 1).text())
                 for i, name in enumerate(names)]  # fmt: skip
-    dealer = form.select(fields, "dealer", say("evening.first_dealer").text(), options,
+    dealer = controls.select(fields, "dealer", say("evening.first_dealer").text(), options,
                          fields.text("dealer") or options[0][0])  # fmt: skip
     return join(
         element("h2", say("evening.begin").text()),
         element("div",
-                form.select(fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules),
-                form.text(fields, "title", say("evening.title").text(), fields.text("title"),
+                controls.select(fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules),
+                controls.text(fields, "title", say("evening.title").text(), fields.text("title"),
                           say("evening.title_hint").text()),
                 class_="tk-fields"),
-        form.fieldset(say("evening.players").text(), element("div", *people, class_="tk-fields"),
+        controls.fieldset(say("evening.players").text(), element("div", *people, class_="tk-fields"),
                       element("p", hint.text(), class_="tk-field-hint")),
         element("div", dealer, *_agreements(fields, rules), class_="tk-fields"),
-        form.problems(fields),
-        element("p", form.button(fields, "begin", say("evening.begin_button").text(), primary=True),
+        controls.problems(fields),
+        element("p", controls.button(fields, "begin", say("evening.begin_button").text(), primary=True),
                 class_="tk-actions"),
     )  # fmt: skip
 
@@ -78,28 +79,28 @@ def _agreements(fields: Fields, rules: Table) -> list[Markup]:
                       say("evening.chips_hint", unit=rules.unit.name).text())
     ]  # fmt: skip
     if rules.session.ends.hands == "agreed":
-        found.append(form.number(fields, "agreed", say("evening.agreed").text(), 1, 500, None,
+        found.append(controls.number(fields, "agreed", say("evening.agreed").text(), 1, 500, None,
                                  say("evening.agreed_hint").text()))  # fmt: skip
     return found
 
 
 def _name_field(fields: Fields, name: str, value: str, label: str) -> Markup:
-    control = element("input", type="text", name=name, id=form.place(fields, name), value=value,
+    control = element("input", type="text", name=name, id=controls.place(fields, name), value=value,
                       maxlength="24", class_="tk-text", autocapitalize="words")  # fmt: skip
-    return form.labelled(fields, name, label, control)
+    return controls.labelled(fields, name, label, control)
 
 
 def _amount_field(
     fields: Fields, name: str, label: Content, hint: str = "", below: str = "", flips: bool = False
 ) -> Markup:
     """An amount; hint: what stands there while nothing is filled in."""
-    at = form.place(fields, name)
+    at = controls.place(fields, name)
     control = element("input", type="text", name=name, id=at, value=fields.text(name),
                       inputmode="decimal", class_="tk-number", placeholder=hint, maxlength="12",
                       aria_describedby=f"{at}-hint" if below else None)  # fmt: skip
     words = say("evening.flip", name=str(label)).text()
     flip = element("button", "±", type="button", name="flip", value=name, class_="tk-flip",
-                   id=form.place(fields, "flip", name), aria_label=words, title=words)  # fmt: skip
+                   id=controls.place(fields, "flip", name), aria_label=words, title=words)  # fmt: skip
     inside = element("span", control, flip if flips else None, class_="tk-amount")
     note = element("span", below, class_="tk-field-hint", id=f"{at}-hint") if below else None
     return element("p", element("label", label, for_=at), inside, note, class_="tk-field")
@@ -208,21 +209,21 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
     number = len(entry.session.played) + 1
     key = "evening.next" if correcting is None else "evening.correcting"
     buttons: list[Content] = [
-        form.button(fields, "enter", say("evening.enter").text(), primary=True)
+        controls.button(fields, "enter", say("evening.enter").text(), primary=True)
     ]
     if correcting is not None:
         buttons += [
-            form.button(fields, "cancel", say("evening.cancel").text()),
-            form.button(fields, "strike", say("evening.strike").text(), str(correcting)),
+            controls.button(fields, "cancel", say("evening.cancel").text()),
+            controls.button(fields, "strike", say("evening.strike").text(), str(correcting)),
         ]
     return element(
         "section", element("h3", say(key, number=number).text()),
-        form.hidden(fields, "at", "" if correcting is None else str(correcting), about=True),
-        form.hidden(fields, "seated", str(entry.dealer)),
-        form.hidden(fields, "told", entry.how),
+        controls.hidden(fields, "at", "" if correcting is None else str(correcting), about=True),
+        controls.hidden(fields, "seated", str(entry.dealer)),
+        controls.hidden(fields, "told", entry.how),
         _how(entry, fields),
         _facts(entry, fields, base) if entry.how == FACTS else _chips(entry, fields),
-        None if fields.pressed("rename") or fields.pressed("seat") else form.problems(fields),
+        None if fields.pressed("rename") or fields.pressed("seat") else controls.problems(fields),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
     )  # fmt: skip
@@ -233,7 +234,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
     chips = []
     for value in (FACTS, CHIPS):
         box = element("input", type="radio", name="how", value=value, checked=value == entry.how,
-                      id=form.place(fields, "how", value))  # fmt: skip
+                      id=controls.place(fields, "how", value))  # fmt: skip
         words = element("span", say(f"evening.how.{value}", unit=_unit(entry.rules)).text())
         chips.append(element("label", box, words, class_="tk-chip"))
     legend = element("legend", say("evening.how").text(), class_="tk-visually-hidden")
@@ -261,8 +262,8 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
         boxes.append(_amount_field(fields, name, label, flips=True))
     key = "evening.amounts" if entry.balanced else "evening.amounts_written"
     return join(
-        form.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
-        form.fieldset(say(key, unit=_unit(entry.rules)).text(),
+        controls.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
+        controls.fieldset(say(key, unit=_unit(entry.rules)).text(),
                       element("div", *boxes, class_="tk-amounts"),
                       element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
                       if entry.balanced else None),
@@ -279,20 +280,20 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     if entry.endings and entry.how == CHIPS:
         options = [("", say("evening.played_out").text()),
                    *((name, ending(rules, name)) for name in entry.endings)]  # fmt: skip
-        parts.append(form.select(fields, "end", say("evening.end").text(), options,
+        parts.append(controls.select(fields, "end", say("evening.end").text(), options,
                                  fields.text("end")))  # fmt: skip
     if len(rules.contracts) > 1 and entry.how == CHIPS:
         games = [none, *((name, term("call", name)) for name in rules.contracts)]
-        parts.append(form.select(fields, "game", say("evening.contract").text(), games,
+        parts.append(controls.select(fields, "game", say("evening.contract").text(), games,
                                  fields.text("game")))  # fmt: skip
     if entry.how == CHIPS:
-        parts.append(form.select(fields, "by", say("evening.declarer").text(), [none, *seats],
+        parts.append(controls.select(fields, "by", say("evening.declarer").text(), [none, *seats],
                                  fields.text("by")))  # fmt: skip
     if entry.asks_opener:
-        parts.append(form.select(fields, "opened", say("evening.opener").text(), seats,
+        parts.append(controls.select(fields, "opened", say("evening.opener").text(), seats,
                                  fields.text("opened") or "A"))  # fmt: skip
     people = [(str(place), entry.session.players[place]) for place in entry.places]
-    parts.append(form.select(fields, "dealt", say("evening.dealt").text(), people,
+    parts.append(controls.select(fields, "dealt", say("evening.dealt").text(), people,
                              str(entry.dealer)))  # fmt: skip
     chips = entry.how == CHIPS
     told = chips and any(fields.text(name) for name in ("end", "game", "by"))
@@ -300,7 +301,7 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     words = say("evening.more" if chips else "evening.more_facts").text()
     return element(
         "details", element("summary", words),
-        element("div", *parts, class_="tk-fields"), class_="tk-more", id=form.place(fields, "more"),
+        element("div", *parts, class_="tk-fields"), class_="tk-more", id=controls.place(fields, "more"),
         open=told or needed or entry.dealer != entry.session.dealer,
     )  # fmt: skip
 
@@ -320,9 +321,9 @@ def _back(fields: Fields, undo: Undo, session: Session) -> Markup:
     """Taking back, doing again, and the end."""
     buttons = undo_buttons(fields, undo)
     if session.stopped is not None:
-        buttons.append(form.button(fields, "resume", say("evening.resume").text()))
+        buttons.append(controls.button(fields, "resume", say("evening.resume").text()))
     elif not session.over and session.played:
-        buttons.append(form.button(fields, "stop", say("evening.stop").text()))
+        buttons.append(controls.button(fields, "stop", say("evening.stop").text()))
     return element("p", *buttons, class_="tk-actions")
 
 
@@ -372,7 +373,7 @@ def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
     """The number of a hand, which opens it to be put right, and what was played."""
     words = say("evening.correct", number=at + 1).text()
     number = element("button", str(at + 1), type="button", name="correct", value=str(at),
-                     class_="tk-plain", id=form.place(fields, "correct", str(at)),
+                     class_="tk-plain", id=controls.place(fields, "correct", str(at)),
                      aria_label=words, title=words)  # fmt: skip
     told = [term("call", played.contract)] if played.contract else []
     if played.ended:
@@ -398,9 +399,9 @@ def _seats(session: Session, fields: Fields) -> Markup | None:
         "details", element("summary", say("evening.seats").text()),
         element("p", hint.text(), class_="tk-field-hint"),
         element("div", *boxes, class_="tk-fields"),
-        form.problems(fields) if tried else None,
-        element("p", form.button(fields, "seat", say("evening.seat").text()), class_="tk-actions"),
-        class_="tk-more", id=form.place(fields, "seats"), open=tried,
+        controls.problems(fields) if tried else None,
+        element("p", controls.button(fields, "seat", say("evening.seat").text()), class_="tk-actions"),
+        class_="tk-more", id=controls.place(fields, "seats"), open=tried,
     )  # fmt: skip
 
 
@@ -411,13 +412,13 @@ def _settings(session: Session, fields: Fields) -> Markup:
                     say("evening.player", number=i + 1).text())
         for i, name in enumerate(session.players)
     ]  # fmt: skip
-    title = form.text(fields, "title", say("evening.title").text(),
+    title = controls.text(fields, "title", say("evening.title").text(),
                       fields.text("title") or session.title)  # fmt: skip
     return element(
         "details", element("summary", say("evening.settings").text()),
         element("div", title, *names, class_="tk-fields"),
-        form.problems(fields) if fields.pressed("rename") else None,
-        element("p", form.button(fields, "rename", say("evening.rename").text()),
+        controls.problems(fields) if fields.pressed("rename") else None,
+        element("p", controls.button(fields, "rename", say("evening.rename").text()),
                 class_="tk-actions"),
-        class_="tk-more", id=form.place(fields, "settings"), open=bool(fields.pressed("rename")),
+        class_="tk-more", id=controls.place(fields, "settings"), open=bool(fields.pressed("rename")),
     )  # fmt: skip

@@ -12,14 +12,15 @@ from typing import Any
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
 
-from taroky_tutorials.html import Markup
-from taroky_tutorials.sheets import Done, File, Undo, parse, tables, tournament_view
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.sheets import csv_files, tournament_view
 from taroky_tutorials.sheets import tournament_model as model
 from taroky_tutorials.sheets.amounts import amount_of, plain
-from taroky_tutorials.sheets.choosing import first_game
+from taroky_tutorials.sheets.game_choice import first_game
 from taroky_tutorials.sheets.history import Json
+from taroky_tutorials.sheets.sheet import Done, File, Undo, parse
 from taroky_tutorials.sheets.tournament_model import CHOICES, Entrant, Result, Tournament
-from taroky_tutorials.tools.fields import Fields
 
 #: A number before a name, as lists have it: "12 Ada", "12. Ada", "12;Ada".
 _NUMBERED = re.compile(r"(\d{1,4})\s*[.):;,\t ]\s*(\S.*)")
@@ -330,7 +331,7 @@ def to_csv(now: Tournament) -> str:
             rest = "rests" if row.entrant.number in one.seats.resting else ""
             cells += [str(at) if at else rest, "" if won is None else plain(won)]
         rows.append(cells)
-    return tables.write(rows)
+    return csv_files.write(rows)
 
 
 _BUTTONS = {

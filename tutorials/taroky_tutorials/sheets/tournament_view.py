@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from taroky.messages import local_names, say
 
-from taroky_tutorials.html import Content, Markup, element, join
-from taroky_tutorials.sheets import Undo, seating, undo_buttons
+from taroky_tutorials.forms import controls
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.sheets import seating
 from taroky_tutorials.sheets.amounts import shown, signed
-from taroky_tutorials.sheets.choosing import game_options, game_table
+from taroky_tutorials.sheets.game_choice import game_options, game_table
+from taroky_tutorials.sheets.sheet import Undo, undo_buttons
 from taroky_tutorials.sheets.tournament_model import (
     CHOICES,
     MOST_ROUNDS,
@@ -18,8 +21,6 @@ from taroky_tutorials.sheets.tournament_model import (
     Row,
     Tournament,
 )
-from taroky_tutorials.tools import form
-from taroky_tutorials.tools.fields import Fields
 
 TABS = ("seating", "results", "standings", "cards", "entrants", "agreed")
 
@@ -34,15 +35,15 @@ def beginning(fields: Fields) -> Markup:
         return join(
             element("h2", say("tournament.begin").text()),
             element("div",
-                    form.text(fields, "title", say("tournament.title").text(), fields.text("title")),
-                    form.select(fields, "rules", say("tool.rules").text(), game_options(fields),
+                    controls.text(fields, "title", say("tournament.title").text(), fields.text("title")),
+                    controls.select(fields, "rules", say("tool.rules").text(), game_options(fields),
                                 fields.rules),
                     class_="tk-fields"),
-            form.area(fields, "names", say("tournament.names").text(), fields.text("names"), 10,
+            controls.area(fields, "names", say("tournament.names").text(), fields.text("names"), 10,
                       say("tournament.names_hint").text()),
             _agreements(fields, {}, rules.seats.active + 1 in rules.seats.players),
-            form.problems(fields),
-            element("p", form.button(fields, "begin", say("tournament.begin_button").text(),
+            controls.problems(fields),
+            element("p", controls.button(fields, "begin", say("tournament.begin_button").text(),
                                      primary=True), class_="tk-actions"),
         )  # fmt: skip
 
@@ -50,7 +51,7 @@ def beginning(fields: Fields) -> Markup:
 def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
     """How many rounds, what happens to those left over, how results are told and count."""
     parts = [
-        form.number(fields, "rounds", say("tournament.rounds").text(), 1, MOST_ROUNDS,
+        controls.number(fields, "rounds", say("tournament.rounds").text(), 1, MOST_ROUNDS,
                     now.get("rounds", "4"))
     ]  # fmt: skip
     for key, words in CHOICES.items():
@@ -58,14 +59,16 @@ def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
             continue
         options = [(word, say(f"tournament.{key}.{word}").text()) for word in words]
         chosen = fields.text(key) or now.get(key, words[0])
-        parts.append(form.select(fields, key, say(f"tournament.{key}").text(), options, chosen))
+        parts.append(controls.select(fields, key, say(f"tournament.{key}").text(), options, chosen))
         entered = fields.text("entered") or now.get("entered", "won")
         if key == "entered" and entered == "left":
-            at = form.place(fields, "stake")
+            at = controls.place(fields, "stake")
             value = fields.text("stake") or now.get("stake", "")
             control = element("input", type="text", name="stake", id=at, value=value,
                               inputmode="decimal", class_="tk-number", maxlength="9")  # fmt: skip
-            parts.append(form.labelled(fields, "stake", say("tournament.stake").text(), control))
+            parts.append(
+                controls.labelled(fields, "stake", say("tournament.stake").text(), control)
+            )
     return element("div", *parts, class_="tk-fields")
 
 
@@ -79,7 +82,7 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
              "entrants": _entrants, "agreed": _agreed}  # fmt: skip
     buttons = [
         element("button", say(f"tournament.tab.{name}").text(), type="button", name="tab", value=name,
-                id=form.place(fields, "tab", name), class_="tk-button",
+                id=controls.place(fields, "tab", name), class_="tk-button",
                 aria_pressed="true" if name == tab else "false")
         for name in TABS
     ]  # fmt: skip
@@ -88,10 +91,10 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
         element("p", element("strong", now.rules.title), " · ", _state(now),
                 class_="tk-document-status"),
         element("p", *buttons, class_="tk-actions tk-tabs"),
-        form.hidden(fields, "tab", tab),
-        form.problems(fields),
+        controls.hidden(fields, "tab", tab),
+        controls.problems(fields),
         element("section", views[tab](now, fields), class_=f"tk-part tk-part--{tab}"),
-        *(form.hidden(fields, name, text)
+        *(controls.hidden(fields, name, text)
           for name, text in half_filled(now, fields, besides=tab).items()),
         element("p", *undo_buttons(fields, undo), class_="tk-actions"),
     )  # fmt: skip
@@ -146,7 +149,9 @@ def _round(now: Tournament, fields: Fields, usual: int) -> int:
 
 def _rounds(now: Tournament, fields: Fields, chosen: int) -> Markup:
     options = [(str(n), _round_name(now, n)) for n in range(1, len(now.drawn) + 1)]
-    return form.select(fields, "round", say("tournament.which_round").text(), options, str(chosen))
+    return controls.select(
+        fields, "round", say("tournament.which_round").text(), options, str(chosen)
+    )
 
 
 # -- seating ----------------------------------------------------------------------------------------
@@ -241,18 +246,18 @@ def _draw(now: Tournament, fields: Fields) -> Markup | None:
     options = [(str(n), say("tournament.from_round", number=n).text()) for n in coming]
     parts: list[Content] = []
     if now.begun or now.drawn:
-        parts.append(form.select(fields, "first", say("tournament.draw_from").text(), options,
+        parts.append(controls.select(fields, "first", say("tournament.draw_from").text(), options,
                                  fields.text("first") or str(first)))  # fmt: skip
-    parts.append(form.text(fields, "seed", say("tournament.seed_label").text(), now.seed,
+    parts.append(controls.text(fields, "seed", say("tournament.seed_label").text(), now.seed,
                            say("tournament.seed_hint").text()))  # fmt: skip
     key = "tournament.draw" if now.stale else "tournament.draw_again"
-    button = form.button(fields, "draw", say(key).text(), primary=bool(now.stale))
+    button = controls.button(fields, "draw", say(key).text(), primary=bool(now.stale))
     inside = join(element("div", *parts, class_="tk-fields"),
                   element("p", button, class_="tk-actions"))  # fmt: skip
     if now.stale:
         return element("div", inside, class_="tk-draw")
     return element("details", element("summary", say("tournament.draw_again").text()), inside,
-                   class_="tk-more", id=form.place(fields, "again"))  # fmt: skip
+                   class_="tk-more", id=controls.place(fields, "again"))  # fmt: skip
 
 
 def _extra(now: Tournament, fields: Fields) -> Markup | None:
@@ -261,7 +266,7 @@ def _extra(now: Tournament, fields: Fields) -> Markup | None:
     if len(now.owed) < now.rules.seats.active:
         return None
     told = say("tournament.owed", n=len(now.owed), names=[str(number) for number in now.owed])
-    button = form.button(fields, "extra", say("tournament.draw_extra").text())
+    button = controls.button(fields, "extra", say("tournament.draw_extra").text())
     return element("div", element("p", told.text()), element("p", button, class_="tk-actions"),
                    class_="tk-draw")  # fmt: skip
 
@@ -325,7 +330,7 @@ def _results(now: Tournament, fields: Fields) -> Markup:
     return join(
         stale,
         element("div", _rounds(now, fields, number),
-                form.select(fields, "table", say("tournament.which_table").text(), options,
+                controls.select(fields, "table", say("tournament.which_table").text(), options,
                             str(table + 1)),
                 class_="tk-fields"),
         _result_form(now, fields, number, table),
@@ -342,33 +347,35 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         name = f"won.{seat}"
         value = fields.text(name) or _told(now, there, seat)
         label = _name(now, who)
-        at = form.place(fields, name)
+        at = controls.place(fields, name)
         goto = seat == 0 and fields.flag("goto")
         control = element("input", type="text", name=name, id=at, value=value, inputmode="text",
                           class_="tk-number", maxlength="12", data_goto=goto)  # fmt: skip
         boxes.append(element("p", element("label", label, for_=at), control, class_="tk-field"))
     if now.pots:
-        at = form.place(fields, "pot")
+        at = controls.place(fields, "pot")
         value = fields.text("pot") or _pot(now, there)
         control = element("input", type="text", name="pot", id=at, value=value, class_="tk-number",
                           maxlength="12")  # fmt: skip
-        boxes.append(form.labelled(fields, "pot", say("tournament.pot").text(), control))
+        boxes.append(controls.labelled(fields, "pot", say("tournament.pot").text(), control))
     due = shown(now.stake * len(one.seats.tables[table]), now.rules)
     hint = say("tournament.left_hint", due=due) if left else say("evening.rest_hint")
     stands = fields.flag("stands") or bool(there and there.stands)
     buttons: list[Content] = [
-        form.button(fields, "save", say("tournament.save", table=table + 1).text(), primary=True)
+        controls.button(
+            fields, "save", say("tournament.save", table=table + 1).text(), primary=True
+        )
     ]
     if there is not None:
-        buttons.append(form.button(fields, "clear", say("tournament.clear").text()))
+        buttons.append(controls.button(fields, "clear", say("tournament.clear").text()))
     key = "tournament.enter_left" if left else "tournament.enter_won"
     return element(
         "section",
-        form.hidden(fields, "about", f"{number}.{table + 1}", about=True),
-        form.fieldset(say(key, table=table + 1, unit=now.rules.unit.name).text(),
+        controls.hidden(fields, "about", f"{number}.{table + 1}", about=True),
+        controls.fieldset(say(key, table=table + 1, unit=now.rules.unit.name).text(),
                       element("div", *boxes, class_="tk-amounts"),
                       element("p", hint.text(), class_="tk-field-hint") if now.balanced else None,
-                      form.checkbox(fields, "stands", say("tournament.stands").text(), stands)
+                      controls.checkbox(fields, "stands", say("tournament.stands").text(), stands)
                       if now.balanced else None),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
@@ -391,7 +398,7 @@ def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
     there = one.results.get(at)
     button = element("button", say("tournament.table", table=at + 1).text(), type="button",
                      name="table", value=str(at + 1), class_="tk-plain",
-                     id=form.place(fields, "table", str(at + 1)))  # fmt: skip
+                     id=controls.place(fields, "table", str(at + 1)))  # fmt: skip
     cells = []
     for seat, number in enumerate(one.seats.tables[at]):
         amount = element("span", signed(there.won[seat], now.rules)) if there else None
@@ -456,13 +463,13 @@ def _cards(now: Tournament, fields: Fields) -> Markup:
     kinds = ("tables", "personal")
     kind = fields.choice("kind", kinds, "tables")
     options = [(word, say(f"tournament.cards.{word}").text()) for word in kinds]
-    choices = [form.select(fields, "kind", say("tournament.cards").text(), options, kind)]
+    choices = [controls.select(fields, "kind", say("tournament.cards").text(), options, kind)]
     rounds = range(1, len(now.drawn) + 1)
     if kind == "tables":
         named = [(str(n), _round_name(now, n)) for n in rounds]
         usual = str(min(now.begun + 1, len(now.drawn)))
         which = fields.choice("cards", [*(word for word, _ in named), "all"], usual)
-        choices.append(form.select(
+        choices.append(controls.select(
             fields, "cards", say("tournament.which_round").text(),
             [*named, ("all", say("tournament.all_rounds").text())], which,
         ))  # fmt: skip
@@ -531,12 +538,12 @@ def _entrants(now: Tournament, fields: Fields) -> Markup:
     options = [(str(n), say("tournament.from_round", number=n).text()) for n in coming]
     adding = element(
         "section",
-        form.area(fields, "names", say("tournament.add").text(), fields.text("names"), 3,
+        controls.area(fields, "names", say("tournament.add").text(), fields.text("names"), 3,
                   say("tournament.names_hint").text()),
-        element("div", form.select(fields, "since", say("tournament.since").text(), options,
+        element("div", controls.select(fields, "since", say("tournament.since").text(), options,
                                    fields.text("since") or str(coming[0])), class_="tk-fields")
         if now.begun or now.drawn else None,
-        element("p", form.button(fields, "join", say("tournament.join").text(), primary=True),
+        element("p", controls.button(fields, "join", say("tournament.join").text(), primary=True),
                 class_="tk-actions"),
         class_="tk-entry",
     )  # fmt: skip
@@ -546,7 +553,7 @@ def _entrants(now: Tournament, fields: Fields) -> Markup:
         button = element(
             "button", say("tournament.return" if gone else "tournament.leave").text(),
             type="button", name="return" if gone else "leave", value=str(one.number),
-            class_="tk-plain", id=form.place(fields, "leave", str(one.number)),
+            class_="tk-plain", id=controls.place(fields, "leave", str(one.number)),
             aria_label=say("tournament.return_name" if gone else "tournament.leave_name",
                            name=one.name).text(),
         )  # fmt: skip
@@ -560,13 +567,13 @@ def _entrants(now: Tournament, fields: Fields) -> Markup:
     people = [(str(one.number), f"{one.number} {one.name}") for one in now.entrants]
     renaming = element(
         "details", element("summary", say("tournament.rename").text()),
-        element("div", form.select(fields, "who", say("tournament.column.number").text(), people,
+        element("div", controls.select(fields, "who", say("tournament.column.number").text(), people,
                                    fields.text("who") or people[0][0]),
-                form.text(fields, "name", say("tournament.column.name").text(), fields.text("name")),
+                controls.text(fields, "name", say("tournament.column.name").text(), fields.text("name")),
                 class_="tk-fields"),
-        element("p", form.button(fields, "rename", say("tournament.rename").text()),
+        element("p", controls.button(fields, "rename", say("tournament.rename").text()),
                 class_="tk-actions"),
-        class_="tk-more", id=form.place(fields, "renaming"),
+        class_="tk-more", id=controls.place(fields, "renaming"),
     ) if people else None  # fmt: skip
     return join(adding, element("table", element("tbody", *rows), class_="tk-list"), renaming)
 
@@ -575,9 +582,9 @@ def _agreed(now: Tournament, fields: Fields) -> Markup:
     values = {**now.agreed, "rounds": str(now.rounds), "stake": shown(now.stake, now.rules)}
     return element(
         "section",
-        element("div", form.text(fields, "title", say("tournament.title").text(),
+        element("div", controls.text(fields, "title", say("tournament.title").text(),
                                  fields.text("title") or now.title), class_="tk-fields"),
         _agreements(fields, values, now.may_be_larger),
-        element("p", form.button(fields, "agree", say("tournament.agree").text(), primary=True),
+        element("p", controls.button(fields, "agree", say("tournament.agree").text(), primary=True),
                 class_="tk-actions"),
     )  # fmt: skip

@@ -18,9 +18,9 @@ from taroky.errors import RecordError
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 
-from taroky_tutorials import cards as show
-from taroky_tutorials import ways
-from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts import links as ways
+from taroky_tutorials.page_parts.elements import Markup, element, join
 
 Event = dict[str, str]
 Points = tuple[str, ...]

@@ -17,8 +17,8 @@ from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
 from taroky.rules.table import Seat
 
-from taroky_tutorials import cards as show
-from taroky_tutorials.html import Markup, element, join
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.base import State, rule_link, said
 from taroky_tutorials.tasks.whole_hand.sitting import Sitting, several, touchable, value_of
 from taroky_tutorials.tasks.whole_hand.story import YOU, by, card_or_word, offer_name

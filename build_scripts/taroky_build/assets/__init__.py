@@ -1,0 +1,1 @@
+"""Fonts and scripts for the site."""

@@ -1,0 +1,279 @@
+"""Builds the wheels for the browser, the same bytes every time.
+
+The browser gains nothing from reading YAML, so the engine's and the tutorials' wheels are built from a
+copy in which rule tables travel as JSON and message catalogues in compiled form. They hold what Python
+imports at its start and the kinds of tasks; all other code of both comes in a third wheel. That, and what
+else only some pages want, the worker loads when Python asks for it: the lessons and terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
+are made from what is installed here, their pure Python part.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+
+from taroky import rules
+from taroky.rules import export_json
+from taroky.rules.tree import read_file
+from taroky_tutorials.reference import templates
+from taroky_tutorials.tasks.kinds import MODULES
+
+from taroky_build import build_cache
+from taroky_build.browser_python import needed_modules
+from taroky_build.errors import BuildError
+
+#: Folders of the packages that run in the browser; each depends only on those before it.
+PACKAGES = ("engine", "tutorials")
+#: Libraries that are loaded there when they are wanted: what is imported, and what it is called where
+#: it is installed from.
+LIBRARIES = {"markdown": "Markdown", "yaml": "PyYAML"}
+
+#: The wheels that Python starts with, by the names in their files.
+AT_START = ("taroky", "taroky_tutorials")
+#: Kinds of tasks that import much and that few lessons have.
+_LATER_KINDS = ("true-false", "whole-hand")
+
+_EPOCH = "1704067200"  # the date inside every wheel
+_UNWANTED = ("__pycache__", "*.pyc", ".*", "__main__.py", "test_tools.py")
+
+_PYPROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{name}"
+version = "{version}"
+description = "{description}"
+requires-python = ">=3.12"
+dependencies = [{dependencies}]
+
+[tool.hatch.build]
+ignore-vcs = true
+
+[tool.hatch.build.targets.wheel]
+packages = {packages}
+"""
+
+
+@dataclass(frozen=True)
+class _Recipe:
+    """A wheel: what makes it in an empty folder, and the files, folders and words it is made from."""
+
+    make: partial[Path]
+    sources: Sequence[Path]
+    words: tuple[str, ...] = ()
+
+
+def build_wheels(root: Path, cache: Path) -> list[Path]:
+    """The paths of all wheels, kept in `cache` or made now."""
+    return [_kept(recipe, cache) for recipe in _recipes(root)]
+
+
+def _recipes(root: Path) -> list[_Recipe]:
+    engine, tutorials = (root / folder for folder in PACKAGES)
+    package = tutorials / "taroky_tutorials"
+    ours = (engine / "taroky", engine / "pyproject.toml")
+    code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
+    lessons = (package / "reading" / "terms.yaml", *sorted((package / "lessons").glob("*.yaml")))
+    pages = sorted((root / "docs" / "reference").glob("*.md"))
+    rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
+    start = at_start(root)
+    return [
+        _Recipe(partial(_build, engine, start), ours, start),
+        _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
+        _Recipe(partial(_more, root, start), (*ours, *rest), start),
+        _Recipe(partial(_lessons, tutorials), (*code, *lessons)),
+        _Recipe(partial(_reference, root), (*code, package / "reference" / "tries.yaml", *pages)),
+        *(
+            _Recipe(partial(_library, package, name), (), (name, metadata.version(name)))
+            for package, name in LIBRARIES.items()
+        ),
+    ]
+
+
+def at_start(root: Path) -> tuple[str, ...]:
+    """The files of our code that are imported at the start or by a kind of task, below the folders of
+    their packages."""
+    library = {
+        file.relative_to(root / folder).as_posix(): file.read_text("utf-8")
+        for folder in PACKAGES
+        for file in (root / folder).glob("taroky*/**/*.py")
+    }
+    kinds = {module for kind, module in MODULES.items() if kind not in _LATER_KINDS}
+    names = ["taroky_tutorials.browser", *(f"taroky_tutorials.tasks.{module}" for module in kinds)]
+    return tuple(sorted(needed_modules.wanted(library, names)))
+
+
+def _kept(recipe: _Recipe, cache: Path) -> Path:
+    code = build_cache.digest((Path(__file__), *recipe.sources))
+    key = hashlib.sha256(code + json.dumps([recipe.make.func.__name__, *recipe.words]).encode())
+    kept = cache / key.hexdigest()[:16]
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
+            wheel = recipe.make(Path(scratch, "stage"))
+            # whole or not at all, should two builds run at once
+            half = Path(scratch, "kept")
+            half.mkdir()
+            wheel.replace(half / wheel.name)
+            with contextlib.suppress(OSError):
+                half.replace(kept)
+    os.utime(kept)
+    build_cache.forget(cache)
+    (wheel,) = kept.iterdir()
+    return wheel
+
+
+def tagged_name(wheel: Path) -> str:
+    """The wheel's file name with a hash of its content as build tag, so that no browser's cache
+    ever takes one build's wheel for another's."""
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()[:12]
+    name, version, tags = wheel.name.split("-", 2)
+    return f"{name}-{version}-0{digest}-{tags}"
+
+
+def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
+    try:
+        project = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))["project"]
+    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
+        raise BuildError(f"{source / 'pyproject.toml'} cannot be read: {error}.") from error
+    name = project["name"]
+    package = name.replace("-", "_")
+    ours = [one for one in project.get("dependencies", ()) if one.startswith("taroky")]
+    shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
+    _describe(stage, name, project["version"], project["description"], [package], ours)
+    if package == "taroky":
+        export_json(stage / package / "rules")
+    # Lessons and terms reach the browser in the pages, else in a wheel of their own.
+    for table in (stage / package).rglob("*.yaml"):
+        table.unlink()
+    _compile_catalogues(stage / package)
+    for file in (stage / package).rglob("*.py"):
+        if file.relative_to(stage).as_posix() not in start:
+            file.unlink()
+    return _wheel(stage)
+
+
+def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
+    """The code of the engine and the tutorials that Python does not start with."""
+    for folder in PACKAGES:
+        for source in sorted((root / folder).glob("taroky*/**/*.py")):
+            path = source.relative_to(root / folder)
+            if path.as_posix() not in start and source.name not in _UNWANTED:
+                (stage / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, stage / path)
+    version = metadata.version("taroky-tutorials")
+    _describe(stage, "taroky-more", version, "What only some pages need", AT_START)
+    return _wheel(stage)
+
+
+def _lessons(tutorials: Path, stage: Path) -> Path:
+    """The lessons and the terms as JSON, in the places where the tutorials look for them."""
+    source, package = tutorials / "taroky_tutorials", stage / "taroky_tutorials"
+    for path in sorted([source / "reading" / "terms.yaml", *(source / "lessons").glob("*.yaml")]):
+        target = (package / path.relative_to(source)).with_suffix(".json")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(read_file(path).plain(), ensure_ascii=False, separators=(",", ":"))
+        target.write_text(text, "utf-8")
+    version = metadata.version("taroky-tutorials")
+    _describe(stage, "taroky-lessons", version, "Lessons as data", ["taroky_tutorials"])
+    return _stored(_wheel(stage))
+
+
+def _reference(root: Path, stage: Path) -> Path:
+    """The written reference pages as templates, and the positions to try on them as JSON, in the places
+    where the tutorials look for them."""
+    docs, package = root / "docs" / "reference", Path("taroky_tutorials", "reference")
+    target = stage / package / "pages"
+    target.mkdir(parents=True)
+    data = read_file(root / "tutorials" / package / "tries.yaml").plain()
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    (stage / package / "tries.json").write_text(text, "utf-8")
+    for path in sorted(docs.glob("*.md")):
+        if path.stem in rules.ids():
+            (target / f"{path.stem}.html").write_text(
+                templates.make(path.read_text("utf-8")), "utf-8"
+            )
+    version = metadata.version("taroky-tutorials")
+    _describe(
+        stage, "taroky-reference", version, "Reference pages to fill in", ["taroky_tutorials"]
+    )
+    return _stored(_wheel(stage))
+
+
+def _library(package: str, name: str, stage: Path) -> Path:
+    """A library as it is installed, without what was compiled for this machine."""
+    found = sys.modules.get(package) or importlib.import_module(package)
+    about = metadata.metadata(name)
+    shutil.copytree(
+        Path(str(found.__file__)).parent, stage / package,
+        ignore=shutil.ignore_patterns(*_UNWANTED, "*.so", "*.pyd", "*.pyi"),
+    )  # fmt: skip
+    for file in metadata.files(name) or ():
+        if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
+            shutil.copyfile(str(file.locate()), stage / package / file.name)
+    _describe(stage, name, metadata.version(name), about["Summary"], [package])
+    return _wheel(stage)
+
+
+def _describe(
+    stage: Path, name: str, version: str, description: str, packages: Sequence[str],
+    needs: Iterable[str] = (),
+) -> None:  # fmt: skip
+    (stage / "pyproject.toml").write_text(
+        _PYPROJECT.format(
+            name=name,
+            version=version,
+            description=description,
+            dependencies=", ".join(f'"{one}"' for one in needs),
+            packages=json.dumps(packages),
+        ),
+        "utf-8",
+    )
+
+
+def _compile_catalogues(package: Path) -> None:
+    """Turn every .po file into the .mo file that gettext reads."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(package.rglob("*.po")):
+        with source.open("rb") as file:
+            catalogue = read_po(file)
+        with source.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalogue)
+        source.unlink()
+
+
+def _wheel(stage: Path) -> Path:
+    from hatchling.builders.wheel import WheelBuilder
+
+    os.environ["SOURCE_DATE_EPOCH"] = _EPOCH
+    builder = WheelBuilder(str(stage))
+    (built,) = builder.build(directory=str(stage / "dist"), versions=["standard"])
+    return Path(built)
+
+
+def _stored(wheel: Path) -> Path:
+    """The wheel without compression, which is left to the server; one with code gets so when it is
+    compiled."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = [(info, archive.read(info)) for info in archive.infolist()]
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for info, content in files:
+            archive.writestr(info, content, zipfile.ZIP_STORED)
+    return wheel

@@ -1,0 +1,1 @@
+"""A club's own site: its commands and its pages."""

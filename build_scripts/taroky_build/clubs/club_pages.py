@@ -1,0 +1,397 @@
+"""The pages of a club's site: for each of its rule sets the rules with the house's own numbers, what is
+different from the rule set it extends, the course with its lessons and drills, and the tools.
+
+The views are those of the project's own site and of what the browser draws for a house table. All pages
+are HTML already, so that any MkDocs project with Material can have them.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+
+from markdown import markdown as render
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky.messages import say
+from taroky_tutorials.forms import tools
+from taroky_tutorials.house_rules import house_pages
+from taroky_tutorials.lessons import lesson_files as lessons
+from taroky_tutorials.lessons import switching
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.links import HOUSE, Ways, houses, words_of
+from taroky_tutorials.reading import course_pages, glossary
+from taroky_tutorials.reading.course_pages import Page
+from taroky_tutorials.reference import house_reference, table_sheet, templates
+
+from taroky_build.build_cache import Made, Piece
+from taroky_build.errors import BuildError
+from taroky_build.pages import project_pages, raw_html
+
+#: Written pages of the project that every club's site has too, if they are there.
+COMMON = (
+    "reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md",
+    "compare/index.md", "compare/two.md", "compare/hand.md", "house/build.md",
+)  # fmt: skip
+#: Ids that are names of other pages.
+_TAKEN = ("switch", "index", "glossary", "cards")
+#: Where a course's piece keeps the ids of its lessons.
+_LESSONS = "lessons"
+#: Pages that are two or three folders deep, and their way to the root.
+_TWO, _THREE = "../../", "../../../"
+_TOC = {"toc": {"permalink": "§", "permalink_title": "Link to this section"}}
+_MARKER = re.compile(r"(?P<before><!-- tool: [^>]*?rules=)(?P<id>[a-z0-9_-]+)(?=[ >])")
+_LINK = re.compile(r'<a\b(?P<before>[^>]*?) ?href="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<words>.*?)</a>',
+                   re.DOTALL)  # fmt: skip
+_FRONT = re.compile(r"\A---\n(?P<front>.*?\n)---\n", re.DOTALL)
+_TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
+
+
+@dataclass(frozen=True)
+class Club:
+    """What a site is to have. names: ids of rule sets and packed house tables; docs: the project's
+    written pages; folder: the club's, where pieces are kept."""
+
+    names: tuple[str, ...]
+    docs: Path
+    folder: Path
+    lessons: bool = True
+    calculators: bool = True
+
+    @property
+    def houses(self) -> dict[str, str]:
+        """The pages of its house tables by their packed names."""
+        return {name: rules.load(name).table for name in self.names if rules.load(name).packed}
+
+
+def read(entries: Sequence[str], folder: Path) -> tuple[str, ...]:
+    """The rule sets that the plugin's option names: ids, or house tables in files as seen from
+    `folder`. Raises BuildError with one sentence."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        name = _read(entry, folder)
+        table = rules.load(name).table
+        if table in found.values() or table in _TAKEN:
+            raise BuildError(
+                f"{entry}: the id {table} is taken; write another one behind table: in that file."
+            )
+        found[name] = table
+    return tuple(found)
+
+
+def _read(entry: str, folder: Path) -> str:
+    if not entry.endswith((".yaml", ".yml")):
+        if entry in rules.ids():
+            return entry
+        near = difflib.get_close_matches(entry, rules.ids(), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(rules.ids())}."
+        raise BuildError(f"rules: “{entry}” is no rule set and no file that ends in .yaml; {hint}")
+    try:
+        text = (folder / entry).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is no UTF-8 text"
+        raise BuildError(f"rules: {entry} in {folder} cannot be read: {reason}.") from None
+    try:
+        return rules.pack(text, entry)
+    except TarokyError as problem:
+        raise BuildError(str(problem)) from None
+
+
+# -- everything ----------------------------------------------------------------------------------
+
+
+def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Pages by their path below docs/, but for those that the club has written itself, and other
+    files by their path below the site's root. Raises BuildError."""
+    made = _pieces(club)
+    texts = {path: text for path, text in made.items() if path.endswith(".md")}
+    known = {_url(path) for path in (*texts, *by_hand)}
+    besides = [page for page in house_pages.BESIDES if page in known]
+    frame = house_pages.frame("../", besides)  # which has its heading in it
+    texts[f"{HOUSE}index.md"] = f"{course_pages.front(frame)}{raw_html.HTML}\n{frame.body}\n"
+    known.add(HOUSE)
+    texts = {path: text for path, text in texts.items() if path not in by_hand}
+    files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
+    files[glossary.STYLES] = glossary.styles().encode()
+    return {path: unlinked(text, path, known) for path, text in texts.items()}, files
+
+
+def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
+    """The club's own pages with everything filled in; its tables go by their ids there. Raises
+    BuildError."""
+    packed = {id: name for name, id in club.houses.items()}
+    named = {
+        path: _MARKER.sub(lambda m: m["before"] + packed.get(m["id"], m["id"]), text)
+        for path, text in texts.items()
+    }
+    told, docs, prose = _told(club), str(club.docs), _all_prose(club)
+    pieces = [Piece(_filled, (path, text, docs, told), prose) for path, text in named.items()]
+    return {
+        path: text
+        for made in project_pages.recall(club.folder, pieces)
+        for path, text in made.items()
+    }
+
+
+def left_out(club: Club) -> list[str]:
+    """What the lessons of its house tables do not tell, and why."""
+    found = [message for name in club.houses for message in lessons.left_out(name)]
+    return [message.text() for message in found] if club.lessons else []
+
+
+def _told(club: Club) -> str:
+    return json.dumps(club.houses)
+
+
+def _filled(path: str, text: str, docs: str, told: str) -> Made:
+    return {path: _expanded(path, text, docs, told)}
+
+
+def _expanded(path: str, text: str, docs: str, told: str) -> str:
+    """A written page with everything filled in."""
+    with houses(json.loads(told)), templates.written(Path(docs, "reference")):
+        return project_pages.expand(text, path, Path())
+
+
+def _pieces(club: Club) -> Made:
+    found = []
+    told, docs = _told(club), str(club.docs)
+    for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
+        file = club.docs / path
+        if file.exists():
+            sources = (file.read_bytes(), *_all_prose(club))
+            found.append(Piece(_common, (path, docs, told), sources))
+    for name in club.houses:
+        found.append(Piece(_reference, (name, docs), _prose(club, name)))
+    for name in club.names:
+        found.append(Piece(_summary, (name,)))
+        if club.calculators:
+            found.append(Piece(_calculators, (name,)))
+        if club.lessons:
+            found.append(Piece(_map, (name,), project_pages.lesson_files()))
+            found.append(Piece(_switch, (name,)))
+    made = project_pages.recall(club.folder, found)
+    courses = [
+        Piece(_lesson, (name, one), project_pages.lesson_files())
+        for name, one in _lessons(club, made)
+    ]
+    made += project_pages.recall(club.folder, courses)
+    return {path: text for one in made for path, text in one.items() if path != _LESSONS}
+
+
+def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
+    """Rule set and id of every lesson, as the maps of the courses say."""
+    maps = iter([one for one in made if _LESSONS in one])
+    names = club.names if club.lessons else ()
+    return [(name, id) for name in names for id in json.loads(next(maps)[_LESSONS])]
+
+
+def _told_here(club: Club) -> list[str]:
+    """The rule sets of the project whose pages the site has: those that are named, and those whose
+    rules a table takes over without telling them on its own page."""
+    found = [name for name in club.names if name in rules.ids()]
+    for name in club.names:
+        table = rules.load(name)
+        found += [page for page in table.pages.values() if page != _page_of(name)]
+    return list(dict.fromkeys(name for name in found if name in rules.ids()))
+
+
+def _page_of(name: str) -> str:
+    """The page that tells a table's rules, on the project's own site."""
+    if rules.load(name).packed and rules.origin(name):
+        return house_reference.page_of(name)
+    table = rules.load(name)
+    return table.page_of(f"{table.prefix}-")
+
+
+def _prose(club: Club, name: str) -> tuple[bytes, ...]:
+    """The written page that a rule set's reference is made from."""
+    file = _written_page(name, club.docs)
+    return (file.read_bytes(),) if file is not None else ()
+
+
+def _all_prose(club: Club) -> tuple[bytes, ...]:
+    """The written pages of all its house tables: the builder shows what changes in them."""
+    return tuple(text for name in club.houses for text in _prose(club, name))
+
+
+def _written_page(name: str, docs: Path) -> Path | None:
+    """The written page that tells the rules of the rule set which a house extends."""
+    if rules.origin(name) not in rules.ids():
+        return None
+    file = docs / "reference" / f"{house_reference.page_of(name)}.md"
+    return file if file.exists() else None
+
+
+def _own(name: str) -> dict[str, str]:
+    table = rules.load(name)
+    return {table.packed: table.table} if table.packed else {}
+
+
+# -- pieces --------------------------------------------------------------------------------------
+
+
+def _map(name: str) -> Made:
+    """A course's map, what has been learned in it, and the ids of its lessons."""
+    of_course, id = lessons.overview(name), rules.load(name).table
+    with houses(_own(name)):
+        pairs = [(rules.origin(name), name)] if switching.from_parent(name) else []
+        index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
+        learned = course_pages.learned_page(name, of_course, Ways(_THREE, "../"))
+    return {
+        f"learn/{id}/index.md": _page(index),
+        f"learn/{id}/learned.md": _page(learned),
+        _LESSONS: json.dumps([lesson.id for lesson in of_course]),
+    }
+
+
+def _lesson(name: str, lesson: str) -> Made:
+    """A lesson's page and its outcomes."""
+    found, after = lessons.load(name, lesson)
+    with houses(_own(name)):
+        page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
+        return {
+            f"learn/{found.course}/{lesson}.md": _page(page),
+            **project_pages.outcomes_of(found),
+        }
+
+
+def _switch(name: str) -> Made:
+    lesson = switching.from_parent(name)
+    if lesson is None:
+        return {}
+    ways = Ways(_THREE, f"../../{lesson.course}/")
+    with houses(_own(name)):
+        page = course_pages.lesson_page(lesson, None, ways, also=rules.origin(name))
+        return {f"learn/switch/{lesson.id}.md": _page(page), **project_pages.outcomes_of(lesson)}
+
+
+def _reference(name: str, docs: str) -> Made:
+    """The rules of a house table, and what is different in them from those it extends."""
+    table, file = rules.load(name), _written_page(name, Path(docs))
+    title = say("house.rules_title", title=table.title).text()
+    path = f"reference/{table.table}"
+    with houses(_own(name)):
+        if file is None:
+            alone = element("p", say("house.alone").text())
+            return {f"{path}.md": _page(Page(title, alone))}
+        different = say("club.different", title=table.title).text()
+        named = {"title": table.title, "parent": rules.load(rules.origin(name)).title}
+        lead = say("house.rules_lead", **named, n=len(house_reference.changes(name)))
+        link = element("a", different, href=f"../{table.table}-differences/")
+        body = join(element("p", lead.text(), " ", link, ".", class_="tk-lead"), _rules(name, file))
+        back = element("p", element("a", title, href=f"../{table.table}/"), class_="tk-trail")
+        changes = join(
+            element("p", say("house.lead", **named).text(), class_="tk-lead"),
+            house_pages.changes(name, _TWO),
+        )  # fmt: skip
+        return {
+            f"{path}.md": _page(Page(title, body)),
+            f"{path}-differences.md": _page(Page(different, changes, back)),
+        }
+
+
+def _summary(name: str) -> Made:
+    """A table's rules on one sheet."""
+    table = rules.load(name)
+    with houses(_own(name)):
+        sheet = table_sheet.page(table, _THREE)
+    front = course_pages.front(Page(table_sheet.title(table), sheet))
+    return {f"reference/{table.table}/summary.md": f"{front}{raw_html.HTML}\n{sheet}\n"}
+
+
+def _rules(name: str, file: Path) -> Markup:
+    """The written page with the numbers of a house table, its sections beside it."""
+    html = house_reference.told(name, templates.make(file.read_text("utf-8")), _here, _TWO)
+    # Its summary, say, is the house's own as well.
+    here, there = rules.load(name).table, house_reference.page_of(name)
+    html = Markup(html.replace(f'="{_TWO}reference/{there}/', f'="{_TWO}reference/{here}/'))
+    return element(
+        "div",
+        element("nav", house_reference.contents(html, _here), class_="tk-house-toc",
+                aria_label=say("house.contents").text()),
+        element("div", html),
+        class_="tk-house-rules",
+    )  # fmt: skip
+
+
+def _here(id: str) -> str:
+    return f"#{id}"
+
+
+def _calculators(name: str) -> Made:
+    """A page for each tool, and one that lists them."""
+    table = rules.load(name)
+    title = say("house.tools_title", title=table.title).text()
+    found, doors = {}, []
+    with houses(_own(name)):
+        for tool in tools.by_rules():
+            heading, words = tools.titled(tool)
+            doors.append(
+                element("li", element("h2", element("a", heading, href=f"{tool}/")),
+                        element("p", words))
+            )  # fmt: skip
+            form = tools.on_page(tool, {"rules": name}, _THREE)
+            back = element("p", element("a", title, href="../"), class_="tk-trail")
+            found[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))
+    index = Page(title, element("ul", *doors, class_="tk-doors"))
+    return {f"calculators/{table.table}/index.md": _page(index), **found}
+
+
+def _page(page: Page) -> str:
+    return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
+
+
+def _common(path: str, docs: str, told: str) -> Made:
+    """A written page of the project's own."""
+    text = Path(docs, path).read_text("utf-8")
+    front = _FRONT.match(text)
+    text = text[front.end() :] if front else text
+    text = _expanded(path, text, docs, told)
+    title = _TITLE.match(text)
+    head = front["front"] if front else ""
+    if title and not re.search(r"^title:", head, re.MULTILINE):
+        head = f"title: {json.dumps(title['title'], ensure_ascii=False)}\n{head}"
+    html = render(text, extensions=list(templates.EXTENSIONS), extension_configs=_TOC)
+    html = re.sub(r'href="([^":#]*)\.md(#[^"]*)?"', lambda m: _of_file(m, path), html)
+    return {path: f"---\n{head}---\n{raw_html.HTML}\n{html}\n"}
+
+
+def _of_file(match: re.Match[str], path: str) -> str:
+    """A link to a written page as one to the page it becomes."""
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[1]))
+    base = "../" * _url(path).count("/")
+    return f'href="{base}{_url(target + ".md")}{match[2] or ""}"'
+
+
+# -- links ---------------------------------------------------------------------------------------
+
+
+def _url(path: str) -> str:
+    """The address of a page below the site's root: "reference/house.md" is at "reference/house/"."""
+    folder = path.removesuffix(".md")
+    folder = "" if folder == "index" else folder.removesuffix("/index")
+    return f"{folder}/" if folder else ""
+
+
+def unlinked(html: str, path: str, known: set[str]) -> str:
+    """The page of this path without links to pages that the site does not have: their words stay.
+    known: the addresses of all its pages."""
+    here = _url(path)
+
+    def link(match: re.Match[str]) -> str:
+        to = unescape(match["to"]).partition("#")[0].partition("?")[0]
+        if not to or ":" in to or "/assets/" in f"/{to}":
+            return match[0]
+        target = posixpath.normpath(posixpath.join("/", here, to)).lstrip("/")
+        if (f"{target}/" if target else "") in known:
+            return match[0]
+        return words_of(match)
+
+    return _LINK.sub(link, html)

@@ -1,0 +1,170 @@
+"""`taroky new`, `taroky serve` and `taroky build`: a club's own site. The command line of the engine
+finds them by the entry point group `taroky.commands`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from string import Template
+from typing import TextIO
+
+from taroky import rules
+from taroky.errors import RecordError
+from taroky.messages import local_names, say
+from taroky.rules import packing, words
+from taroky.rules.table import Table
+from taroky_tutorials.reference import house_options
+
+STARTER = Path(__file__).parent / "starter"
+_HOUSE, _CONFIG = "house.yaml", "mkdocs.yml"
+_IGNORED = "site/\n.cache/\n"
+
+Verb = Callable[[str, str, Callable[[argparse.Namespace, TextIO], None]], argparse.ArgumentParser]
+
+
+def add(verb: Verb) -> None:
+    """Add the commands. verb: makes one from its name, its help and what runs it."""
+    new = verb("new", "begin a club's own site: its rules, lessons and calculators", _new)
+    new.add_argument("folder", help="the folder to make; its name is the id of the club's table")
+    new.add_argument("--extends", default="hlucin", help="the rule set to start from (hlucin)")
+    new.add_argument("--title", help="the club's name (the folder's)")
+    serve = verb("serve", "show the club's site in this folder, anew after every change", _serve)
+    serve.add_argument("--address", default="127.0.0.1:8000", help="where (127.0.0.1:8000)")
+    build = verb("build", "make the club's site in this folder, to put on a web server", _build)
+    build.add_argument("--site", default="site", help="the folder for it (site)")
+
+
+# -- a new project -------------------------------------------------------------------------------
+
+
+def _new(args: argparse.Namespace, out: TextIO) -> None:
+    folder = Path(args.folder)
+    id = table_id(folder.name)
+    if not packing.TABLE_ID.fullmatch(id) or id in rules.ids():
+        raise RecordError(say("club.name", name=folder.name[:60]))
+    parent = rules.load(args.extends)
+    title = args.title or folder.name
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise RecordError(say("club.exists", folder=str(folder)))
+    house = house_table(id, title, parent)
+    rules.pack(house, _HOUSE)  # says so if the title is none
+    named = {"id": id, "title": title, "parent": parent.title}
+    texts = {
+        _HOUSE: house,
+        _CONFIG: _starter("mkdocs.yml", named),
+        "docs/index.md": _starter("index.md", named),
+        ".gitignore": _IGNORED,
+    }
+    for path, text in texts.items():
+        file = folder / path
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        except OSError as problem:
+            reason = say("file.unreadable", reason=problem.strerror or "")
+            raise RecordError(say("input.file", file=str(file), problem=reason)) from None
+    out.write(say("club.made", folder=str(folder), file=_HOUSE).text() + "\n")
+
+
+def table_id(name: str) -> str:
+    """A name as an id: small letters without accents, with "-" between words."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
+
+
+def _starter(name: str, named: dict[str, str]) -> str:
+    return Template((STARTER / name).read_text("utf-8")).substitute(named)
+
+
+def house_table(id: str, title: str, parent: Table) -> str:
+    """A house table that says nothing yet, with what may be said as comments."""
+    quoted = title if re.fullmatch(r"[^\W\d_][\w ()’.-]*", title) else f'"{title}"'
+    lines = [
+        f"# The rules of {title}: only what differs from {parent.title}.",
+        f"# That rule set whole: taroky rules show {parent.table}",
+        f"# Is this file in order? taroky rules check {_HOUSE}",
+        f"# What does it change? taroky rules diff {parent.table} {_HOUSE}",
+        "",
+        f"table: {id}    # a short id: addresses and learners' progress go by it, so leave it as it is",
+        f"title: {quoted}",
+        f"extends: {parent.table}",
+        "",
+        "# House options: questions that tables answer differently. The answer that holds stands last;",
+        "# take the # before it away and write another one of those above it.",
+        "choose:",
+        *_options(parent),
+        "",
+        "# Anything else of the rule set can be written anew here, row by row and cell by cell.",
+        "# For example (take the # away):",
+        *_examples(parent),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _options(parent: Table) -> Iterator[str]:
+    for topic, found in house_options.by_topic(house_options.choices(parent)).items():
+        yield f"  # --- {words.topic(topic).text()}"
+        for choice in found:
+            point = f" ({choice.points[0]})" if choice.points else ""
+            yield f"  # {choice.question}{point}"
+            for value, answer in choice.answers:
+                yield f"  #   {value}: {answer}"
+            if choice.any_number:
+                yield f"  #   {say('options.any_number').text()}"
+            yield f"  # {choice.key}: {choice.stands}"
+            yield "  #"
+
+
+def _examples(parent: Table) -> Iterator[str]:
+    """Cells of the parent as it has them, to be changed."""
+    flat = rules.flat(parent.table)
+    with local_names(parent.names):
+        for section, row, cell in (("contracts", None, "rate"), ("declarations.rows", None, "pay")):
+            here = flat
+            for key in section.split("."):
+                here = here.get(key, {})
+            found = next(
+                (name for name, cells in here.items() if isinstance(cells.get(cell), str)), row
+            )
+            if found is None:
+                continue
+            for depth, key in enumerate([*section.split("."), found]):
+                yield f"# {'  ' * depth}{key}:"
+            yield f"# {'  ' * (len(section.split('.')) + 1)}{cell}: {here[found][cell]}"
+
+
+# -- MkDocs ---------------------------------------------------------------------------------------
+
+
+def _serve(args: argparse.Namespace, out: TextIO) -> None:
+    out.write(say("club.serve", address=args.address).text() + "\n")
+    out.flush()
+    _mkdocs("serve", "--dev-addr", args.address)
+
+
+def _build(args: argparse.Namespace, out: TextIO) -> None:
+    _mkdocs("build", "--clean", "--site-dir", str(Path(args.site).absolute()))
+    out.write(say("club.built", folder=args.site).text() + "\n")
+
+
+def _mkdocs(*words: str) -> None:
+    """Run MkDocs in this folder. Raises RecordError if it does not work; it has said why."""
+    if not Path(_CONFIG).is_file():
+        raise RecordError(say("club.no_project", folder=str(Path.cwd())))
+    done = None
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "mkdocs", *words],
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+            check=False,
+        )
+    except KeyboardInterrupt:
+        return
+    if done.returncode != 0:
+        raise RecordError(say("club.failed"))

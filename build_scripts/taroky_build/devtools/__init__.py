@@ -1,0 +1,1 @@
+"""What developers run by hand: benchmarks, mutation tests, browsers, the static server."""

@@ -1,0 +1,1 @@
+"""The site kept in the browser, and the site to take along."""

@@ -1,0 +1,39 @@
+"""Makes both copies of a built site: python -m taroky_build.offline.downloads [--site site] [--into dist]"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from taroky_build.errors import BuildError
+from taroky_build.offline.downloads import single_page, zip_file
+
+
+def main() -> int:
+    """Make both and tell their sizes."""
+    parser = argparse.ArgumentParser(prog="taroky_build.offline.downloads", description=__doc__)
+    parser.add_argument("--site", type=Path, default=Path("site"), help="the built site (site)")
+    parser.add_argument("--into", type=Path, default=Path("dist"), help="where to (dist)")
+    args = parser.parse_args()
+    root = Path(__file__).resolve().parents[4]
+    if not (args.site / "index.html").is_file():
+        print(f"{args.site} is no built site: run make site first.")
+        return 1
+    args.into.mkdir(parents=True, exist_ok=True)
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            zip_file.make(root, args.site, Path(scratch, zip_file.NAME))
+            archive = args.into / f"{zip_file.NAME}.zip"
+            zip_file.pack(Path(scratch, zip_file.NAME), archive)
+        single_page.make(root, args.site, args.into / single_page.NAME)
+    except BuildError as error:
+        print(error)
+        return 1
+    for file in (archive, args.into / single_page.NAME):
+        print(f"{file}: {file.stat().st_size / 1e6:.2f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

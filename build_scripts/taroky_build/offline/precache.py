@@ -1,0 +1,132 @@
+"""What lets a browser keep the built site and open it without a network: a service worker that names
+every file by its hash, and the web app manifest.
+
+The service worker is workbox, our service_worker.js and the list of files, in one file at the site's root. A
+site that is only being looked at while it is written gets one that takes itself away.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from taroky_build.errors import BuildError
+
+WORKER = "sw.js"
+MANIFEST = "manifest.webmanifest"
+#: Our parts of the service worker.
+_OURS = Path(__file__).with_name("service_worker.js")
+_NONE = Path(__file__).with_name("no_service_worker.js")
+_PLAN = '"THE PLAN"'
+#: The library's parts, in the order in which they need each other.
+_PARTS = ("core", "routing", "strategies", "precaching")
+
+_OUTCOMES = "assets/outcomes"
+_KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
+#: What pages do not ask for, or can do without: maps of the theme's scripts, the site map for
+#: search engines, a picture for the repository, and outcomes of exercises, which Python works out itself.
+_UNWANTED = ("*.map", "sitemap.xml*", "assets/images/site.png", f"{_OUTCOMES}/**/*", WORKER)
+#: What the search needs for other languages than English.
+_LANGUAGES = "assets/javascripts/lunr/**/*"
+_ICONS = "assets/images"
+#: The page's paper by day, as in base.css.
+_PAPER = "#f6efdf"
+
+
+def library(root: Path) -> str:
+    """Workbox's precaching as one script, from what `npm ci` has brought. Raises BuildError."""
+    parts = []
+    for name in _PARTS:
+        file = root / "node_modules" / f"workbox-{name}" / "build" / f"workbox-{name}.prod.js"
+        if not file.exists():
+            raise BuildError(f"{file} is missing: run npm ci (or make site) first.")
+        lines = file.read_text("utf-8").splitlines()
+        parts += [line for line in lines if not line.startswith("//# sourceMappingURL")]
+    return "\n".join(parts) + "\n"
+
+
+def head(root: str) -> str:
+    """What a page's head says of it. root: the way from the page to the site's root."""
+    return (
+        '<meta name="taroky-offline" content="yes">'
+        f'<link rel="manifest" href="{root}{MANIFEST}">'
+        f'<link rel="apple-touch-icon" href="{root}{_ICONS}/apple-touch-icon.png">'
+    )
+
+
+def manifest(name: str, description: str) -> str:
+    """The web app manifest; its addresses are seen from the site's root, wherever that is."""
+    icons = [
+        {"src": f"{_ICONS}/{file}.png", "sizes": f"{size}x{size}", "type": "image/png",
+         "purpose": purpose}
+        for file, size, purpose in (("icon-192", 192, "any"), ("icon-512", 512, "any"),
+                                    ("icon-maskable-512", 512, "maskable"))
+    ]  # fmt: skip
+    about = {"name": name, "short_name": name, "description": description, "id": "./",
+             "start_url": "./", "scope": "./", "display": "standalone", "background_color": _PAPER,
+             "theme_color": _PAPER, "icons": icons}  # fmt: skip
+    return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
+
+
+def name_outcomes(site: Path) -> None:
+    """Put a hash into the names of the files of outcomes. They are not kept, and a page of one version
+    is not to get those of another: it finds none, then, and asks Python."""
+    names = {}
+    for file in sorted((site / _OUTCOMES).rglob("*.json")):
+        old = file.relative_to(site).as_posix()
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+        names[old] = file.rename(file.with_suffix(f".{digest}.json")).relative_to(site).as_posix()
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        if names and f"{_OUTCOMES}/" in text:
+            page.write_text(
+                _KNOWN.sub(lambda m: m["before"] + names.get(m["path"], m["path"]), text), "utf-8"
+            )
+
+
+def complete(site: Path, address: str) -> None:
+    """Put our part and the list of files into the service worker; whatever else changes the site must
+    have been done. address: where the build thinks the site will be."""
+    files = dict(sorted(_listed(site)))
+    plan = {
+        "files": [[url, _hash(file)] for url, file in files.items()],
+        "bytes": sum(file.stat().st_size for file in files.values()),
+        "base": urlsplit(address).path or "/",
+    }
+    worker = site / WORKER
+    ours = _OURS.read_text("utf-8")
+    if ours.count(_PLAN) != 1:
+        raise BuildError(f"{_OURS.name} does not hold {_PLAN} once.")
+    text = ours.replace(_PLAN, json.dumps(plan, ensure_ascii=False, separators=(",", ":")))
+    worker.write_text(worker.read_text("utf-8") + text, "utf-8")
+
+
+def take_away(site: Path) -> None:
+    """Let browsers that have kept an earlier site from this address forget it."""
+    (site / WORKER).write_bytes(_NONE.read_bytes())
+
+
+def _listed(site: Path) -> Iterator[tuple[str, Path]]:
+    """Every file that is kept, by its address below the root, a page's without its index.html."""
+    patterns = _UNWANTED if _other_languages(site) else (*_UNWANTED, _LANGUAGES)
+    unwanted = {file for pattern in patterns for file in site.rglob(pattern)}
+    for file in site.rglob("*"):
+        if file.is_file() and file not in unwanted:
+            path = file.relative_to(site).as_posix()
+            if file.name == "index.html":
+                path = path.removesuffix("index.html") or "./"
+            yield quote(path), file
+
+
+def _other_languages(site: Path) -> bool:
+    index = site / "search" / "search_index.json"
+    return index.exists() and json.loads(index.read_bytes())["config"]["lang"] != ["en"]
+
+
+def _hash(file: Path) -> str:
+    return base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()

@@ -1,0 +1,1 @@
+"""Pages that are made from rule tables and lessons."""

@@ -1,0 +1,60 @@
+"""The pages with calculators."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlencode
+
+from taroky import rules
+from taroky.messages import say
+from taroky_tutorials.page_parts.elements import Markup, element
+
+LIST = "<!-- calculators -->"
+#: The calculators that are one page for all rule sets, and where they are.
+SHARED = {
+    "count": "calculators/count", "declare": "calculators/declare", "bid": "calculators/bid",
+    "partner": "calculators/partner", "discard": "calculators/discard", "play": "calculators/play",
+}  # fmt: skip
+
+
+def path(name: str) -> str:
+    """Where the page of a rule set's calculator is, below docs/."""
+    return f"calculators/{name}.md"
+
+
+def page(name: str) -> str:
+    """The page with a rule set's calculator."""
+    table = rules.load(name)
+    title = say("calc.page.title", title=table.title).text()
+    front = f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\nhide: [navigation, toc]\n---\n"
+    words = say("calc.page.words").text()
+    more = say("calc.page.more").text()
+    told = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"
+    return (
+        f"{front}\n# {title}\n\n{words} {told}.\n\n<!-- tool: settle rules={name} -->\n\n"
+        f"## {more}\n\n{_others(name, '../../')}\n"
+    )
+
+
+def _reference(name: str) -> str:
+    """The page that has the rules of a rule set: its own, or that of the game it extends."""
+    table = rules.load(name)
+    return table.pages.get(table.prefix, name)
+
+
+def _others(name: str, base: str) -> Markup:
+    links = []
+    for tool, place in SHARED.items():
+        address = f"{base}{place}/#t={tool}&{urlencode({'rules': name})}"
+        links.append(element("li", element("a", say(f"calc.page.{tool}").text(), href=address,
+                                           class_="tk-button")))  # fmt: skip
+    return element("ul", *links, class_="tk-calculators")
+
+
+def listed() -> Markup:
+    """The calculators of all rule sets, for their index page."""
+    links = [
+        element("li", element("a", rules.load(name).title, href=f"{name}/", class_="tk-button"))
+        for name in rules.ids()
+    ]
+    return element("ul", *links, class_="tk-calculators")

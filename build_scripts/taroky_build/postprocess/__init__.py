@@ -1,0 +1,1 @@
+"""Changes to the pages after MkDocs has built them."""

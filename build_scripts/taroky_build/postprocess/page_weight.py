@@ -1,0 +1,133 @@
+"""Makes the built pages appear soon: one style sheet instead of twelve, no script before the page, and
+the cards that it shows drawn in it.
+
+A browser shows nothing of a page before it has all style sheets of its head, and each of them costs
+a way to the server and back. The theme's own sheets and ours go, in their order, into one file
+without comments and without what stands between words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+from pathlib import Path
+
+from taroky_build.postprocess.inline_cards import PICTURE, Drawings
+
+#: The sheets of a head that follow each other, with nothing but white space and comments between.
+_SHEET = r'<link rel="stylesheet" href="([^":?#]+\.css)">'
+_SHEETS = re.compile(rf"{_SHEET}(?:\s*{_SHEET})+")
+_HREF = re.compile(_SHEET)
+#: The theme's script stands below the page; a browser that waits for it there shows the page late.
+_BUNDLE = re.compile(r'<script src="([^"]*assets/javascripts/bundle\.\w+\.min\.js)">')
+#: The script of all pages, and what it imports before it runs.
+MAIN = "assets/js/main.js"
+_MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
+_IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
+#: Strings and addresses stay as they are.
+_KEPT = r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\))"""
+_SPACE = re.compile(rf"{_KEPT}|(?:/\*.*?\*/|\s)+", re.DOTALL)
+_AROUND = re.compile(rf"{_KEPT}| ?([{{}};,]) ?")
+_ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
+#: Where the one sheet is kept, below the site's root.
+FOLDER = "assets/css"
+#: The letters of nearly all that is read first, and what stands slanting on a page that says so. A
+#: browser learns of them from the sheet alone, and of each only when it lays out the first word in
+#: it: it would show the page in other letters before, and break its lines anew when these come.
+_UPRIGHT = ("alegreya-latin-wght-normal", "alegreya-latin-ext-wght-normal")
+_SLANTING = ("alegreya-latin-400-italic", "alegreya-latin-ext-400-italic")
+_SAYS_SLANTING = "<em>"
+_AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
+#: What the answers to a page's first exercise are; our script asks for it only once it runs.
+_OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
+_OUTCOMES_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
+#: An exercise that is folded away waits until somebody wants it.
+_FOLDED = 'class="tk-try'
+
+
+def slim(site: Path) -> None:
+    """Let every page below `site` name one style sheet, the fonts of its text, the outcomes of its first exercise
+    and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
+    taken away."""
+    imported = _imported(site)
+    drawings = Drawings(site / PICTURE) if (site / PICTURE).is_file() else None
+    made: dict[tuple[str, ...], str] = {}
+    named: set[str] = set()
+    for path in sorted(site.rglob("*.html")):
+        html = path.read_text("utf-8")
+        text = _BUNDLE.sub(r'<script src="\1" defer>', html)
+        text = _MAIN.sub(lambda found: _preloads(found[1], imported) + found[0], text)
+        found = _SHEETS.search(text)
+        if found:
+            hrefs = _HREF.findall(found[0])
+            root = hrefs[0].partition("assets/")[0]
+            names = tuple(href.removeprefix(root) for href in hrefs)
+            if all((site / name).is_file() for name in names):
+                if names not in made:
+                    made[names] = _together(site, names)
+                head = f'<link rel="stylesheet" href="{root}{made[names]}">'
+                head += "".join(
+                    _AHEAD.format(f"{root}{font}")
+                    for font in fonts_of(text)
+                    if (site / font).is_file()
+                )
+                head += _outcomes_ahead(text)
+                text = text[: found.start()] + head + text[found.end() :]
+        if drawings:
+            text = drawings.into(text)
+        named |= {posixpath.basename(href) for href in _HREF.findall(text)}
+        if text != html:
+            path.write_text(text, "utf-8")
+    for name in {name for names in made for name in names}:
+        if posixpath.basename(name) not in named:
+            (site / name).unlink()
+            (site / f"{name}.map").unlink(missing_ok=True)
+
+
+def fonts_of(page: str) -> list[str]:
+    """The fonts in which a page's text is set, as paths below the site's root."""
+    slanting = _SLANTING if _SAYS_SLANTING in page else ()
+    return [f"assets/fonts/{name}.woff2" for name in (*_UPRIGHT, *slanting)]
+
+
+def _outcomes_ahead(text: str) -> str:
+    found = _OUTCOMES.search(text)
+    return (
+        _OUTCOMES_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
+    )
+
+
+def _imported(site: Path) -> list[str]:
+    """The names of what the script of all pages imports, which lies beside it."""
+    script = site / MAIN
+    return sorted(set(_IMPORTED.findall(script.read_text("utf-8")))) if script.is_file() else []
+
+
+def _preloads(folder: str, names: list[str]) -> str:
+    return "".join(f'<link rel="modulepreload" href="{folder}{name}">' for name in names)
+
+
+def _together(site: Path, names: tuple[str, ...]) -> str:
+    """Write one sheet out of these; returns its name, which says what is in it."""
+    text = "".join(shortened(moved((site / name).read_text("utf-8"), name)) for name in names)
+    name = f"{FOLDER}/all.{hashlib.sha256(text.encode()).hexdigest()[:8]}.css"
+    (site / FOLDER).mkdir(parents=True, exist_ok=True)
+    (site / name).write_text(text, "utf-8")
+    return name
+
+
+def moved(css: str, name: str) -> str:
+    """A sheet whose addresses are seen from FOLDER."""
+
+    def seen(match: re.Match[str]) -> str:
+        target = posixpath.join(posixpath.dirname(name), match[2])
+        return f"url({posixpath.relpath(target, FOLDER)})"
+
+    return _ADDRESS.sub(seen, css)
+
+
+def shortened(css: str) -> str:
+    """A sheet that says the same without comments, line ends and the notes for developers' tools."""
+    css = _SPACE.sub(lambda match: match[1] or " ", css)
+    return _AROUND.sub(lambda match: match[1] or match[2], css).strip()

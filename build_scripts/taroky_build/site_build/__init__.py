@@ -1,0 +1,1 @@
+"""The MkDocs plugin, and what it starts for every build."""

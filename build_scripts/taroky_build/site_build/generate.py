@@ -1,0 +1,152 @@
+"""Draws everything of the site that is not written by hand.
+
+The MkDocs plugin runs this as a process of its own (`python -m taroky_build.site_build.generate`) for every
+build, so that a change to the engine, the lessons or this package shows at once while the site is
+served: MkDocs itself keeps the modules it once imported.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from taroky_build import paths
+from taroky_build.child_process import Apart
+from taroky_build.errors import BuildError
+from taroky_build.pages import raw_html
+from taroky_build.paths import Place
+from taroky_build.site_build.site_assets import files_below, lay
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_ANSWER, _SITE = "produced.json", "site"
+
+
+@dataclass
+class Produced:
+    """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
+    club's site the pages of its house tables by their packed names; left_out: what their lessons do not tell, and why."""
+
+    generated: list[str] = field(default_factory=list)
+    markdown: dict[str, str] = field(default_factory=dict)
+    assets: dict[str, str] = field(default_factory=dict)
+    houses: dict[str, str] | None = None
+    left_out: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to make. folder: where mkdocs.yml is; docs: the folder of written pages, and `pages` those
+    in it; target: a folder for the files, empty or as the last build left it; root: a checkout of the
+    project that was named; rules: ids of rule sets and files of house tables, none for the project's
+    own site; lessons, calculators: whether they are wanted for these."""
+
+    folder: str
+    docs: str
+    pages: list[str]
+    target: str
+    root: str = ""
+    rules: list[str] = field(default_factory=list)
+    lessons: bool = True
+    calculators: bool = True
+
+
+def produce_apart(order: Order) -> Produced:
+    """Run `produce` in a fresh Python. Raises BuildError with the sentence of what is wrong."""
+    Apart("taroky_build.site_build.generate", asdict(order), Path(order.folder)).wait()
+    answer = Path(order.target) / _ANSWER
+    return Produced(**json.loads(answer.read_text("utf-8")))
+
+
+def produce(order: Order) -> Produced:
+    """Generate pages, fill in all pages, and lay the files that go with them into the target. Raises
+    BuildError or TarokyError."""
+    place = paths.of_project(Path(order.folder), Path(order.root) if order.root else None)
+    docs, target = Path(order.docs), Path(order.target)
+    if place.root is not None and docs.resolve() == place.docs.resolve() and not order.rules:
+        produced, files = _of_ours(order, place.root)
+    else:
+        produced, files = _of_club(order, place)
+    lay(files, target / _SITE)
+    carried = (
+        {path: f"{place.site}/{path}" for path in files_below(place.site)} if place.site else {}
+    )
+    laid = {path: f"{target / _SITE}/{path}" for path in sorted(files)}
+    return replace(produced, assets={**produced.assets, **carried, **laid})
+
+
+def _of_ours(order: Order, root: Path) -> tuple[Produced, Mapping[str, bytes]]:
+    """What is made for the project's own site: pages, and the files that go with them."""
+    from taroky_build.pages.project_pages import generated_assets
+
+    generated, markdown = _markdown(root, Path(order.docs), order.pages)
+    return Produced(generated, markdown), generated_assets(root)
+
+
+def _of_club(order: Order, place: Place) -> tuple[Produced, Mapping[str, bytes]]:
+    """What is made for any other project."""
+    from taroky.rules import ids
+    from taroky_tutorials.lessons.lesson_files import COURSES
+
+    from taroky_build.clubs import club_pages
+
+    folder, docs = Path(order.folder), Path(order.docs)
+    names = club_pages.read(order.rules, folder) or tuple(name for name in COURSES if name in ids())
+    club = club_pages.Club(names, place.docs, folder, order.lessons, order.calculators)
+    made, files = club_pages.generated(club, order.pages)
+    texts = {path: (docs / path).read_text("utf-8-sig") for path in order.pages}
+    fronts = {path: _front_matter(text) for path, text in texts.items()}
+    filled = club_pages.written(
+        club, {path: text[len(fronts[path]) :] for path, text in texts.items()}
+    )
+    whole = {path: fronts[path] + text for path, text in filled.items()}
+    written = {path: str(file) for path, file in paths.written(place.docs).items()}
+    left_out = club_pages.left_out(club)
+    return Produced(sorted(made), {**whole, **made}, written, club.houses, left_out), files
+
+
+def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
+    from taroky_build.pages.project_pages import filled_pages, generated_pages
+
+    generated = generated_pages(root)
+    twice = sorted(set(generated) & set(pages))
+    if twice:
+        raise BuildError(f"docs/{twice[0]} is generated and cannot be written by hand as well.")
+    texts = {path: (docs / path).read_text("utf-8-sig") for path in pages} | generated
+    fronts = {path: _front_matter(text) for path, text in texts.items()}
+    filled = filled_pages(
+        root,
+        {
+            path: text[len(fronts[path]) :]
+            for path, text in texts.items()
+            if raw_html.split(text)[1] is None
+        },
+    )
+    whole = {path: fronts[path] + text for path, text in filled.items()}
+    return sorted(generated), {**texts, **whole}
+
+
+def _front_matter(text: str) -> str:
+    found = _FRONT_MATTER.match(text)
+    return found[0] if found else ""
+
+
+def main() -> int:
+    """Read the order from standard input; a failure is one sentence on standard output."""
+    from taroky.errors import TarokyError
+
+    order = Order(**json.load(sys.stdin))
+    try:
+        produced = produce(order)
+    except (BuildError, TarokyError) as error:
+        print(error)
+        return 1
+    (Path(order.target) / _ANSWER).write_text(json.dumps(asdict(produced)), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,119 @@
+"""The files that every site of ours needs and nobody writes: Python for the browser, fonts, our
+scripts bundled, the cards.
+
+Made by a process of its own (`python -m taroky_build.site_build.site_assets`) while the pages are drawn: Python for the
+browser takes the most time of a build.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from taroky_build import paths as places
+from taroky_build.child_process import Apart
+from taroky_build.errors import BuildError
+
+_LAID = "made"
+
+
+class Made:
+    """These files for a project, which are made from now on. folder: where its mkdocs.yml is; root: a
+    checkout of ours that it names, or ""; target: a folder to lay them into, below `made`, empty or
+    as the last build left it."""
+
+    def __init__(self, folder: Path, root: str, target: Path) -> None:
+        order = {"folder": str(folder), "root": root, "target": str(target)}
+        self._files = target / _LAID
+        self._work = Apart("taroky_build.site_build.site_assets", order, folder)
+
+    def place(self, site: Path, before: set[str]) -> set[str]:
+        """Wait for them and put them into a built site, and away what an earlier build has put there:
+        `before`. Returns their paths. Raises BuildError."""
+        self._work.wait()
+        paths = set(files_below(self._files))
+        for path in before - paths:
+            (site / path).unlink(missing_ok=True)
+        for path in paths:
+            there, here = site / path, self._files / path
+            if not there.exists() or there.stat().st_mtime_ns != here.stat().st_mtime_ns:
+                there.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(here, there)
+        return paths
+
+    def end(self) -> None:
+        """Give up what is not made yet."""
+        self._work.end()
+
+
+def make(root: Path, site: Path) -> None:
+    """Lay them into `site`. root: a checkout of ours. Raises BuildError."""
+    from taroky_build.assets import bundle_scripts
+    from taroky_build.assets.fonts import copy_fonts
+    from taroky_build.browser_python.assemble import assemble
+    from taroky_build.browser_python.wheels import build_wheels
+    from taroky_build.offline.precache import WORKER, library
+
+    assets = site / "assets"
+    assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
+    copy_fonts(root, assets / "fonts")
+    bundle_scripts.lay(root, assets / "js")
+    _draw_cards(assets / "cards.svg")
+    (site / WORKER).write_text(library(root), "utf-8")
+
+
+def files_below(folder: Path) -> list[str]:
+    """The paths of all files below a folder, as seen from it."""
+    start = len(f"{folder}{os.sep}")
+    found = (f"{at}{os.sep}{name}"[start:] for at, _, names in os.walk(folder) for name in names)
+    return sorted(path.replace(os.sep, "/") for path in found)
+
+
+def lay(files: Mapping[str, bytes], folder: Path) -> None:
+    """Make `folder` hold these files and no other; one that is there already keeps its date."""
+    for path in set(files_below(folder)) - set(files):
+        (folder / path).unlink()
+    for path, content in files.items():
+        file = folder / path
+        if not file.exists() or file.read_bytes() != content:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+
+
+def _draw_cards(target: Path) -> None:
+    from taroky_build.cardart import CODES_78, sprite
+
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(sprite(CODES_78), "utf-8")
+
+
+def main() -> int:
+    """Read the order from standard input; a failure is one sentence on standard output."""
+    from taroky.errors import TarokyError
+
+    order = {name: Path(path) if path else None for name, path in json.load(sys.stdin).items()}
+    target = order["target"]
+    assert order["folder"] is not None
+    assert target is not None
+    try:
+        place = places.of_project(order["folder"], order["root"])
+        # An installed wheel brings them along ready-made.
+        if place.root is not None:
+            with tempfile.TemporaryDirectory(dir=target) as scratch:
+                made = Path(scratch)
+                make(place.root, made)
+                files = {path: (made / path).read_bytes() for path in files_below(made)}
+            lay(files, target / _LAID)
+    except (BuildError, TarokyError) as error:
+        print(error)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

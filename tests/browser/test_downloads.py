@@ -1,0 +1,172 @@
+"""The copies to take along, opened as files with the network off: a lesson, a calculator, the search,
+a rule's permalink, progress that stays."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from taroky_build.offline.downloads import single_page, zip_file
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.chromium_only("the copies are tried with the network off, in one browser"),
+]
+ROOT = Path(__file__).resolve().parents[2]
+READY = 120_000
+#: What the single file may weigh.
+MOST_BYTES = 12_000_000
+
+
+class Folder:
+    """The folder that comes out of the zip file."""
+
+    def __init__(self, site: Path, scratch: Path) -> None:
+        zip_file.make(ROOT, site, scratch / "copy")
+        zip_file.pack(scratch / "copy", scratch / "copy.zip")
+        place = scratch / "a place with ž and spaces"
+        with zipfile.ZipFile(scratch / "copy.zip") as archive:
+            archive.extractall(place)
+        self.root = (place / zip_file.NAME).as_uri()
+
+    def page(self, path: str, anchor: str = "") -> str:
+        """The address of a page of the site."""
+        return f"{self.root}/{path}index.html{anchor}"
+
+
+class Single:
+    """The one file."""
+
+    def __init__(self, site: Path, scratch: Path) -> None:
+        self.file = scratch / "my taroky.html"
+        single_page.make(ROOT, site, self.file)
+        assert self.file.stat().st_size <= MOST_BYTES
+
+    def page(self, path: str, anchor: str = "") -> str:
+        return f"{self.file.as_uri()}?{path or 'index'}{anchor}"
+
+
+@pytest.fixture(scope="module", params=[Folder, Single])
+def copy(
+    request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Folder | Single:
+    made: Folder | Single = request.param(site, tmp_path_factory.mktemp("carried"))
+    return made
+
+
+@pytest.fixture
+def problems() -> list[str]:
+    """What went wrong on the page `alone`."""
+    return []
+
+
+@pytest.fixture
+def alone(browser: Browser, problems: list[str]) -> Iterator[Page]:
+    """A page without a network, on which nothing goes wrong and which asks no host for anything."""
+    context = browser.new_context(offline=True)
+    context.on(
+        "console",
+        lambda message: problems.append(message.text) if message.type == "error" else None,
+    )
+    context.on("weberror", lambda error: problems.append(str(error.error)))
+    context.on(
+        "request",
+        lambda request: (
+            None
+            if request.url.startswith(("file:", "blob:", "data:"))
+            else problems.append(request.url)
+        ),
+    )
+    context.add_init_script(
+        "document.addEventListener('securitypolicyviolation', (violation) =>"
+        " console.error('policy: ' + violation.violatedDirective + ' ' + violation.blockedURI))"
+    )
+    context.set_default_timeout(READY)
+    yield context.new_page()
+    context.close()
+    assert problems == []
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+
+
+def test_a_lesson_is_answered_and_its_progress_stays(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page(""))
+    alone.locator(".md-tabs").get_by_role("link", name="Learn").click()
+    expect(alone).to_have_url(copy.page("learn/"), timeout=READY)
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    widget = alone.locator("#w-following-suit-follow")
+    widget.locator("[id$=tap-XXI]").click()
+    expect(widget.locator(".tk-feedback")).to_contain_text("so you must follow suit", timeout=READY)
+    for card in ("KS", "7S"):
+        before = widget.get_attribute("data-widget") or ""
+        widget.locator(f"[id$=tap-{card}]").click()
+        expect(widget).not_to_have_attribute("data-widget", before, timeout=READY)
+    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
+    ready(alone)
+    # only Python can deal another one, and its cards stand in the page
+    written = widget.get_attribute("data-widget")
+    widget.get_by_role("button", name="Another one").click()
+    expect(widget).not_to_have_attribute("data-widget", written or "", timeout=READY)
+    assert widget.locator("use").first.evaluate("use => use.getBBox().height") > 50
+    if isinstance(copy, Single):  # it brings the picture of all cards, and no part of it again
+        expect(alone.locator("[id^=drawn-]")).to_have_count(0)
+    alone.reload()
+    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
+
+
+def test_a_calculator_reckons_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("calculators/count/", "#t=count&rules=polish&pile=KS+QS+7S"))
+    tool = alone.locator(".tk-tool")
+    expect(tool.locator("#t-count-tap-KS")).to_have_attribute("aria-pressed", "true", timeout=READY)
+    tool.locator("#t-count-tap-SKYZ").click()
+    expect(alone).to_have_url(re.compile("SKYZ"), timeout=READY)
+
+
+def test_a_rule_has_its_link(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    widget = alone.locator("#w-following-suit-follow")
+    widget.locator("[id$=tap-XXI]").click()
+    widget.get_by_role("link", name="HLU-PLAY-02").click()
+    expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
+    expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
+
+
+def test_the_search_leads_to_a_rule(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page(""))
+    alone.get_by_role("textbox", name="Search").fill("HLU-PLAY-02")
+    alone.locator(".md-search-result__link[href$='#HLU-PLAY-02']").first.click()
+    expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
+    expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
+
+
+def test_text_becomes_html_and_scripts_only_as_on_the_site(
+    alone: Page, copy: Folder | Single, problems: list[str]
+) -> None:
+    """Where browsers know Trusted Types, a copy keeps to them too."""
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    ready(alone)
+    assert problems == []
+    elements, refused = alone.evaluate(
+        """() => {
+          const [box, script] = [document.createElement("div"), document.createElement("script")];
+          box.innerHTML = "<img src=x onerror=hurt()>";
+          return [box.children.length, [
+            () => (script.src = "https://other.example/x.js"),
+            () => (script.text = "hurt()"),
+            () => new Worker("https://other.example/x.js"),
+            () => trustedTypes.createPolicy("any", {}),
+            () => carriedTrust.createScriptURL("https://other.example/x.js"),
+          ].map((make) => { try { make(); return false; } catch { return true; } })];
+        }"""
+    )
+    assert elements == 0
+    assert refused == [True] * 5
+    alone.wait_for_timeout(300)  # each is told on the console, a moment later
+    assert problems and all("Trust" in one or "trusted-types" in one for one in problems), problems
+    problems.clear()

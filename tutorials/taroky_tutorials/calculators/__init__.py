@@ -1,0 +1,1 @@
+"""Calculators: forms that answer a question by the rules."""

@@ -1,0 +1,152 @@
+"""Count a pile: the cards are tapped, and lie there packet by packet with what each is worth; beside
+them what the other side has, and how far it is to winning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from taroky.cards import Card
+from taroky.counting import points as counting
+from taroky.facts.finished import SIDES
+from taroky.messages import Message, say, term
+from taroky.rules.table import Table
+from taroky.settlement import Finished, winner
+
+from taroky_tutorials.calculators import answers
+from taroky_tutorials.forms import card_picker, controls
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.hand_form import Questions, written
+from taroky_tutorials.forms.settlement_view import first_up
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+
+
+class CountAPile:
+    """The tool."""
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        table = fields.table
+        place = card_picker.Place("pile", say("count_pile.pile").text(), "✓",
+                             len(table.cards.cards), ordered=True)  # fmt: skip
+        laid = card_picker.laid(fields, table, [place])
+        pile = laid["pile"]
+        contract = next((n for n, row in table.contracts.items() if row.sides != "each"), "")
+        whose = ""
+        side: Markup | None = None
+        if contract:
+            whose = fields.choice("whose", SIDES, SIDES[0])
+            options = [(name, first_up(term("side", name))) for name in SIDES]
+            side = controls.radios(fields, "whose", say("count_pile.whose").text(), options, whose)
+        counted = counting.count(table, pile, not contract)
+        first: Content = say("count_pile.empty", total=written(table.total)).text()
+        told: list[Content] = []
+        if pile:
+            first = _total(table, counted, base)
+            told += _packets(table, counted, base)
+            if contract:
+                missing, *more = _sides(table, contract, whose, pile, counted, base)
+                first = join(first, " ", missing)
+                told += more
+        return answers.beside(
+            fields, side, card_picker.view(fields, table, [place], laid, base), first, *told
+        )
+
+
+def _packets(table: Table, counted: counting.Counted, base: str) -> list[Content]:
+    """The packets laid out; where cards are counted one by one, those of one value together."""
+    if table.count.packet > 1:
+        laid = [(group.cards, _working(group), "") for group in counted.groups]
+        return [element("div", show.groups(table, laid, base), class_="tk-table")]
+    by_worth: dict[Fraction, list[Card]] = {}
+    for group in counted.groups:
+        by_worth.setdefault(group.worth, []).extend(group.cards)
+    lines = [
+        element("tr", element("td", say("count_pile.cards", n=len(cards), worth=written(worth)).text()),
+                element("td", written(worth * len(cards))))
+        for worth, cards in sorted(by_worth.items(), reverse=True)
+    ]  # fmt: skip
+    lines.append(element("tr", element("td", say("calc.sum").text()),
+                         element("td", written(counted.points)), class_="is-sum"))  # fmt: skip
+    return [element("table", element("tbody", *lines), class_="tk-working")]
+
+
+def _working(group: counting.Group) -> str:
+    if not group.deduct:
+        return written(group.worth)
+    return say("pile.working", faces=group.faces, deduct=written(group.deduct),
+               worth=written(group.worth)).text()  # fmt: skip
+
+
+def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
+    """What the pile counts, and what is left over."""
+    n = sum(len(group.cards) for group in counted.groups)
+    total = say("count_pile.total", points=written(counted.points), n=n)
+    said: list[Content] = [
+        element("strong", total.text()),
+        controls.rule_links(table, table.points_of("count.order"), base),
+    ]
+    if counted.left_over:
+        left = say("count_pile.left", n=len(counted.left_over))
+        said += [" ", left.text(), controls.rule_links(table, counted.groups[-1].points, base)]
+    return join(*said)
+
+
+def _sides(
+    table: Table, contract: str, whose: str, pile: Sequence[Card], counted: counting.Counted, base: str
+) -> list[Content]:  # fmt: skip
+    """How far it is to winning; what the other side has, and the way to the settlement."""
+    rest = [card for card in table.cards.cards if card not in pile]
+    others = counting.count(table, rest)
+    other = next(side for side in SIDES if side != whose)
+    facts = _facts(table, contract, whose, pile, counted.points, others.points)
+    message, points = _target(table, facts, whose)
+    field = "p" if whose == SIDES[0] else "o"
+    told = {field: written(counted.points)}
+    if facts.honours is not None and whose == SIDES[0] and Questions(table, contract, "").honours:
+        told["hon"] = str(facts.honours)
+    if table.count.lowest_last and facts.left_over:
+        told["left"] = str(facts.left_over[SIDES[0]])
+    link = links.calculator(table, base, list(told.items()))
+    return [
+        join(message.text(), controls.rule_links(table, points, base)),
+        element("p", say("count_pile.others", side=other, points=written(others.points)).text()),
+        element("p", element("a", say("count_pile.settle").text(), href=link)),
+    ]
+
+
+def _facts(
+    table: Table, contract: str, whose: str, pile: Sequence[Card], mine: Fraction, others: Fraction
+) -> Finished:
+    """What is known of a hand when one side has this pile and the other one the rest of the pack."""
+    trul = table.cards.members("trul")
+    held = sum(card in trul for card in pile)
+    packet, ours = table.count.packet, len(pile)
+    if whose != SIDES[0]:
+        held, ours = len(trul) - held, len(table.cards.cards) - ours
+    points = dict(zip((whose, next(s for s in SIDES if s != whose)), (mine, others), strict=True))
+    left = {SIDES[0]: ours % packet, SIDES[1]: (len(table.cards.cards) - ours) % packet}
+    return Finished(contract=contract, declarer=table.active[0], points=points, left_over=left,
+                    honours=held)  # fmt: skip
+
+
+def _target(table: Table, facts: Finished, whose: str) -> tuple[Message, tuple[str, ...]]:
+    """Whether this pile wins as it is, else how many points are missing."""
+    row, won = winner(table, facts)
+    points = table.points_of(f"result.{row}.wins")
+    if won == whose:
+        return say("count_pile.wins", side=whose), points
+    step = Fraction(1, 2) if any(value % 1 for value in table.count.left.values()) else Fraction(1)
+    missing = step
+    while missing <= table.total:
+        more = {side: value + (missing if side == whose else -missing)
+                for side, value in facts.points.items()}  # fmt: skip
+        if winner(table, replace(facts, points=more))[1] == whose:
+            return say("count_pile.missing", side=whose, points=written(missing)), points
+        missing += step
+    return say("count_pile.never", side=whose), points
+
+
+TOOL = CountAPile()

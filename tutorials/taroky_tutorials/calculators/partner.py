@@ -1,0 +1,46 @@
+"""Whom may I call? A hand, and every card there is to call a partner by."""
+
+from __future__ import annotations
+
+from taroky.ask import questions
+from taroky.errors import TarokyError
+from taroky.messages import card_name, say, term
+
+from taroky_tutorials.calculators import answers
+from taroky_tutorials.forms import controls
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.page_parts.elements import Content, Markup, element
+
+
+class WhomMayICall:
+    """The tool."""
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        table = fields.table
+
+        def calls(name: str) -> bool:
+            row = table.calling.get(table.contracts[name].calling or "")
+            return row is not None and row.at != "none"
+
+        contract, choice = answers.contract_choice(fields, tuple(table.contracts), calls)
+        # Some call before they draw, some after: a hand with the cards drawn is welcome too.
+        size = table.deal.hand
+        hand, pack = answers.hand_to_tap(fields, table, size + table.deal.talon.cards, base)
+        first: Content = answers.still_needed(len(hand), size)
+        told: list[Content] = []
+        if not contract:
+            first = say("may_call.nobody").text()
+        elif not first:
+            try:
+                found = questions.callable_cards(table, hand, contract)
+            except TarokyError as problem:
+                first = controls.sentence(table, problem.message, problem.points, base)
+            else:
+                legal = [term("say", what) if not what.isupper() else card_name(what)
+                         for what in found["legal"]]  # fmt: skip
+                first = element("strong", say("may_call.these", what=legal).text())
+                told = answers.yes_and_no(table, found["cards"], base, say("may_call.not").text())
+        return answers.beside(fields, choice, pack, first, *told)
+
+
+TOOL = WhomMayICall()

@@ -1,0 +1,1 @@
+"""Forms: fields, controls, and the tools that are made of them."""

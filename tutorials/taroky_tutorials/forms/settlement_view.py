@@ -1,0 +1,226 @@
+"""A settlement to read: who pays whom, and every line of the working with its rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from taroky.messages import Message, in_units, money, say, term
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.settlement import Item, Settlement, WorkingStep
+
+from taroky_tutorials.forms import controls
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.placeholders import coins
+
+#: What players are called, by seat.
+Names = Mapping[Seat, str]
+#: Parameters of messages in which a player stands.
+_SEATED = frozenset({"seat", "seats", "first", "second", "partner", "holder", "taker", "who"})
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+#: Their seats as names, for a hand whose players have none.
+SEAT_NAMES: Names = {seat: seat for seat in SEATS}
+
+
+def sentence(message: Message, names: Names) -> str:
+    """A message with the names of the players, and a proper minus before its numbers."""
+    return _MINUS.sub("−", named(message, names).text())
+
+
+def named(message: Message, names: Names) -> Message:
+    """The message with the names of the players in place of their seats."""
+    return say(message.id, **{key: _named(key, value, names) for key, value in message.params})
+
+
+def _named(key: str, value: Any, names: Names) -> Any:
+    if isinstance(value, Message):
+        return named(value, names)
+    if key not in _SEATED:
+        return value
+    if isinstance(value, str):
+        return names.get(value, value)
+    return [names.get(one, one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def first_up(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(amount: Decimal, table: Table) -> str:
+    """An amount with its sign: "+0.40", "−3", "0"."""
+    text = money(in_units(abs(amount), table.unit.step))
+    return "0" if not amount else f"{'+' if amount > 0 else '−'}{text}"
+
+
+def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
+    """(payer, receiver, amount): the fewest words for the payments of seats and pots, or nothing
+    where points are written and not paid. Whoever gets is paid first by the next who owes."""
+    if sum((*settled.payments.values(), *settled.pots.values()), Decimal(0)):
+        return []
+    due = dict(settled.payments)
+    found = []
+    # What goes into a pot or comes out of it is paid there, not among the players.
+    for item in settled.items:
+        for pot in settled.pots:
+            for seat, amount in item.amounts.items() if pot in item.amounts else ():
+                if seat in due and amount:
+                    due[seat] -= amount
+                    found.append((seat, pot, -amount) if amount < 0 else (pot, seat, amount))
+    found = _added(found)
+    owed = {who: -amount for who, amount in due.items() if amount < 0}
+    for receiver, amount in ((who, amount) for who, amount in due.items() if amount > 0):
+        left = amount
+        # A payer who owes just that pays it whole, so that two pairs settle in two payments.
+        for payer in sorted(owed, key=lambda who: owed[who] != left):
+            part = min(left, owed[payer])
+            if part:
+                found.append((payer, receiver, part))
+                owed[payer] -= part
+                left -= part
+    return found
+
+
+def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:
+    """What passes between the same two, added up."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    for payer, receiver, amount in flows:
+        sums[payer, receiver] = sums.get((payer, receiver), Decimal(0)) + amount
+    return [(payer, receiver, amount) for (payer, receiver), amount in sums.items()]
+
+
+def seats_shown(table: Table, settled: Settlement) -> list[str]:
+    """Whoever stands in the settlement: all at the table, and the pots that change."""
+    return [*settled.payments, *(name for name, amount in settled.pots.items() if amount)]
+
+
+def who(name: str, names: Names) -> str:
+    """A player, or a pot."""
+    return names[name] if name in names else say("calc.pot_name").text()
+
+
+def balance(table: Table, settled: Settlement, names: Names) -> Markup:
+    """What each gets or pays, in one line."""
+    items = []
+    for name in seats_shown(table, settled):
+        amount = settled.payments.get(name, settled.pots.get(name, Decimal(0)))
+        css = "is-plus" if amount > 0 else "is-minus" if amount < 0 else None
+        items.append(
+            element(
+                "li",
+                element("span", who(name, names), class_="tk-who"),
+                " ",
+                element("strong", signed(amount, table)),
+                class_=css,
+            )
+        )
+    return element("ul", *items, class_="tk-balance")
+
+
+def payments(table: Table, settled: Settlement, names: Names) -> Markup:
+    """Who pays whom in the end."""
+    due = {**settled.payments, **settled.pots}
+    if not any(due.values()):
+        return element("p", say("calc.nothing").text())
+    paid = transfers(settled)
+    if not paid:
+        return element("p", say("calc.written").text())
+    lines = []
+    for payer, receiver, amount in paid:
+        key = (
+            "calc.from_pot"
+            if payer not in names
+            else "calc.to_pot"
+            if receiver not in names
+            else "calc.pays"
+        )
+        message = say(
+            key, payer=who(payer, names), receiver=who(receiver, names), amount=coins(amount, table)
+        )
+        lines.append(element("li", message.text()))
+    return element("ul", *lines, class_="tk-pays")
+
+
+def working(
+    table: Table, settled: Settlement, names: Names, base: str, assumed: bool = True
+) -> Markup:
+    """Every item with its steps, what it comes to for each, and the sum. assumed: with a word on
+    tricks that nobody has told."""
+    shown = seats_shown(table, settled)
+    items = [
+        element(
+            "li",
+            element("p", element("strong", first_up(sentence(item.label, names))),
+                    controls.rule_links(table, item.points, base), class_="tk-item"),
+            element("ol", *(
+                element("li", sentence(step.message, names),
+                        controls.rule_links(table, step.points, base))
+                for step in _telling(item)
+            ), class_="tk-steps") if item.steps else None,
+            element("p", _amounts(table, item.amounts, shown, names), class_="tk-item-sum"),
+        )
+        for item in settled.items
+    ]  # fmt: skip
+    # What a bonus would need is asked in the form; one sentence says what it takes for granted.
+    told = [note for note in settled.notes if note.id != "settle.no_tricks"]
+    if assumed and len(told) < len(settled.notes):
+        told.append(say("calc.no_tricks"))
+    notes = [element("p", sentence(note, names), class_="tk-remark") for note in told]
+    return join(
+        element("ol", *items, class_="tk-items") if items else None,
+        _sum(table, settled, names, shown) if len(items) > 1 else None,
+        *notes,
+    )
+
+
+#: Steps that say nothing where they change nothing.
+_IDLE = frozenset(
+    {"step.positive", "step.round", "step.round_whole", "step.least", "step.times_rate"}
+)
+
+
+def _telling(item: Item) -> list[WorkingStep]:
+    """The steps of the working without those that leave their number as it was."""
+    before = (None, *(step.value for step in item.steps))
+    return [step for step, value in zip(item.steps, before, strict=False)
+            if step.message.id not in _IDLE or step.value != value]  # fmt: skip
+
+
+def _amounts(
+    table: Table, amounts: Mapping[str, Decimal], shown: Sequence[str], names: Names
+) -> str:
+    """ "A +0.40, B −0.40", without those whom it does not touch."""
+    told = [f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
+            for name in shown if amounts.get(name)]  # fmt: skip
+    return " · ".join(told) if told else say("calc.no_amount").text()
+
+
+def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) -> Markup:
+    """All items in one table, with their sum."""
+    head = element("tr", element("td"), *(element("th", who(n, names), scope="col") for n in shown))
+    rows = [
+        element("tr", element("th", _short(item), scope="row"),
+                *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown))
+        for item in settled.items
+    ]  # fmt: skip
+    total = {**settled.payments, **settled.pots}
+    last = element("tr", element("th", say("calc.sum").text(), scope="row"),
+                   *(element("td", signed(total[name], table)) for name in shown), class_="is-sum")  # fmt: skip
+    sums_to = sum(total.values(), Decimal(0))
+    note = None if sums_to else element("p", say("calc.zero").text(), class_="tk-remark")
+    return join(
+        element("table", element("thead", head), element("tbody", *rows, last), class_="tk-sums"),
+        note,
+    )
+
+
+def _short(item: Item) -> str:
+    """What an item is about, in a word or two."""
+    name, _, outcome = (item.row or item.id).partition(".")
+    if name == "game":
+        return say("calc.game").text()
+    kinds = () if outcome else ("pay", "penalty", "ended")
+    words = (term(kind, name) for kind in (*kinds, "say"))
+    return next((word for word in words if word != name.replace("_", " ")), term("say", name))

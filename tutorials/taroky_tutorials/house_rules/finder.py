@@ -1,0 +1,48 @@
+"""I play by my club's rules: finds the house table in a link, a file or YAML text that somebody has."""
+
+from __future__ import annotations
+
+from taroky import rules as tables
+from taroky.errors import TarokyError
+from taroky.messages import say
+
+from taroky_tutorials.forms import controls
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.house_rules import house_pages
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.links import HOUSE, LiveWays
+
+
+class Club:
+    """The tool."""
+
+    #: What is pasted stays out of the address of a page that is about something else.
+    aside = True
+
+    def view(self, fields: Fields, base: str) -> Markup:
+        text = fields.text("house", most=tables.packing.MOST_TEXT)
+        return join(
+            controls.area(fields, "house", say("club.house").text(), text, rows=3,
+                      hint=say("club.hint").text()),
+            controls.file(fields, "house", say("club.file").text(), ".yaml,.yml,.txt"),
+            controls.answer(controls.problems(fields), _found(text, base) if text else None),
+        )  # fmt: skip
+
+
+def _found(text: str, base: str) -> Markup:
+    try:
+        name = house_pages.found_in(text)
+    except TarokyError as problem:
+        return element("p", str(problem))
+    table = tables.load(name)
+    origin = tables.origin(name)
+    told = say("club.found", title=table.title,
+               parent=tables.load(origin).title) if origin else say("club.alone", title=table.title)  # fmt: skip
+    link = element("a", say("club.open", title=table.title).text(),
+                   class_="tk-button tk-button--primary",
+                   href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
+                   data_keep_house={"rules": name, "title": table.title})  # fmt: skip
+    return join(element("p", told.text()), element("p", link))
+
+
+TOOL = Club()

@@ -1,0 +1,322 @@
+"""What the browser draws for a house table, from an address that holds all of it: an overview with what
+is different, the rules, the course with its lessons and drills, the tools, the table as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from taroky import rules as tables
+from taroky.errors import RecordError, TableError
+from taroky.messages import say
+from taroky.rules import packing
+from taroky.rules.table import Table
+
+from taroky_tutorials.forms import controls, tools
+from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.links import HOUSE, LiveWays
+from taroky_tutorials.reading import course_pages
+from taroky_tutorials.reading.course_pages import Page
+from taroky_tutorials.reference import house_reference, table_sheet, templates
+from taroky_tutorials.tasks import widgets
+
+#: What an address begins with.
+_START = "#rules="
+_MOST_FIELDS = 400
+#: Pages that a site may have besides, where a house table can be changed, compared and played by.
+BUILD, COMPARE, EVENING, TOURNAMENT = "house/build/", "compare/two/", "evening/", "tournament/"
+BESIDES = (BUILD, COMPARE, EVENING, TOURNAMENT)
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The worker's verb: {"verb": "house", "address": "#rules=h.…&page=lesson&lesson=talon", "base":
+    "../", "site": ["house/build/"]} → {"title": …, "html": …}; site: which of `BESIDES` the site
+    has. Raises TarokyError."""
+    base = widgets.checked_base(str(request.get("base", "")))
+    site = request.get("site")
+    given = [one for one in BESIDES if isinstance(site, list) and one in site]
+    found = page(read(str(request.get("address", ""))), base, given)
+    return {"title": found.title, "html": found.whole()}
+
+
+def read(address: str) -> dict[str, str]:
+    """What an address says, by name. Raises RecordError."""
+    if not address.startswith(_START) or len(address) > 2 * packing.MOST_NAME:
+        raise RecordError(say("house.address"))
+    try:
+        return dict(parse_qsl(address[1:], keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        raise RecordError(say("house.address")) from None
+
+
+def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page:
+    """The page that an address asks for; site: pages that it may link to. Raises TarokyError."""
+    rules, name = fields["rules"], fields.get("page", "")
+    if not packing.is_packed(rules):
+        raise RecordError(say("house.address"))
+    table = _table(rules)
+    ways = LiveWays(base, "", table.packed)
+    if name == "lesson":
+        found = _lesson(rules, fields.get("lesson", ""), ways)
+    elif name == "course":
+        found = course_pages.course_page(rules, lesson_files.overview(rules), ways, _known(rules))
+    elif name == "learned":
+        found = course_pages.learned_page(rules, lesson_files.overview(rules), ways)
+    elif name == "reference":
+        found = _reference(rules, ways)
+    elif name == "tool":
+        found = _tool(rules, fields.get("tool", ""), ways)
+    elif name == "sheet":
+        found = Page(table_sheet.title(table), table_sheet.page(table, base, ways.reference()))
+    elif name == "file":
+        found = _file(rules)
+    elif name:
+        raise RecordError(say("house.no_page", name=name[:60]))
+    else:
+        found = _overview(rules, ways, site)
+    return Page(found.title, found.body, join(_bar(rules, name, ways), found.trail))
+
+
+def _table(rules: str) -> Table:
+    """The table of a packed name; one that is damaged is told as what it is to a reader: an address.
+    Raises TarokyError."""
+    try:
+        return tables.load(rules)
+    except TableError as problem:
+        if problem.message.id == "table.damaged":
+            raise RecordError(say("house.address")) from None
+        raise
+
+
+def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
+    """What there is for this table, on each of its pages."""
+    doors = [
+        ("", tables.load(rules).title, ways.overview()),
+        ("reference", say("house.rules").text(), ways.reference()),
+        ("course", say("house.lessons").text(), ways.course()),
+        ("tool", say("house.tools").text(), ways.tool("")),
+        ("sheet", say("house.sheet").text(), ways.sheet()),
+    ]
+    here = {"lesson": "course", "learned": "course", "file": ""}.get(name, name)
+    links = [
+        element("li", element("a", words, href=href, aria_current="page" if key == here else None))
+        for key, words, href in doors
+    ]
+    return element("nav", element("ul", *links), class_="tk-house-bar",
+                   aria_label=say("house.bar").text())  # fmt: skip
+
+
+# -- overview -----------------------------------------------------------------------------------
+
+
+def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
+    table, origin = tables.load(rules), tables.origin(rules)
+    parent = tables.load(origin).title if origin else ""
+    lead = say("house.lead" if parent else "house.lead_alone", title=table.title, parent=parent)
+    doors = [
+        _door(say("house.rules").text(), say("house.rules_words").text(), ways.reference()),
+        _door(say("house.lessons").text(), say("house.lessons_words").text(), ways.course()),
+        _door(say("house.tools").text(), say("house.tools_words").text(), ways.tool("")),
+        _door(say("house.sheet").text(), say("summary.lead").text(), ways.sheet()),
+    ]
+    body = join(
+        element("p", lead.text(), class_="tk-lead"),
+        element("ul", *doors, class_="tk-doors"),
+        element("h2", say("house.changes").text(), id="changes"),
+        changes(rules, ways.base),
+        _elsewhere(rules, ways, site),
+        element("h2", say("house.keep_title").text(), id="keep"),
+        element("p", say("house.keep_words").text()),
+        _keep(rules, ways),
+    )
+    return Page(table.title, body)
+
+
+def _door(title: str, words: str, href: str) -> Markup:
+    return element("li", element("h2", element("a", title, href=href)), element("p", words))
+
+
+def changes(rules: str, base: str) -> Markup:
+    """What is different from the rule set a table extends, each with its rules. base: from the page to
+    the root of the site."""
+    table, origin = tables.load(rules), tables.origin(rules)
+    if not origin:
+        return element("p", say("house.alone").text())
+    items = [
+        element("li", change.text, controls.rule_links(table, change.points[:2], base))
+        for change in house_reference.changes(rules)
+    ]
+    if not items:
+        return element("p", say("house.same", parent=tables.load(origin).title).text())
+    return element("ul", *items, class_="tk-changes")
+
+
+def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
+    """To where the table can be changed, and compared with others, and scores kept by it."""
+    links = []
+    if BUILD in site:
+        address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': rules})}"
+        links.append(element("a", say("house.edit").text(), class_="tk-button", href=address))
+    if COMPARE in site and tables.origin(rules):
+        pair = {"t": "compare", "first": tables.origin(rules), "second": rules}
+        address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
+        links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
+    for path, words in ((EVENING, "house.evening"), (TOURNAMENT, "house.tournament")):
+        if path in site:
+            address = f"{ways.base}{path}#{urlencode({'rules': rules})}"
+            links.append(element("a", say(words).text(), class_="tk-button", href=address))
+    return element("p", *links, class_="tk-keep-actions") if links else None
+
+
+def _keep(rules: str, ways: LiveWays) -> Markup:
+    """What can be done with the table: remember it here, pass it on, have it as a file."""
+    table = tables.load(rules)
+    said = element("span", role="status", aria_live="polite", class_="tk-house-said")
+    words = {key: say(f"house.{key}", title=table.title).text()
+             for key in ("kept", "not_kept", "copied", "not_copied")}  # fmt: skip
+    return element(
+        "p",
+        element("button", say("house.remember").text(), type="button", class_="tk-button",
+                data_keep_house={"rules": table.packed, "title": table.title}), " ",
+        element("button", say("house.copy").text(), type="button", class_="tk-button",
+                data_copy_house=ways.overview()), " ",
+        element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",
+        said,
+        class_="tk-keep-actions", data_words=words,
+    )  # fmt: skip
+
+
+# -- rules, lessons, tools ----------------------------------------------------------------------
+
+
+def _reference(rules: str, ways: LiveWays) -> Page:
+    table, origin = tables.load(rules), tables.origin(rules)
+    title = say("house.rules_title", title=table.title).text()
+    if origin not in tables.ids():
+        return Page(title, element("p", say("house.alone").text()))
+    template = templates.load(house_reference.page_of(rules))
+    html = house_reference.told(rules, template, ways.reference, ways.base)
+    lead = say("house.rules_lead", title=table.title, parent=tables.load(origin).title,
+               n=len(house_reference.changes(rules)))  # fmt: skip
+    body = join(
+        element("p", lead.text(), class_="tk-lead"),
+        element("h2", say("house.changes").text(), id="changes"),
+        changes(rules, ways.base),
+        element(
+            "div",
+            element("nav", house_reference.contents(html, ways.reference), class_="tk-house-toc",
+                    aria_label=say("house.contents").text()),
+            element("div", html),
+            class_="tk-house-rules",
+        ),
+    )  # fmt: skip
+    return Page(title, body)
+
+
+def _lesson(rules: str, lesson: str, ways: LiveWays) -> Page:
+    for origin, _ in _known(rules):
+        if lesson == switching.lesson_id(origin, rules):
+            return _switch(rules, ways)
+    found, following = lesson_files.load(rules, lesson)
+    return course_pages.lesson_page(found, following, ways)
+
+
+def _known(rules: str) -> list[tuple[str, str]]:
+    """From which game there is a lesson to this table."""
+    origin = tables.origin(rules)
+    known = origin in lesson_files.COURSES and house_reference.changes(rules)
+    return [(origin, rules)] if known else []
+
+
+def _switch(rules: str, ways: LiveWays) -> Page:
+    """The lesson for those who know the game that the table extends; what it changes, where that is
+    nothing to be asked."""
+    origin = tables.origin(rules)
+    found = switching.from_parent(rules)
+    if found is not None:
+        return course_pages.lesson_page(found, None, ways, also=origin)
+    names = {"home": switching.place(origin), "away": switching.place(rules)}
+    title = say("switch.title", **names).text()
+    return Page(title, join(element("p", say("house.no_steps").text()), changes(rules, ways.base)))
+
+
+def _tool(rules: str, name: str, ways: LiveWays) -> Page:
+    """A tool; without a name, which tools there are."""
+    title = say("house.tools_title", title=tables.load(rules).title).text()
+    if not name:
+        doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.by_rules()]
+        return Page(title, element("ul", *doors, class_="tk-doors"))
+    if name not in tools.by_rules():
+        raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
+    drawn = tools.draw(name, Fields({"rules": (rules,)}), ways.base)
+    trail = element("p", element("a", title, href=ways.tool("")), class_="tk-trail")
+    return Page(tools.titled(name)[0], drawn, trail)
+
+
+def _file(rules: str) -> Page:
+    """The table as YAML text, to keep or to build a site with."""
+    table = tables.load(rules)
+    words = element("p", say("house.file_words").text())
+    text = element("pre", element("code", tables.as_yaml(rules)), id="house-file", tabindex="0")
+    save = element("button", say("house.save").text(), type="button", class_="tk-button",
+                   data_save=f"{table.table}.yaml", data_of="house-file")  # fmt: skip
+    title = say("house.file_title", title=table.title).text()
+    return Page(title, join(words, element("p", save), text))
+
+
+# -- what the site brings -------------------------------------------------------------------------
+
+
+def frame(base: str, site: Sequence[str] = ()) -> Page:
+    """The page as the site brings it: where the browser draws what the address names, and until then a
+    place to say which club's rules are meant. base: from the page to the root of the site; site: which of
+    `BUILD` and `COMPARE` it has."""
+    words = {name: say(f"house.{name}").text() for name in ("wait", "failed")}
+    body = join(
+        element("p", class_="tk-house-live", role="status", aria_live="polite"),
+        element(
+            "div",
+            element("h1", say("house.title").text()),
+            element("p", say("house.what").text(), class_="tk-lead"),
+            clubs(base),
+            _make(base) if BUILD in site else None,
+            class_="tk-house", data_base=base, data_words=words, data_site=list(site),
+        ),
+    )  # fmt: skip
+    return Page(say("house.title").text(), body)
+
+
+def _make(base: str) -> Markup:
+    link = element("a", say("house.make").text(), href=f"{base}{BUILD}")
+    return element("p", say("house.nobody").text(), " ", link, ".")
+
+
+def clubs(base: str) -> Markup:
+    """House tables: those that this browser remembers, and a place for another one's link or file."""
+    kept = element("ul", class_="tk-houses", hidden=True, data_house=f"{base}{HOUSE}",
+                   data_forget=say("house.forget", title="{title}").text())  # fmt: skip
+    return join(kept, tools.on_page("club", {}, base))
+
+
+# -- finding a house table ----------------------------------------------------------------------
+
+
+def found_in(text: str) -> str:
+    """The packed name of the house table that somebody pasted: a link that holds one, its packed
+    name, or YAML. Raises TarokyError."""
+    text = text.strip()
+    words = text.split()
+    if len(words) == 1 and _START in text:
+        name = read(_START + text.partition(_START)[2]).get("rules", "")
+    elif len(words) == 1 and packing.is_packed(text):
+        name = text
+    elif len(words) == 1 and "://" in text:
+        raise RecordError(say("house.no_link"))
+    else:
+        return tables.pack(text)
+    if not packing.is_packed(name):
+        raise RecordError(say("house.no_link"))
+    return _table(name).packed

@@ -1,0 +1,1 @@
+"""Lessons: the YAML files, and the code that reads, checks and chooses them."""

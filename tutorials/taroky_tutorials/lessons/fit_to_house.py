@@ -1,0 +1,83 @@
+"""Fits lessons to a house table: they are written for the rule sets of the engine, and a house plays one
+of these with changes of its own.
+
+Most of a lesson follows the table by itself. What does not is found in two ways. Words that have a
+number or a rule of the table typed in them name its cells (`typed`, dotted, `*` for any name): they are
+told only where those cells are as in the rule set that the house extends. A step that names none, and
+whose answer the house has changed while its words are the same, is not told to be on the safe side. And
+a hint that works out such an answer is taken from the engine's own solution.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from taroky import rules as tables
+from taroky.errors import TarokyError
+from taroky.messages import Message, local_names, say
+from taroky.rules.differences import differences
+
+from taroky_tutorials.tasks.kinds import KINDS, Exercise
+
+_DIGIT = re.compile(r"\d")
+
+
+@lru_cache(64)
+def changed(rules: str) -> tuple[str, ...]:
+    """The cells in which a house table differs from the rule set that it extends; none for any other
+    table."""
+    origin = tables.origin(rules)
+    if origin in ("", rules) or origin not in tables.ids():
+        return ()
+    found = differences(tables.flat(origin), tables.flat(rules),
+                        (tables.load(origin), tables.load(rules)))  # fmt: skip
+    return tuple(one.path for one in found if not one.path.startswith("options."))
+
+
+def touched(rules: str, typed: Iterable[str]) -> str | None:
+    """The first of these cells that the house has changed."""
+    paths = [path.split(".") for path in changed(rules)]
+    for cell in typed:
+        keys = cell.split(".")
+        for path in paths:
+            # one lies in the other
+            if all(a in (b, "*") for a, b in zip(keys, path, strict=False)):
+                return cell
+    return None
+
+
+def other(ours: Exercise, theirs: Exercise) -> bool:
+    """Whether the answer is another one by the house's table, or reached in another way."""
+    return _worked(ours) != _worked(theirs)
+
+
+def hints(
+    ours: Exercise, theirs: Exercise, told: Sequence[str], there: Sequence[str]
+) -> tuple[str, ...]:
+    """The hints of a step by a house's table, `told` now. theirs, there: exercise and hints by the
+    rule set that it extends."""
+    if not other(ours, theirs):
+        return tuple(told)
+    found = []
+    for number, hint in enumerate(told):
+        stale = _DIGIT.search(hint) and (number or hint in there)
+        found.append((_by_engine(ours, number) if stale else None) or hint)
+    return tuple(found)
+
+
+def _worked(exercise: Exercise) -> list[Message]:
+    try:
+        return [message for message, _ in KINDS[exercise.kind].solution(exercise)]
+    except TarokyError:
+        return []
+
+
+def _by_engine(exercise: Exercise, number: int) -> str | None:
+    """A weak hint that leads to the rules, a strong one that tells the working."""
+    if number == 0:
+        return say("lesson.house_hint").text()
+    with local_names(exercise.table.names):
+        told = [message.text() for message in _worked(exercise)]
+    return " ".join(told) or None

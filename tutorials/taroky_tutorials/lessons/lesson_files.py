@@ -1,0 +1,536 @@
+"""Lessons: data in lessons/*.yaml, read strictly, and played through the engine at every build for
+every rule set that they serve.
+
+A lesson has an id (its file name), a title, a place in the course, minutes, an introduction and
+steps. A step has an id that never changes (progress is kept by it), a title, prose in Markdown, a
+task, how many first answers are right, wrong tries with the message each must be answered with, and
+two hints, the weaker one first.
+
+One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a paragraph, a task, a
+wrong try) say by features for which ones (see `taroky_tutorials.page_parts.features`). Text may be a list: of
+prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
+and names are placeholders. Words in which a number or a rule of the table is typed all the same name
+the cells (`typed`), so that no house hears them that has changed these (see `taroky_tutorials.lessons.fit_to_house`).
+
+A course may have smaller games before the whole one, each with a rule table of its own. A lesson, a
+step or a task names such a table by `rules`: its conditions, placeholders, task and rule points are
+then of that table. Progress is kept under the course all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from taroky import rules as tables
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import Message, say
+from taroky.rules.table import Table
+from taroky.rules.tree import read_file
+
+from taroky_tutorials.lessons import fit_to_house
+from taroky_tutorials.page_parts.features import holds
+from taroky_tutorials.page_parts.placeholders import fill
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, from_json, make
+
+FOLDER = Path(__file__).parent
+#: The games that have a course, in the order in which a learner may pick one.
+COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
+_LESSON_KEYS = (
+    "title", "order", "minutes", "serves", "rules", "typed", "summary", "intro", "drill", "steps"
+)  # fmt: skip
+_STEP_KEYS = (
+    "id", "when", "rules", "typed", "title", "prose", "task", "answers", "wrong", "hints"
+)  # fmt: skip
+_WRONG_KEYS = ("when", "after", "try", "says", "point")
+
+
+class LessonError(TarokyError):
+    """A lesson that does not hold; the sentence names lesson, step and rule set."""
+
+    code = "lesson"
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong try: the events before it, the event, the message id and (if it is the same in all
+    rule sets) the rule point of the reply."""
+
+    after: tuple[Event, ...]
+    event: Event
+    says: str
+    point: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do. answers: how many first answers are right; typed: its words say which cells of
+    the table they go by, and hold whatever else a house has changed."""
+
+    id: str
+    title: str
+    prose: str
+    exercise: Exercise
+    answers: int
+    wrong: tuple[Wrong, ...]
+    hints: tuple[str, ...]
+    typed: bool = False
+
+    @property
+    def solution(self) -> tuple[Event, ...]:
+        """Answers that solve it."""
+        return tuple(KINDS[self.exercise.kind].solve(self.exercise))
+
+
+@dataclass(frozen=True)
+class Drill:
+    """What a lesson's endless exercises are about: kinds with their topics, easiest first. rules:
+    the table they are made from."""
+
+    kind: str
+    topic: str
+    rules: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A lesson or a step as a list names it."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A lesson as a list names it. course: the short id of its course; drill: whether it has one."""
+
+    id: str
+    course: str
+    order: int
+    title: str
+    minutes: int
+    summary: str
+    steps: tuple[Heading, ...]
+    drill: bool
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Outline:
+        """An outline from what `asdict` made of one."""
+        return cls(**{**data, "steps": tuple(Heading(**step) for step in data["steps"])})
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as one rule set tells it. rules: the course it is in, whatever tables its steps are
+    played by. minutes: how long it takes a newcomer, about."""
+
+    id: str
+    rules: str
+    title: str
+    order: int
+    minutes: int
+    summary: str
+    intro: str
+    steps: tuple[Step, ...]
+    drill: tuple[Drill, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The rule table of its course."""
+        return tables.load(self.rules)
+
+    @property
+    def course(self) -> str:
+        """The course's short id, by which its pages go and progress is kept."""
+        return self.table.table
+
+    @property
+    def outline(self) -> Outline:
+        """What a list says of it."""
+        steps = tuple(Heading(step.id, step.title) for step in self.steps)
+        return Outline(self.id, self.course, self.order, self.title, self.minutes, self.summary,
+                       steps, bool(self.drill))  # fmt: skip
+
+    def state(self, step: Step, base: str) -> State:
+        """The widget of a step before the first answer."""
+        return State(f"w-{self.id}-{step.id}", step.exercise, base=base,
+                     step=f"{self.course}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Told:
+    """A lesson as a rule set tells it, None if it tells nothing of it. left_out: why steps of it (or
+    all of it) do not work with a house's table."""
+
+    lesson: Lesson | None
+    left_out: tuple[Message, ...] = ()
+
+
+def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """All lessons for a rule set in their order, each read and played; anew only if a file has
+    changed. For a house table, what does not work with its rules is left out (see `left_out`).
+    Raises LessonError or TableError."""
+    found = (told(path, rules).lesson for path in _files(folder))
+    return tuple(lesson for lesson in found if lesson is not None)
+
+
+def left_out(rules: str, folder: Path = FOLDER) -> tuple[Message, ...]:
+    """What of the lessons does not work with a house table, and why; nothing for other tables."""
+    return tuple(one for path in _files(folder) for one in told(path, rules).left_out)
+
+
+def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading | None]:
+    """A lesson by its id, and the name of the one after it, which is read only. Raises LessonError
+    if the rule set has no such lesson."""
+    files = _files(folder)
+    at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
+    found = told(files[at], rules).lesson if at < len(files) else None
+    if found is None:
+        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(rules).title))
+    house = bool(
+        tables.load(rules).packed
+    )  # whether something is left of it shows when it is played
+    later = (told(path, rules, play=house).lesson for path in files[at + 1 :])
+    return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
+
+
+def overview(rules: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
+    """All lessons for a rule set in their order, to list them: read but not played, for that is soon
+    done. For a house table they are played, which tells what is left out."""
+    house = bool(tables.load(rules).packed)
+    found = (told(path, rules, play=house).lesson for path in _files(folder))
+    return tuple(lesson.outline for lesson in found if lesson is not None)
+
+
+def _files(folder: Path) -> tuple[Path, ...]:
+    """The files of the lessons in the order of the course."""
+    paths = [*folder.glob("*.yaml"), *folder.glob("*.json")]
+    if not paths:  # the browser has them only when they are asked for
+        raise ModuleNotFoundError("the lessons are not here", name="taroky_lessons")
+    return tuple(sorted(paths, key=lambda path: (int(_data(path)["order"]), path.stem)))
+
+
+def told(path: Path, rules: str, play: bool = True) -> Told:
+    """A lesson from its file as a rule set tells it, played unless that is not wanted. Raises
+    LessonError, but for a house table, whose steps are left out if they do not hold."""
+    return _told(path, path.stat().st_mtime_ns, rules, play)
+
+
+@lru_cache(512)
+def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
+    if not rules:
+        return Told(None)
+    out: list[Message] | None = [] if tables.load(rules).packed else None
+    try:
+        lesson = _read(path, rules, out)
+        if lesson is None:
+            return Told(None, tuple(out or ()))
+        if not play:
+            return Told(lesson)
+        if out is None:
+            check(lesson)
+            return Told(lesson)
+        reader = _Reader(lesson.id, rules)
+        there = _told(path, _changed, tables.origin(rules), play=False).lesson
+        originals = {step.id: step for step in there.steps} if there else {}
+        steps = []
+        for step in lesson.steps:
+            reader.at = step.id
+            problem = _problem(lesson, step)
+            if problem is not None:
+                out.append(reader.fail(problem).message)
+                continue
+            if step.id in originals:
+                one = originals[step.id]
+                if (
+                    not step.typed
+                    and step.prose == one.prose
+                    and fit_to_house.other(step.exercise, one.exercise)
+                ):
+                    out.append(reader.fail(say("lesson.same_words")).message)
+                    continue
+                hints = fit_to_house.hints(step.exercise, one.exercise, step.hints, one.hints)
+                step = replace(step, hints=hints)
+            steps.append(step)
+        return Told(replace(lesson, steps=tuple(steps)) if steps else None, tuple(out))
+    except TarokyError as problem:
+        if out is None:
+            raise
+        return Told(None, (*out, problem.message))
+
+
+def _data(path: Path) -> dict[str, Any]:
+    return _plain(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _plain(path: Path, _changed: int) -> dict[str, Any]:
+    data: dict[str, Any] = read_file(path).plain()
+    return data
+
+
+def read(path: Path, rules: str) -> Lesson | None:
+    """A lesson from its file as a rule set tells it, not yet played; None if it does not serve that
+    rule set. Raises LessonError for what does not fit."""
+    return _read(path, rules, None)
+
+
+def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | None:
+    """left_out: where to write down what does not fit, instead of raising it."""
+    reader = _Reader(path.stem, rules)
+    data = _data(path)
+    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill"))
+    if not holds(tables.load(rules), data.get("serves", {})):
+        return None
+    reader.told_by = str(data.get("rules", rules))
+    reader.as_typed(data)
+    steps: list[Step] = []
+    for row in data["steps"]:
+        try:
+            step = reader.step(row)
+        except TarokyError as problem:
+            if left_out is None:
+                raise
+            left_out.append(problem.message)
+            continue
+        if step is None:
+            continue
+        if any(other.id == step.id for other in steps):
+            raise reader.fail(say("lesson.same_id", step=step.id))
+        steps.append(step)
+    reader.at = "–"
+    if left_out is not None and not steps:
+        return None
+    drill = tuple(
+        one for word in data.get("drill", [])
+        if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)
+    )  # fmt: skip
+    return Lesson(
+        path.stem, rules, reader.one(data["title"]), int(data["order"]), int(data["minutes"]),
+        reader.one(data["summary"]), reader.paragraphs(data["intro"]), tuple(steps), drill,
+    )  # fmt: skip
+
+
+@dataclass
+class _Reader:
+    """Reads one lesson for one rule set; at: the step it is in; told_by: the table that its
+    conditions and placeholders are looked up in just now."""
+
+    lesson: str
+    rules: str
+    at: str = "–"
+    told_by: str = ""
+
+    def fail(self, problem: Message) -> LessonError:
+        return LessonError(say("lesson.problem", lesson=self.lesson, step=self.at,
+                               rules=tables.load(self.rules).table, problem=problem))  # fmt: skip
+
+    def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
+        if not isinstance(data, Mapping):
+            raise self.fail(say("lesson.unknown_key", key=str(data)[:40], expected=keys))
+        for key in data:
+            if key not in keys:
+                raise self.fail(say("lesson.unknown_key", key=key, expected=keys))
+        for key in keys:
+            if key not in data and key not in optional:
+                raise self.fail(say("lesson.missing", key=key))
+
+    def holding(self, value: Any) -> list[Any]:
+        """What of a value, or of a list with conditions, is for this rule set."""
+        table = tables.load(self.told_by or self.rules)
+        rows = value if isinstance(value, list) else [value]
+        return [
+            row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
+            for row in rows
+            if not isinstance(row, Mapping)
+            or (holds(table, row.get("when", {})) and not self.stale(row))
+        ]
+
+    def stale(self, row: Mapping[str, Any]) -> str | None:
+        """The first cell that is typed in these words and that this house has changed."""
+        return fit_to_house.touched(self.rules, map(str, self.holding(row.get("typed", []))))
+
+    def as_typed(self, row: Mapping[str, Any]) -> None:
+        """Raises LessonError if the house plays by another rule than the words say."""
+        cell = self.stale(row) if tables.load(self.rules).packed else None
+        if cell:
+            raise self.fail(say("lesson.typed", cell=cell))
+
+    def paragraphs(self, value: Any) -> str:
+        """All paragraphs that hold, filled in."""
+        return "\n\n".join(self.filled(str(text)).strip() for text in self.holding(value))
+
+    def one(self, value: Any) -> str:
+        """The first text that holds, filled in."""
+        found = self.holding(value)
+        if not found:
+            raise self.fail(say("lesson.missing", key="text"))
+        return self.filled(str(found[0])).strip()
+
+    def filled(self, text: str) -> str:
+        try:
+            return fill(text, self.told_by or self.rules)
+        except TarokyError as problem:
+            raise self.fail(problem.message) from None
+
+    def drill(self, text: str) -> Drill:
+        """ "kind topic", and a third word for another table than the lesson's."""
+        kind, topic, *rest = text.split()
+        if kind not in KINDS or topic not in KINDS[kind].topics or len(rest) > 1:
+            raise self.fail(say("exercise.bad", what=text))
+        return Drill(kind, topic, rest[0] if rest else self.told_by or self.rules)
+
+    def step(self, row: Any) -> Step | None:
+        self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
+        self.known(row, _STEP_KEYS, optional=("when", "rules", "typed", "wrong", "hints"))
+        around = self.told_by
+        self.told_by = str(row.get("rules", around))
+        try:
+            return self._step(row)
+        finally:
+            self.told_by = around
+
+    def _step(self, row: Any) -> Step | None:
+        if not holds(tables.load(self.told_by or self.rules), row.get("when", {})):
+            return None
+        self.as_typed(row)
+        hints = tuple(self.one(hint) for hint in row.get("hints", []))
+        task = next(iter(self.holding(row["task"])), None)
+        if task is None:
+            raise self.fail(say("lesson.missing", key="task"))
+        answers = self.holding(row["answers"])[0]
+        if isinstance(answers, Mapping):
+            answers = answers["answers"]
+        return Step(
+            self.at, self.one(row["title"]), self.paragraphs(row["prose"]), self.exercise(task),
+            int(answers), self.wrong(row.get("wrong", [])), hints, "typed" in row,
+        )  # fmt: skip
+
+    def exercise(self, task: Mapping[str, Any]) -> Exercise:
+        """The task's exercise: a position written down, or one made from topic and seed."""
+        data = {key: self._value(value) for key, value in task.items() if key != "when"}
+        rules = str(data.get("rules", self.told_by or self.rules))
+        try:
+            if "seed" in data:
+                return make(data["kind"], data["topic"], data["seed"], rules,
+                            int(data.get("level", 1)))  # fmt: skip
+            return from_json({"topic": "", **data, "rules": rules})
+        except TarokyError as problem:
+            raise self.fail(problem.message) from None
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.filled(value)
+        if isinstance(value, list):
+            return [self._value(item) for item in value]
+        if isinstance(value, Mapping):
+            return {key: self._value(item) for key, item in value.items()}
+        return value
+
+    def wrong(self, rows: Any) -> tuple[Wrong, ...]:
+        found = []
+        for row in rows:
+            self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
+            if holds(tables.load(self.told_by or self.rules), row.get("when", {})):
+                try:
+                    event = _event(self.filled(row["try"]))
+                    after = tuple(_event(self.filled(text)) for text in row.get("after", []))
+                except LessonError:
+                    if not tables.load(self.rules).packed:
+                        raise
+                    continue  # what it would try is no more in the house's table
+                found.append(Wrong(after, event, row["says"], row.get("point", "")))
+        return tuple(found)
+
+
+def _event(text: str) -> Event:
+    """ "KS" is a tap on that card; "worth 4" and "total 11" are numbers typed in."""
+    name, space, value = text.partition(" ")
+    return {name: value} if space else {"tap": text}
+
+
+def check(lesson: Lesson) -> None:
+    """Play every solution and every wrong try. Raises LessonError on a surprise."""
+    reader = _Reader(lesson.id, lesson.rules)
+    for step in lesson.steps:
+        reader.at = step.id
+        problem = _problem(lesson, step)
+        if problem is not None:
+            raise reader.fail(problem)
+
+
+def _problem(lesson: Lesson, step: Step) -> Message | None:
+    checks: tuple[Callable[[Lesson, Step], Message | None], ...] = (_hints, _solved, _answered)
+    try:
+        return next((found for one in checks if (found := one(lesson, step))), None)
+    except RecordError as problem:
+        return problem.message
+
+
+def _hints(lesson: Lesson, step: Step) -> Message | None:
+    if len(step.hints) != (0 if KINDS[step.exercise.kind].own_hints else 2):
+        return say("lesson.too_few_hints", n_hints=len(step.hints))
+    state = lesson.state(step, "")
+    hinted = widgets.next_right(_play(state, [{"hint": "1"}, {"hint": "2"}]))
+    if hinted is not None and widgets.judge(_play(state, [hinted])).tries:
+        return say("lesson.hint_astray", tried=_shown(hinted))
+    return None
+
+
+def _solved(lesson: Lesson, step: Step) -> Message | None:
+    """The solution solves, no less of it does, and so many first answers are right as is said."""
+    state, kind = lesson.state(step, ""), KINDS[step.exercise.kind]
+    solution = step.solution
+    tried = ", ".join(map(_shown, solution))
+    outcome = widgets.judge(_play(state, solution))
+    if not outcome.done or outcome.tries:
+        return say("lesson.solution", tried=tried)
+    if widgets.judge(_play(state, solution[:-1])).done:
+        return say("lesson.solution_more", given=[tried], right=["fewer"])
+    right = kind.right(step.exercise)
+    if right != step.answers:
+        return say("lesson.answers", said=step.answers, found=right)
+    return None
+
+
+def _answered(lesson: Lesson, step: Step) -> Message | None:
+    """Each wrong try gets the reason that the lesson says, with a rule point that there is. By a
+    house's table it has to be wrong, if it is no sum, which depends on prices."""
+    state = lesson.state(step, "")
+    house = bool(lesson.table.packed)
+    known = step.exercise.table.all_points()
+    for wrong in step.wrong:
+        shown = _shown(wrong.event)
+        if house and not {"tap", "say", "call", "set", "row", "seat", "lay"} & set(wrong.event):
+            continue
+        feedback = widgets.judge(_play(state, (*wrong.after, wrong.event))).feedback
+        if feedback is None or feedback.tone != "wrong":
+            return say("lesson.wrong_right", tried=shown)
+        if house:
+            continue
+        if feedback.message.id != wrong.says:
+            return say("lesson.wrong_says", tried=shown, said=feedback.message.id,
+                       expected=wrong.says)  # fmt: skip
+        if not feedback.points or (wrong.point and wrong.point not in feedback.points):
+            return say("lesson.wrong_point", tried=shown, points=list(feedback.points),
+                       expected=wrong.point or "a rule point")  # fmt: skip
+        missing = [point for point in feedback.points if point not in known]
+        if missing:
+            return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)
+    return None
+
+
+def _play(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = widgets.update(state, event)
+    return state
+
+
+def _shown(event: Event) -> str:
+    return " ".join(
+        f"{value}" if key == "tap" else f"{key} {value}" for key, value in event.items()
+    )

@@ -1,0 +1,135 @@
+"""Cards, hands and tricks as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from taroky.cards import Card
+from taroky.messages import card_label, say
+from taroky.rules.table import Seat, Table
+
+from taroky_tutorials.page_parts.elements import Markup, element, join
+
+#: How a card stands: css class and the id of the word that says so.
+Marks = Mapping[Card, tuple[str, str]]
+
+
+def card(rules: Table, code: Card, base: str) -> Markup:
+    """One card with its text alternative; base: the way from the page to the site's root."""
+    # Not plain href: Material's instant navigation writes to the href of every [href] it finds.
+    use = element("use", **{"xlink:href": f"{base}assets/cards.svg#card-{code}"})
+    return element(
+        "svg", use, class_="tk-card", data_suit=rules.cards.suit(code), role="img",
+        aria_label=card_label(code),
+    )  # fmt: skip
+
+
+def mark(marks: Marks, code: Card) -> tuple[str | None, Markup | None]:
+    """The class of a card's place and the small word on it."""
+    if code not in marks:
+        return None, None
+    css, word = marks[code]
+    return css, element("span", say(word).text(), class_="tk-mark")
+
+
+def hand(
+    rules: Table, cards: Sequence[Card], base: str, owner: str, *, event: str | None = None,
+    marks: Marks | None = None, label: str = "",
+) -> Markup:  # fmt: skip
+    """A fanned hand; with `event` each card is a button that sends {event: code}."""
+    items = []
+    for code in cards:
+        css, word = mark(marks or {}, code)
+        items.append(element("li", _face(rules, code, base, owner, event), word, class_=css))
+    return element("ul", *items, class_="tk-hand", aria_label=label or say("widget.hand").text())
+
+
+def _face(rules: Table, code: Card, base: str, owner: str, event: str | None) -> Markup:
+    """A card; with `event` a button that sends {event: code}."""
+    face = card(rules, code, base)
+    if event is None:
+        return face
+    return element(
+        "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
+        data_event={event: code},
+    )  # fmt: skip
+
+
+def turn(
+    rules: Table, cards: Sequence[Card], leader: Seat, held: Sequence[Card], base: str, owner: str,
+    marks: Marks | None,
+) -> Markup:  # fmt: skip
+    """The trick on the table, and the own hand to play from: each of its cards sends {"tap": code}."""
+    below = hand(rules, held, base, owner, event="tap", marks=marks,
+                label=say("widget.your_hand").text())  # fmt: skip
+    return join(trick(rules, cards, leader, base, owner, you=rules.active[0]), below)
+
+
+def trick(
+    rules: Table, cards: Sequence[Card], leader: Seat, base: str, owner: str, *,
+    event: str | None = None, marks: Marks | None = None, you: Seat | None = None,
+    badges: Mapping[Seat, Sequence[str]] | None = None,
+) -> Markup:  # fmt: skip
+    """A trick on the table, each card before its seat, in the order of play. badges: small words
+    at the seats, which then go by their letters."""
+    start = rules.active.index(leader)
+    order = [rules.active[(start + i) % len(rules.active)] for i in range(len(rules.active))]
+    seats = []
+    for i, seat in enumerate(order):
+        code = cards[i] if i < len(cards) else None
+        css, word = mark(marks or {}, code) if code else (None, None)
+        # Your own place needs no empty frame: your hand lies below it.
+        face: Markup | None = None if seat == you else element("span", class_="tk-empty")
+        if code is not None:
+            face = _face(rules, code, base, owner, event)
+        leads = "widget.you_lead" if seat == you else "widget.leads"
+        words = [say(leads).text()] if i == 0 else []
+        words += badges.get(seat, ()) if badges else ()
+        name = say(place(rules, seat, you), seat=seat).text()
+        if badges is not None:
+            name = say("guide.you" if seat == you else "guide.seat", seat=seat).text()
+        here = " is-turn" if seat == you and code is None else ""
+        seats.append(
+            element(
+                "div",
+                element("span", name, class_="tk-seat-name"),
+                *(element("span", badge, class_="tk-badge") for badge in words),
+                face,
+                word,
+                class_=f"tk-seat{here}" + (f" {css}" if css else ""),
+                data_seat=seat,
+            )
+        )
+    arrow = element("span", class_="tk-direction", role="img",
+                    aria_label=say(f"widget.direction.{rules.seats.direction}").text())  # fmt: skip
+    return element("div", *seats, arrow, class_="tk-trick", role="group",
+                   aria_label=say("widget.trick").text(),
+                   data_turn=rules.seats.direction)  # fmt: skip
+
+
+def place(rules: Table, seat: Seat, you: Seat | None) -> str:
+    """The message id of where a seat is, seen from yours."""
+    if you is None:
+        return "widget.seat"
+    away = (rules.active.index(seat) - rules.active.index(you)) % len(rules.active)
+    before = len(rules.active) - 1
+    if rules.seats.direction == "clockwise":
+        names = {0: "widget.you", 1: "widget.left_hand", before: "widget.right_hand"}
+    else:
+        names = {0: "widget.you", 1: "widget.right_hand", before: "widget.left_hand"}
+    return names.get(away, "widget.opposite" if len(rules.active) == 4 else "widget.seat")
+
+
+def groups(rules: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: str) -> Markup:
+    """Groups of cards laid out, each with the working under it: (cards, words, css class)."""
+    items = [
+        element(
+            "li",
+            element(
+                "div", join(*(card(rules, code, base) for code in cards)),
+                element("p", words, class_="tk-group-sum"), class_=f"tk-group {css}".strip(),
+            ),
+        )
+        for cards, words, css in laid
+    ]  # fmt: skip
+    return element("ul", *items, class_="tk-groups", aria_label=say("widget.groups").text())

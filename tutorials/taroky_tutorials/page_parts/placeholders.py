@@ -1,0 +1,171 @@
+"""Numbers and names in pages and lessons come from the rule table: {{ contracts.solo.rate | money }}
+is looked up in the flattened table of the page's rule set, {{ duty | call }} among its features, and
+{{ XXI | card }} is what that card is called there.
+
+A path goes through the table by dots, with ["key"] for a key that is no plain word and [2] for a
+level. `total` is what the whole pack counts. Where one page tells several games, another one's table
+is named first: {{ french-5: deal.hand }}.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from taroky import rules
+from taroky.errors import RecordError
+from taroky.messages import card_label, card_name, in_units, local_names, money, say, term
+from taroky.rules import packing
+from taroky.rules.table import Table
+
+from taroky_tutorials.page_parts.features import features_of
+
+_PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>\w+)\s*)?\}\}")
+_KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
+_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
+
+
+def fill(
+    text: str, rule_set: str, houses: Mapping[str, str] | None = None,
+    shown: Callable[[str], str] = str,
+) -> str:  # fmt: skip
+    """The text with every placeholder filled in. houses: packed house tables by the rule set in whose
+    place they are read; what such a table does not have is told as that rule set has it. shown: how a
+    value goes into the text (escaped, where the text is HTML). Raises RecordError for a placeholder
+    that leads nowhere."""
+    if "{{" not in text:
+        return text
+    houses = houses or {}
+
+    def value(match: re.Match[str]) -> str:
+        other, _, path = match["path"].rpartition(": ")
+        of = other or rule_set
+        if of in houses:
+            try:
+                return shown(_value(match, houses[of], path))
+            except RecordError:
+                pass
+        return shown(_value(match, of, path))
+
+    with local_names(rules.load(houses.get(rule_set, rule_set)).names):
+        return _PLACEHOLDER.sub(value, text)
+
+
+def _value(match: re.Match[str], of: str, path: str) -> str:
+    """What one placeholder says by this rule set. Raises RecordError."""
+    name = match["filter"]
+    data = _data(of, rules.flat) if packing.is_packed(of) or of in rules.ids() else {}
+    found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
+    if found is None or (name is not None and name not in _FILTERS):
+        raise RecordError(
+            say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
+                filters=list(_FILTERS))
+        )  # fmt: skip
+    try:
+        return _FILTERS[name](found, data) if name else _plain(found)
+    except (ValueError, TypeError, IndexError, ArithmeticError):
+        raise RecordError(
+            say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
+        ) from None
+
+
+@lru_cache(64)
+def _data(rule_set: str, flat: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    """All that a placeholder may name, made once for each rule set and way of reading it."""
+    table, cells = rules.load(rule_set), flat(rule_set)
+    # What an option is "now": where the table has chosen, that is its choice.
+    menu = {key: {**row, "default": table.chosen.get(key, row["default"])}
+            for key, row in cells.get("options", {}).items()}  # fmt: skip
+    return {**features_of(rule_set), **cells, "options": menu, "total": str(table.total)}
+
+
+def _look_up(data: Any, path: str) -> Any:
+    at = 0
+    while at < len(path):
+        match = _KEY.match(path, at)
+        if match is None:
+            return None
+        key = next(group for group in match.groups() if group is not None)
+        if isinstance(data, list) and key.isdecimal() and int(key) < len(data):
+            data = data[int(key)]
+        elif isinstance(data, dict) and key in data:
+            data = data[key]
+        else:
+            return None
+        at = match.end()
+    return data
+
+
+def _plain(found: Any) -> str:
+    if isinstance(found, list):
+        return ", ".join(map(str, found))
+    if isinstance(found, dict):
+        raise TypeError(found)
+    return str(found)
+
+
+def _money(found: Any, data: dict[str, Any]) -> str:
+    return f"{float(found):.2f}\u00a0{data['unit']['name']}"
+
+
+def _price(found: Any, data: dict[str, Any]) -> str:
+    """What is paid, as money; the table writes it below zero."""
+    return _money(abs(float(found)), data)
+
+
+def _word(found: Any, data: dict[str, Any]) -> str:
+    number = int(found)
+    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+def coins(amount: Decimal, table: Table) -> str:
+    """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
+    if table.unit.step < 1:
+        return f"{money(in_units(amount, table.unit.step))}\u00a0{table.unit.name}"
+    whole = format(amount.normalize(), "f")
+    return f"{whole} {coin_name(table, abs(amount) == 1)}"
+
+
+def coin_name(table: Table, one: bool = False) -> str:
+    """What the coins are called: "Kč", "chips"; one of them: "chip"."""
+    name = table.unit.name.removesuffix("s")
+    return name if one or name == "Kč" else f"{name}s"
+
+
+def _coins(found: Any, data: dict[str, Any]) -> str:
+    return coins(abs(Decimal(str(found))), rules.load(str(data.get("packed") or data["table"])))
+
+
+def _points(found: Any, data: dict[str, Any]) -> str:
+    return f"{found} point" + ("" if str(found) == "1" else "s")
+
+
+def _cards(found: Any, data: dict[str, Any]) -> str:
+    return ", ".join(card_label(card) for card in ([found] if isinstance(found, str) else found))
+
+
+def _terms(kind: str, found: Any) -> str:
+    """Names of rows as people say them, several joined by commas."""
+    return ", ".join(
+        term(kind, str(one)) for one in (found if isinstance(found, list) else [found])
+    )
+
+
+_FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
+    "money": _money,
+    "price": _price,
+    "coins": _coins,
+    "word": _word,
+    "points": _points,
+    "cards": _cards,
+    "card": lambda found, data: card_name(str(found)),
+    "call": lambda found, data: _terms("call", found),
+    "say": lambda found, data: _terms("say", found),
+    "seats": lambda found, data: _terms("seats", found),
+}

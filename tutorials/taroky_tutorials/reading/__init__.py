@@ -1,0 +1,1 @@
+"""Pages to read: the course, the glossary."""

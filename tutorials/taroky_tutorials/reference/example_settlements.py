@@ -1,0 +1,73 @@
+"""Worked settlements on the reference pages, reckoned by the engine at every build.
+
+    <!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 39}} -->
+
+draws the settlement of these facts (as `taroky.facts.reading` reads them) with its whole working, and a link
+to the calculator with this hand filled in. `rules: …` among them names another rule set than the
+page's, `options: {…}` the house options it is settled by.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from taroky import rules as tables
+from taroky.errors import RecordError, TarokyError
+from taroky.facts import reading as facts_of
+from taroky.messages import local_names, say
+from taroky.rules.tree import from_yaml
+from taroky.settlement import settle
+
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.forms.hand_form import fields_of
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.tasks.counting.settling import tell
+
+_SETTLE = re.compile(
+    r"^(?P<indent> *)<!-- settle: (?P<facts>\{.*?\}) -->$", re.MULTILINE | re.DOTALL
+)
+
+
+def drawn(markdown: str, rules: str, base: str) -> str:
+    """The text with every settlement in the place of its marker. rules: of the page, also a packed
+    house table's name; base: the way to the site's root. Raises RecordError with the facts."""
+
+    def draw(match: re.Match[str]) -> str:
+        facts = " ".join(match["facts"].split())
+        try:
+            return match["indent"] + str(settlement(rules, from_yaml(facts, "").plain(), base))
+        except TarokyError as problem:
+            raise RecordError(
+                say("worked.problem", facts=facts[:200], problem=problem.message)
+            ) from None
+
+    return _SETTLE.sub(draw, markdown)
+
+
+def settlement(rules: str, data: Mapping[str, Any], base: str) -> Markup:
+    """One settlement: what happened, the working, who pays whom. Raises TarokyError."""
+    facts = {key: value for key, value in data.items() if key not in ("rules", "options")}
+    options = dict(data.get("options") or {})
+    table = tables.load(str(data.get("rules", rules)), options)
+    with local_names(table.names):
+        finished = facts_of.read(table, facts)
+        settled = settle(table, finished)
+        told = " ".join(line.text() for line in tell(facts))
+        link = None
+        if not options:
+            fields = [(name, v) for name, of in fields_of(table, finished).items() for v in of]
+            address = links.calculator(table, base, fields)
+            link = element("p", element("a", say("calc.open").text(), href=address),
+                           class_="tk-remark")  # fmt: skip
+        names = settlement_view.SEAT_NAMES
+        return element(
+            "div",
+            element("p", told),
+            settlement_view.working(table, settled, names, base, assumed=False),
+            settlement_view.payments(table, settled, names),
+            link,
+            class_="tk-settled",
+        )

@@ -1,0 +1,194 @@
+"""Which calls may you make, and whom may you call? Everything allowed is to be touched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.ask import questions
+from taroky.cards import Card
+from taroky.messages import Message, card_label, card_name, say, term
+from taroky.rules.table import Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    contract_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
+
+
+@dataclass(frozen=True)
+class Bidding(Position):
+    """Your hand and what was called before you, from the first player on."""
+
+    hand: tuple[Card, ...]
+    said: tuple[str, ...] = ()
+
+
+class ChooseCall(PickAll):
+    """Every word you may say now."""
+
+    name = "choose-call"
+    topics = ("open", "answer", "late")
+    event = "call"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Bidding:
+        said = data.get("said", [])
+        words = tuple(map(str, said)) if isinstance(said, list | tuple) else (str(said),)
+        hand = table.cards.sort(cards_of(table, data, "hand"))
+        position = Bidding(hand, words)
+        if not hand or self._asked(table, position).get("finished"):
+            raise bad(" ".join(words))
+        return position
+
+    def has(self, table: Table, topic: str) -> bool:
+        return bool(table.auction.calls)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        hand = table.cards.shuffled(rng)[: table.deal.hand]
+        said: list[str] = []
+        turns = {"open": 0, "answer": rng.randint(1, 2), "late": len(table.active) - 1}[topic]
+        for _ in range(turns):
+            asked = questions.calls(table, said)
+            if asked.get("finished"):
+                return None
+            free = [
+                call for call in asked["legal"] if level > 1 or len(said) == 0 or rng.random() < 0.5
+            ]
+            if not free:
+                return None
+            said.append(rng.choice(free))
+        answer = questions.calls(table, said, hand)
+        if answer.get("finished") or (said and len(answer["legal"]) == len(answer["calls"])):
+            return None
+        return {"hand": list(hand), "said": said}
+
+    def _asked(self, table: Table, at: Bidding) -> dict[str, Any]:
+        return questions.calls(table, at.said, at.hand)
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        at = exercise.position
+        assert isinstance(at, Bidding)
+        rows = self._asked(exercise.table, at)["calls"]
+        return {row["what"]: from_row(row) for row in rows}
+
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        names = [value for value, row in self.rows(exercise).items() if row.right]
+        return say("call.all", calls=names), exercise.table.points_of("auction.calls")
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        rows = self.rows(exercise)
+        wrong = [(row.message, row.points) for row in rows.values() if not row.right]
+        return [self.conclusion(exercise), *wrong]
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Bidding)
+        return say("call.task" if at.said else "call.task_open")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Bidding)
+        told = [
+            element("li", say("call.said", seat=seat, call=call).text())
+            for seat, call in zip(table.active, at.said, strict=False)
+        ]
+        said = element("ol", *told, class_="tk-said") if told else None
+        held = show.hand(table, at.hand, state.base, state.id,
+                         label=say("widget.your_hand").text())  # fmt: skip
+        options = [(call, term("call", call)) for call in self.rows(state.exercise)]
+        return join(said, choices(state, "call", options, outcome.marks), held)
+
+
+@dataclass(frozen=True)
+class Calling(Position):
+    """The declarer's hand in a contract with a called partner."""
+
+    contract: str
+    hand: tuple[Card, ...]
+    discards: tuple[Card, ...] = ()
+
+
+class CallPartner(PickAll):
+    """Every card (or word) by which you may call your partner."""
+
+    name = "call-partner"
+    topics = ("plain", "ladder")
+    event = "call"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Calling:
+        contract = contract_of(table, {**data, "contract": data.get("contract") or self._of(table)})
+        hand = table.cards.sort(cards_of(table, data, "hand"))
+        if not hand or table.contracts[contract].calling is None:
+            raise bad(contract)
+        return Calling(contract, hand, cards_of(table, data, "discards"))
+
+    def _of(self, table: Table) -> str:
+        """The first contract in which somebody is called."""
+        return next((name for name, row in table.contracts.items() if row.calling), "")
+
+    def has(self, table: Table, topic: str) -> bool:
+        return bool(self._of(table))
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        hand = table.cards.shuffled(rng)[: table.deal.hand]
+        legal = questions.callable_cards(table, hand, self._of(table))
+        own = any(row["alone"] for row in legal["cards"])
+        if (topic == "ladder") != own or not legal["legal"]:
+            return None
+        return {"hand": list(hand)}
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        at = exercise.position
+        assert isinstance(at, Calling)
+        rows = questions.callable_cards(exercise.table, at.hand, at.contract, at.discards)["cards"]
+        near = [row for row in rows if row["legal"] or self._tempting(exercise.table, row["what"])]
+        return {row["what"]: from_row(row) for row in near}
+
+    def _tempting(self, table: Table, what: str) -> bool:
+        """High taroky and everything that is no tarok: what a learner might think of."""
+        return what not in table.cards.trumps or what in table.cards.trumps[1:8]
+
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        at = exercise.position
+        assert isinstance(at, Calling)
+        row = exercise.table.contracts[at.contract].calling
+        right = [v for v, answer in self.rows(exercise).items() if answer.right]
+        names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
+        return say("partner.all", cards=names), exercise.table.points_of(f"calling.{row}.names")
+
+    def _name(self, what: str) -> str:
+        return (
+            card_label(what) if what[:1].isupper() or what[:1].isdigit() else term("called", what)
+        )
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        rows = self.rows(exercise)
+        right = [(row.message, row.points) for row in rows.values() if row.right]
+        return [self.conclusion(exercise), *right]
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        return say("partner.task")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Calling)
+        options = [(what, self._name(what)) for what in self.rows(state.exercise)]
+        held = show.hand(table, at.hand, state.base, state.id,
+                         label=say("widget.your_hand").text())  # fmt: skip
+        return join(choices(state, "call", options, outcome.marks), held)

@@ -1,0 +1,340 @@
+"""What does this hand hold? The declarations it may make are to be touched; or the cards that are to
+be laid away."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.ask import questions
+from taroky.cards import Card
+from taroky.messages import Message, say, term
+from taroky.phases import discard
+from taroky.rules.table import Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.placeholders import coin_name
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    contract_of,
+    picked,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
+
+
+@dataclass(frozen=True)
+class Held(Position):
+    """A hand as it is when declarations are made."""
+
+    hand: tuple[Card, ...]
+
+
+class NameDeclarations(PickAll):
+    """Every holding that is there; what they bring together is said at the end."""
+
+    name = "name-declarations"
+    topics = ("length", "honours", "any")
+    event = "row"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Held:
+        hand = table.cards.sort(cards_of(table, data, "hand"))
+        if not hand or len(hand) > table.deal.hand:
+            raise bad(len(hand))
+        return Held(hand)
+
+    def has(self, table: Table, topic: str) -> bool:
+        return bool(table.declarations.rows)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        pack = table.cards
+        cards = list(pack.shuffled(rng))
+        wanted = pack.members("taroky" if topic == "length" else "trul")
+        if topic != "any":  # such hands are rare: the cards that make them come first more often
+            honours = wanted | pack.members("kings") if topic == "honours" else wanted
+            cards.sort(key=lambda card: rng.random() - (0.55 if card in honours else 0))
+        hand = cards[: table.deal.hand]
+        rows = questions.declarations(table, hand)["rows"]
+        right = sum(row["legal"] for row in rows)
+        return {"hand": hand} if 1 <= right <= level + 1 else None
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        at = exercise.position
+        assert isinstance(at, Held)
+        rows = questions.declarations(exercise.table, at.hand)["rows"]
+        return {row["what"]: from_row(row) for row in rows}
+
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        at = exercise.position
+        assert isinstance(at, Held)
+        found = questions.declarations(exercise.table, at.hand)
+        points = tuple(
+            dict.fromkeys(point for row in found["rows"] if row["legal"] and row["why"]
+                          for point in row["why"]["points"])
+        )  # fmt: skip
+        unit = coin_name(exercise.table, float(found["value"]) == 1)
+        each = exercise.table.declarations.to == "each_other"
+        return say(
+            "declare.all_each" if each else "declare.all",
+            rows=found["best"],
+            value=found["value"],
+            unit=unit,
+        ), points
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        rows = self.rows(exercise).values()
+        return [
+            *((row.message, row.points) for row in rows if row.right), self.conclusion(exercise)
+        ]  # fmt: skip
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        return say("declare.task")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Held)
+        held = show.hand(state.exercise.table, at.hand, state.base, state.id,
+                         label=say("widget.your_hand").text())  # fmt: skip
+        options = [(row, term("say", row)) for row in self.rows(state.exercise)]
+        return join(choices(state, "row", options, outcome.marks), held)
+
+
+@dataclass(frozen=True)
+class Exchange(Position):
+    """A hand after the draw, with more cards than it may keep."""
+
+    contract: str
+    hand: tuple[Card, ...]
+    called: Card = ""
+    drawn: tuple[Card, ...] = ()
+    goal: str = ""
+
+
+class ChooseDiscards(Kind):
+    """Any cards that may go together; each that may not gets its reason. With the goal "void" the
+    hand has to run out of one suit more."""
+
+    name = "choose-discards"
+    topics = ("plain", "short", "void")
+    goals = ("", "void")
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Exchange:
+        named = data.get("contract") or self._of(table)
+        contract = contract_of(table, {**data, "contract": named})
+        hand = table.cards.sort(cards_of(table, data, "hand"))
+        called = cards_of(table, data, "called")
+        row = table.contracts[contract].discard
+        if row is None or len(hand) <= table.deal.hand:
+            raise bad(f"{contract} {len(hand)}")
+        drawn = cards_of(table, data, "drawn")
+        at = Exchange(contract, hand, called[0] if called else "", drawn,
+                      word_of(data, "goal", self.goals))  # fmt: skip
+        if any(card not in hand for card in drawn) or (at.goal and not self._ways(table, at)):
+            raise bad(" ".join(hand))
+        return at
+
+    def _of(self, table: Table) -> str:
+        return next((name for name, row in table.contracts.items() if row.discard), "")
+
+    def has(self, table: Table, topic: str) -> bool:
+        return bool(self._of(table)) and (topic != "short" or self._short(table))
+
+    def _short(self, table: Table) -> bool:
+        row = table.contracts[self._of(table)].discard
+        return bool(row and table.discard[row].only_if_short)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        contract = table.contracts[self._of(table)]
+        use = table.talon[contract.talon]
+        drawn = max([draw.cards for draw in use.draws.values()], default=0) or max(
+            use.sets, default=0
+        )
+        cards = list(table.cards.shuffled(rng))
+        if topic == "short":  # few cards that may go freely
+            row = table.discard[contract.discard or ""]
+            rich = frozenset().union(*(table.cards.members(of) for of in
+                                       (*row.never, *row.only_if_short) if of != "called"))  # fmt: skip
+            weight = rng.uniform(0.3, 0.8)
+            cards.sort(key=lambda card: rng.random() - (weight if card in rich else 0))
+        hand = cards[: table.deal.hand + drawn]
+        if not drawn:
+            return None
+        use_row = table.discard[contract.discard or ""]
+        new = hand[-drawn:] if use_row.drawn_cards == "forbidden" else ()
+        judged = discard.judge(table, contract.discard or "", hand, drawn, "", new)
+        must = sum(choice.must for choice in judged)
+        barred = sum(not choice.legal for choice in judged)
+        if (topic == "short") != (0 < must <= drawn) or barred < 1:
+            return None
+        found: dict[str, Any] = {"hand": hand}
+        if new:
+            found["drawn"] = new
+        if topic == "void":
+            found["goal"] = "void"
+            at = Exchange(self._of(table), tuple(hand), "", tuple(found.get("drawn", ())), "void")
+            if not 1 <= len(self._ways(table, at)) <= 4 - level:
+                return None
+        return found
+
+    def _ways(self, table: Table, at: Exchange) -> list[list[Card]]:
+        """The suits that can be laid away whole, each as its cards, the poorest first."""
+        row, n = table.contracts[at.contract].discard or "", len(at.hand) - table.deal.hand
+        judged = discard.judge(table, row, at.hand, n, at.called, at.drawn)
+        free = {choice.what for choice in judged if choice.legal and not choice.must}
+        must = sum(choice.must for choice in judged)
+        suits: dict[str, list[Card]] = {}
+        for card in at.hand:
+            suits.setdefault(table.cards.suit(card), []).append(card)
+        whole = [
+            cards for suit, cards in suits.items()
+            if suit != "T" and len(cards) <= n - must and all(card in free for card in cards)
+        ]  # fmt: skip
+        return sorted(whole, key=lambda cards: (len(cards), sum(map(table.cards.value, cards))))
+
+    def _judged(self, exercise: Exercise) -> tuple[str, int, dict[Card, Answer], list[Card]]:
+        """The discard row, how many go, every card with its answer, and the cards that must go."""
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Exchange)
+        row = table.contracts[at.contract].discard or ""
+        n = len(at.hand) - table.deal.hand
+        if "rows" not in exercise.memo:
+            asked = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)
+            exercise.memo["rows"] = asked["cards"]
+        rows = exercise.memo["rows"]
+        answers = {entry["what"]: from_row(entry) for entry in rows}
+        return row, n, answers, [entry["what"] for entry in rows if entry["must"]]
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Exchange)
+        row, n, rows, _ = self._judged(exercise)
+        marks: dict[str, tuple[str, str]] = {}
+        chosen: list[Card] = []
+        feedback: Feedback | None = None
+        tries, done = 0, False
+        for event in answers:
+            if "lay" in event:
+                refusal = discard.check_set(table, row, at.hand, n, chosen, at.called, at.drawn)
+                if refusal is not None:
+                    tries += 1
+                    feedback = Feedback("wrong", refusal.message, refusal.points)
+                    continue
+                if at.goal and not self._void(exercise, chosen):
+                    tries += 1
+                    feedback = Feedback("wrong", say("discard.not_void"), self._trumping(exercise))
+                    continue
+                done = True
+                feedback = Feedback("right", *self._laid(exercise, chosen))
+                continue
+            card = picked(event, "tap", tuple(rows))
+            feedback = None
+            if card in chosen:
+                chosen.remove(card)
+            elif rows[card].right:
+                chosen.append(card)
+            else:
+                tries += card not in marks
+                marks[card] = ("is-wrong", "widget.may_not")
+                feedback = Feedback("wrong", rows[card].message, rows[card].points)
+        marks |= dict.fromkeys(chosen, ("is-picked", "widget.picked"))
+        return Outcome(done, feedback, marks, tries)
+
+    def _void(self, exercise: Exercise, chosen: Sequence[Card]) -> bool:
+        """Whether a suit is gone with these cards."""
+        at = exercise.position
+        assert isinstance(at, Exchange)
+        return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, at))
+
+    def _trumping(self, exercise: Exercise) -> Points:
+        """The rule that makes a void worth having."""
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Exchange)
+        return table.points_of(f"play.{table.contracts[at.contract].play}.duties.trump")
+
+    def _laid(self, exercise: Exercise, chosen: Sequence[Card]) -> tuple[Message, Points]:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Exchange)
+        answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
+        shown = answer.get("shown")
+        row, _, _, _ = self._judged(exercise)
+        if shown:
+            return (say("discard.done_shown", cards=list(shown)),
+                    table.points_of(f"discard.{row}.shown"))  # fmt: skip
+        told = answer.get("told")
+        if told:
+            n = sum(told.values())
+            return say("discard.done_told", n=n), table.points_of(f"discard.{row}.told")
+        if at.goal:
+            return say("discard.done_void"), self._trumping(exercise)
+        return say("discard.done"), table.points_of(f"discard.{row}.count")
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        _, n, _, _ = self._judged(state.exercise)
+        at = state.exercise.position
+        assert isinstance(at, Exchange)
+        return say("discard.task_void" if at.goal else "discard.task", n=n)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Exchange)
+        held = show.hand(
+            state.exercise.table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
+            label=say("widget.your_hand").text(),
+        )  # fmt: skip
+        new = say("discard.drawn", cards=list(at.drawn)).text() if at.drawn else ""
+        told = element("p", new) if new else None
+        if outcome.done:
+            return join(told, held)
+        return join(told, held, choices(state, "lay", [("1", say("discard.lay").text())]))
+
+    def _some(self, exercise: Exercise) -> list[Card]:
+        """Cards that may go together: those that must, and then the poorest of the others."""
+        table = exercise.table
+        _, n, rows, must = self._judged(exercise)
+        free = [card for card, row in rows.items() if row.right and card not in must]
+        order = table.cards.trumps
+
+        def poor(card: Card) -> tuple[bool, object, int]:
+            """The poorest of the suits first, then the lowest taroky."""
+            low = -order.index(card) if card in order else 0
+            return card in order, table.cards.value(card), low
+
+        free.sort(key=poor)
+        at = exercise.position
+        assert isinstance(at, Exchange)
+        first = self._ways(table, at)[0] if at.goal else []
+        return [*must, *first, *(card for card in free if card not in first)][:n]
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        some = self._some(exercise)
+        return [(say("discard.some", cards=some), self._laid(exercise, some)[1])]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        return [*({"tap": card} for card in self._some(exercise)), {"lay": "1"}]
+
+    def right(self, exercise: Exercise) -> int:
+        _, _, rows, _ = self._judged(exercise)
+        return sum(row.right for row in rows.values())
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        at = exercise.position
+        assert isinstance(at, Exchange)
+        for card in at.hand:
+            yield {"tap": card}

@@ -1,0 +1,1 @@
+"""Tasks about points and payments."""

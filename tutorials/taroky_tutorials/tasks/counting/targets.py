@@ -1,0 +1,198 @@
+"""How many points does the declarer need, and has he got them? Where that depends on the honours in
+his tricks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from taroky.cards import Card
+from taroky.facts import reading as facts_of
+from taroky.messages import Message, say
+from taroky.rules.table import Result, Table
+from taroky.settlement import settle
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    contract_of,
+    misplaced,
+)
+from taroky_tutorials.tasks.counting.count_pile import ask, number
+
+
+@dataclass(frozen=True)
+class Reached(Position):
+    """The dearest cards in the declarer's tricks, and what his tricks count ("": not asked)."""
+
+    contract: str
+    cards: tuple[Card, ...]
+    points: str = ""
+
+
+class ReachTarget(Kind):
+    """First the points that are needed are written down, then it is said whether they are there."""
+
+    name = "reach-target"
+    topics = ("need", "won")
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Reached:
+        points = str(data.get("points", "") or "")
+        found = number(points) if points else Fraction(0)
+        if not self.has(table, "need") or found is None or not 0 <= found <= table.total:
+            raise bad(points)
+        at = Reached(contract_of(table, data), cards_of(table, data, "cards"), points)
+        self._won(table, at)
+        return at
+
+    def has(self, table: Table, topic: str) -> bool:
+        return self._row(table) is not None
+
+    def _row(self, table: Table) -> tuple[str, Result] | None:
+        """The row of results whose target is a scale over honours."""
+        return next(
+            ((name, row) for name, row in table.result.items()
+             if row.target is not None and row.target.scale and row.target.scale[0] == "honours"),
+            None,
+        )  # fmt: skip
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        courts = [c for c in table.cards.shuffled(rng) if not table.cards.is_tarok(c)
+                  and not table.cards.is_excuse(c)]  # fmt: skip
+        trul = sorted(table.cards.members("trul"))
+        low = [c for c in table.cards.trumps if c not in trul]
+        cards = [*rng.sample(trul, rng.randint(0, len(trul))), *courts[: level + 1],
+                 *rng.sample(low, level)]  # fmt: skip
+        rng.shuffle(cards)
+        if topic == "need":
+            return {"cards": cards}
+        need = self._need(table, cards)
+        most = (1, 3, 9)[3 - level]
+        return {"cards": cards, "points": str(need + rng.randint(-most, most))}
+
+    def _honours(self, table: Table, cards: Sequence[Card]) -> list[Card]:
+        return [card for card in cards if card in table.cards.members("trul")]
+
+    def _need(self, table: Table, cards: Sequence[Card]) -> int:
+        found = self._row(table)
+        assert found is not None and found[1].target is not None and found[1].target.scale
+        target, rows = found[1].target, found[1].target.scale[1]
+        return int(rows[target.row(str(len(self._honours(table, cards))))][1])
+
+    def _won(self, table: Table, at: Reached) -> bool:
+        points = number(at.points) or Fraction(0)
+        facts: dict[str, Any] = {
+            "contract": at.contract, "declarer": "A", "points": {"declarers": str(float(points))},
+            "honours": len(self._honours(table, at.cards)),
+            "tricks": {"declarers": table.deal.hand // 2},
+        }  # fmt: skip
+        if points.denominator == 2:
+            facts["left_over"] = {"declarers": 1}
+        return "A" in settle(table, facts_of.read(table, facts)).winners
+
+    def _said(self, exercise: Exercise, part: str) -> tuple[Message, Points]:
+        """Why so many are needed ("need"), or why they are (not) there ("won")."""
+        table, at = exercise.table, exercise.position
+        found = self._row(table)
+        assert isinstance(at, Reached) and found is not None
+        honours = self._honours(table, at.cards)
+        need = self._need(table, at.cards)
+        if part == "need":
+            words = say("target.need", cards=honours, n=len(honours), need=need) if honours else say(
+                "target.need_none", need=need)  # fmt: skip
+            return words, table.points_of(f"result.{found[0]}.target")
+        word = "target.won" if self._won(table, at) else "target.lost"
+        return say(word, points=at.points, need=need), table.points_of(f"result.{found[0]}.wins")
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        at = exercise.position
+        assert isinstance(at, Reached)
+        needed = done = False
+        tries = 0
+        feedback: Feedback | None = None
+        marks: dict[str, tuple[str, str]] = {}
+        for event in answers:
+            if "need" in event and not needed:
+                if number(event["need"]) == self._need(exercise.table, at.cards):
+                    needed, done = True, not at.points
+                    feedback = Feedback("right", *self._said(exercise, "need"))
+                else:
+                    tries += 1
+                    why, points = self._said(exercise, "need")
+                    feedback = Feedback(
+                        "wrong", say("target.not", said=event["need"], why=why), points
+                    )
+            elif event.get("won") in ("yes", "no") and needed:
+                right = (event["won"] == "yes") == self._won(exercise.table, at)
+                done = done or right
+                tries += not right
+                marks[event["won"]] = ("is-winner", "widget.yes") if right else (
+                    "is-beaten is-wrong", "widget.no")  # fmt: skip
+                feedback = Feedback("right" if right else "wrong", *self._said(exercise, "won"))
+            else:
+                raise misplaced(event)
+        return Outcome(done, feedback, marks, tries)
+
+    def _needed(self, exercise: Exercise, given: Sequence[Event]) -> bool:
+        at = exercise.position
+        assert isinstance(at, Reached)
+        need = self._need(exercise.table, at.cards)
+        return any("need" in event and number(event["need"]) == need for event in given)
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        if self._needed(state.exercise, state.given):
+            return say("target.task_won")
+        return say("target.task_need")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Reached)
+        held = show.hand(table, at.cards, state.base, state.id, label=say("target.cards").text())
+        told = element("p", say("target.points", points=at.points).text()) if at.points else None
+        if outcome.done and not at.points:
+            return held
+        if not self._needed(state.exercise, state.given):
+            return join(held, told, ask(state, "need", say("target.ask")))
+        options = [(value, say(f"target.{value}").text()) for value in ("yes", "no")]
+        return join(held, told, choices(state, "won", options, outcome.marks))
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        at = exercise.position
+        assert isinstance(at, Reached)
+        return [
+            self._said(exercise, part) for part in (("need", "won") if at.points else ("need",))
+        ]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        at = exercise.position
+        assert isinstance(at, Reached)
+        events: list[Event] = [{"need": str(self._need(exercise.table, at.cards))}]
+        if at.points:
+            events.append({"won": "yes" if self._won(exercise.table, at) else "no"})
+        return events
+
+    def right(self, exercise: Exercise) -> int:
+        return 1
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        """Every number that could be meant."""
+        found = self._row(exercise.table)
+        assert found is not None and found[1].target is not None and found[1].target.scale
+        for _, need in found[1].target.scale[1]:
+            yield {"need": str(int(need))}

@@ -1,0 +1,1 @@
+"""Tasks about cards and tricks."""

@@ -1,0 +1,222 @@
+"""The excuse that goes back to its player: who owes a card for it, and which cards may be given."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.cards import Card
+from taroky.counting.piles import excuse_swap
+from taroky.hand import Hand, PlayState, Trick
+from taroky.messages import Message, say
+from taroky.rules.table import Seat, Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    contract_of,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickAll, PickOne
+
+NOBODY = "nobody"
+#: Which trick of the hand it was.
+WHICH = ("early", "last")
+
+
+@dataclass(frozen=True)
+class Excused(Position):
+    """A finished trick with the excuse in it. declarer: who plays alone against the others, "" where
+    each plays for himself."""
+
+    contract: str
+    trick: tuple[Card, ...]
+    leader: Seat
+    declarer: Seat
+    which: str = "early"
+
+
+class WhoOwes(PickOne):
+    """One seat, or nobody; the engine's piles decide."""
+
+    name = "who-owes"
+    topics = ("sides", "last")
+    event = "seat"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Excused:
+        trick = cards_of(table, data, "trick")
+        if len(trick) != len(table.active) or not any(map(table.cards.is_excuse, trick)):
+            raise bad(" ".join(trick))
+        contract = contract_of(table, data)
+        each = table.contracts[contract].sides == "each"
+        declarer = "" if each else word_of(data, "declarer", table.active, "A")
+        return Excused(contract, trick, word_of(data, "leader", table.active, "A"), declarer,
+                       word_of(data, "which", WHICH, "early"))  # fmt: skip
+
+    def has(self, table: Table, topic: str) -> bool:
+        return bool(table.cards.excuse)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        pack = table.cards
+        others = [card for card in pack.shuffled(rng) if not pack.is_excuse(card)]
+        trick = [*others[: len(table.active) - 1], *pack.excuse]
+        rng.shuffle(trick)
+        which = "last" if topic == "last" and rng.random() < 0.6 else "early"
+        data = {"trick": trick, "leader": rng.choice(table.active), "which": which}
+        if table.contracts[next(iter(table.contracts))].sides != "each":
+            data["declarer"] = rng.choice(table.active)
+        return data
+
+    def _seats(self, table: Table, at: Excused) -> tuple[tuple[Seat, ...], Seat, Seat]:
+        """Who played the trick's cards, who played the excuse, and who took it."""
+        start = table.active.index(at.leader)
+        seats = (*table.active[start:], *table.active[:start])
+        player = next(s for s, c in zip(seats, at.trick, strict=True) if table.cards.is_excuse(c))
+        return seats, player, seats[table.cards.winner(at.trick)]
+
+    def _judged(self, exercise: Exercise) -> tuple[str, Message, Points]:
+        """Who owes a card, and why."""
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Excused)
+        seats, player, taker = self._seats(table, at)
+        before = table.deal.hand - 1 if at.which == "last" else 1
+        hand = Hand(
+            rules=table, contract=at.contract, declarer=at.declarer,
+            play=PlayState((*(Trick(taker, (), (), taker, ()) for _ in range(before)),
+                            Trick(at.leader, at.trick, (), taker, seats))),
+        )  # fmt: skip
+        play = f"play.{table.contracts[at.contract].play}.excuse"
+        if excuse_swap(hand) is not None:
+            points = (*table.points_of(f"{play}.self"), *table.points_of(f"{play}.swap"))
+            return player, say("owes.player", seat=player, other=taker), points
+        if at.declarer and hand.same_side(player, taker):
+            return (
+                NOBODY,
+                say("owes.same_side", seat=player, other=taker),
+                table.points_of(f"{play}.swap"),
+            )
+        return (
+            NOBODY,
+            say("owes.last", seat=player, other=taker),
+            table.points_of(f"{play}.last_trick"),
+        )
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        right, message, points = self._judged(exercise)
+        return {
+            seat: Answer(seat == right, message, points)
+            for seat in (*exercise.table.active, NOBODY)
+        }
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Excused)
+        kind = "each" if not at.declarer else "sides"
+        return say(f"owes.task_{kind}_{at.which}", seat=at.declarer)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Excused)
+        on_table = show.trick(table, at.trick, at.leader, state.base, state.id, you=table.active[0])
+        options = [*((seat, seat) for seat in table.active), (NOBODY, say("owes.nobody").text())]
+        return join(on_table, choices(state, "seat", options, outcome.marks))
+
+
+@dataclass(frozen=True)
+class OwnTricks(Position):
+    """What lies in the tricks of the excuse's player; aside: what he laid away before the play."""
+
+    contract: str
+    pile: tuple[Card, ...]
+    aside: tuple[Card, ...] = ()
+
+
+class SwapCard(PickAll):
+    """Every card that may be given for the excuse."""
+
+    name = "swap-card"
+    topics = ("pile",)
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> OwnTricks:
+        at = OwnTricks(
+            contract_of(table, data), cards_of(table, data, "pile"), cards_of(table, data, "aside")
+        )
+        if not any(row.right for row in self._answers(table, at).values()):
+            raise bad(" ".join(at.pile))
+        return at
+
+    def has(self, table: Table, topic: str) -> bool:
+        row = table.play[next(iter(table.contracts.values())).play].excuse
+        return bool(table.cards.excuse) and row is not None and bool(row.swap)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        cards = [c for c in table.cards.shuffled(rng) if not table.cards.is_excuse(c)]
+        pile = cards[: len(table.active) * min(level + 1, 3)]
+        contract = next(iter(table.contracts))
+        right = sum(
+            row.right for row in self._answers(table, OwnTricks(contract, tuple(pile))).values()
+        )
+        return {"pile": pile} if 1 <= right < len(pile) else None
+
+    def _answers(self, table: Table, at: OwnTricks) -> dict[Card, Answer]:
+        path = f"play.{table.contracts[at.contract].play}"
+        row = table.play[table.contracts[at.contract].play].excuse
+        assert row is not None
+        sets = [table.cards.members(name) for name in row.swap]
+        points = table.points_of(f"{path}.excuse.swap")
+        found = {}
+        for card in at.pile:
+            right = any(card in members for members in sets)
+            found[card] = Answer(right, say("swap.yes" if right else "swap.no", card=card), points)
+        for card in at.aside:
+            right = row.swap_from != "tricks" and any(card in members for members in sets)
+            found[card] = Answer(right, say("swap.yes" if right else "swap.aside", card=card),
+                                 table.points_of(f"{path}.excuse.swap_from"))  # fmt: skip
+        return found
+
+    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+        at = exercise.position
+        assert isinstance(at, OwnTricks)
+        return self._answers(exercise.table, at)
+
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        right = [card for card, row in self.rows(exercise).items() if row.right]
+        at = exercise.position
+        assert isinstance(at, OwnTricks)
+        path = f"play.{exercise.table.contracts[at.contract].play}.excuse.swap"
+        return say("swap.all", cards=right), exercise.table.points_of(path)
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [self.conclusion(exercise)]
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        return say("swap.task")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, OwnTricks)
+        parts = [
+            show.hand(table, at.pile, state.base, state.id, event="tap", marks=outcome.marks,
+                      label=say("swap.pile").text())
+        ]  # fmt: skip
+        if at.aside:
+            parts.append(element("p", say("swap.aside_label").text()))
+            parts.append(
+                show.hand(table, at.aside, state.base, state.id, event="tap", marks=outcome.marks,
+                          label=say("swap.aside_label").text())
+            )  # fmt: skip
+        return join(*parts)

@@ -1,0 +1,158 @@
+"""Which of these cards are taroky, hearts, court cards, honours, worth 5? All of them are to be touched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.cards import Card
+from taroky.messages import Message, say
+from taroky.numbers import is_whole
+from taroky.rules.table import Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickAll
+
+_SUITS = ("S", "H", "D", "C")
+_COURTS = {"K": "kings", "Q": "queens", "R": "riders", "J": "jacks"}
+
+
+@dataclass(frozen=True)
+class Spread(Position):
+    """Cards in a row. sought: a suit by its letter, "taroky", "courts", "trul", or the number of points that
+    they are worth."""
+
+    cards: tuple[Card, ...]
+    sought: str
+
+
+class FindCards(PickAll):
+    """Every card of a kind is right; for each other one it is said what it is."""
+
+    name = "find-cards"
+    topics = ("suit", "courts", "taroky", "trul", "worth")
+    words = (
+        ("is-right is-legal", "widget.yes"), ("is-wrong", "widget.no"), ("is-dim", "widget.no"),
+    )  # fmt: skip
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Spread:
+        cards = cards_of(table, data, "cards")
+        sought = word_of(data, "sought", self._sought(table))
+        found = Spread(cards, sought)
+        if not 2 <= len(cards) <= 12 or not any(self._is(table, card, sought) for card in cards):
+            raise bad(f"{sought} {' '.join(cards)}")
+        return found
+
+    def _sought(self, table: Table) -> tuple[str, ...]:
+        return (*_SUITS, "taroky", "courts", "trul", *_worths(table))
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        kinds = {"suit": _SUITS, "worth": _worths(table)}.get(topic, (topic,))
+        sought = rng.choice(kinds)
+        cards = table.cards.shuffled(rng)[: 5 + level]
+        right = [card for card in cards if self._is(table, card, sought)]
+        if not 2 <= len(right) < len(cards):
+            return None
+        return {"cards": list(cards), "sought": sought}
+
+    def _is(self, table: Table, card: Card, sought: str) -> bool:
+        pack = table.cards
+        if sought == "taroky":
+            return pack.is_tarok(card)
+        if sought == "courts":
+            return _court(table, card) is not None
+        if sought == "trul":
+            return card in pack.members("trul")
+        if sought in _SUITS:
+            return pack.suit(card) == sought
+        return str(pack.value(card)) == sought
+
+    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Spread)
+        return {
+            card: Answer(self._is(table, card, at.sought), *self._what(table, card, at.sought))
+            for card in at.cards
+        }
+
+    def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, Points]:
+        """What that card is, as far as it matters here."""
+        pack = table.cards
+        if sought == "trul" and card in pack.members("trul"):
+            return say("find.trul", card=card), table.points_of("pack.sets.trul")
+        if is_whole(sought):
+            worth = pack.value(card)
+            return say("find.worth", card=card, n=worth), _value_points(table, card)
+        if pack.is_excuse(card):
+            return say("find.excuse", card=card), table.points_of("pack.excuse")
+        if pack.is_tarok(card):
+            return say("find.tarok", card=card), table.points_of("pack.trumps")
+        suit = pack.suit(card)
+        points = table.points_of("pack.black" if suit in "SC" else "pack.red")
+        if sought not in ("courts", "trul"):
+            return say("find.suit", card=card, suit=suit), points
+        return say("find.court" if _court(table, card) else "find.pip", card=card), points
+
+    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Spread)
+        right = [card for card in at.cards if self._is(table, card, at.sought)]
+        points = self._what(table, right[0], at.sought)[1]
+        return say("find.done", cards=list(table.cards.sort(right)), n=len(right)), points
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Spread)
+        if at.sought in _SUITS:
+            return say("find.task_suit", suit=at.sought)
+        if is_whole(at.sought):
+            return say("find.task_worth", n=int(at.sought))
+        return say(f"find.task_{at.sought}", set=at.sought)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Spread)
+        return show.hand(
+            state.exercise.table, at.cards, state.base, state.id, event="tap",
+            marks=outcome.marks, label=say("find.label").text(),
+        )  # fmt: skip
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [self.conclusion(exercise)]
+
+
+def _worths(table: Table) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(table.cards.value(card)) for card in table.cards.cards))
+
+
+def _court(table: Table, card: Card) -> str | None:
+    """The set that a court card belongs to: "kings"; None for any other card."""
+    own = not table.cards.is_tarok(card) and not table.cards.is_excuse(card)
+    return _COURTS.get(card[:-1]) if own else None
+
+
+def _value_points(table: Table, card: Card) -> Points:
+    """The rule that says what a card is worth: the nearest one that there is."""
+    court = _court(table, card)
+    name = "trul" if card in table.cards.members("trul") else court or "rest"
+    near = "values.kings" if court else "values.rest"
+    for cell in (f"values.{name}", near, "values.rest", "values"):
+        points = table.points_of(f"pack.{cell}")
+        if points:
+            return points
+    return ()

@@ -1,0 +1,208 @@
+"""Put cards in order, the strongest first: of one suit, or taroky among themselves. Phases of a hand
+are ordered the same way."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from taroky.ask import questions
+from taroky.cards import Card
+from taroky.messages import Message, say, term
+from taroky.rules.table import Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    picked,
+    said,
+)
+
+
+@dataclass(frozen=True)
+class Row(Position):
+    """Cards as they lie there, to be put in order."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Parts(Position):
+    """Phases as they stand there, to be put in order."""
+
+    parts: tuple[str, ...]
+
+
+class Ordering(Kind):
+    """What comes next is to be touched, one after another."""
+
+    event: ClassVar[str] = "tap"
+
+    @abstractmethod
+    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+        """The right order."""
+
+    @abstractmethod
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+        """Why `value` does not come yet: `due` is before it."""
+
+    @abstractmethod
+    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+        """What is said when all is in order."""
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        order = self.in_order(exercise)
+        placed = 0
+        marks: dict[str, tuple[str, str]] = {}
+        feedback: Feedback | None = None
+        tries = 0
+        for event in answers:
+            value = picked(event, self.event, order)
+            if value in order[:placed]:
+                continue
+            if value == order[placed]:
+                placed += 1
+                marks[value] = ("is-right", f"order.{placed}" if placed <= 9 else "order.more")
+                done = placed == len(order)
+                found = self.whole(exercise) if done else (say("order.next"), ())
+                feedback = Feedback("right", *found)
+            else:
+                tries += 1
+                marks[value] = ("is-wrong", "order.later")
+                feedback = Feedback("wrong", *self.too_early(exercise, value, order[placed]))
+        return Outcome(placed == len(order), feedback, marks, tries)
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [self.whole(exercise)]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        return [{self.event: value} for value in self.in_order(exercise)]
+
+    def right(self, exercise: Exercise) -> int:
+        return 1
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        for value in self.in_order(exercise):
+            yield {self.event: value}
+
+
+class OrderCards(Ordering):
+    """Cards of one suit, or taroky, from the strongest to the weakest."""
+
+    name = "order-cards"
+    topics = ("black", "red", "taroky")
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Row:
+        cards = cards_of(table, data, "cards")
+        if not 2 <= len(cards) <= 9 or len({table.cards.suit(card) for card in cards}) != 1:
+            raise bad(" ".join(cards))
+        return Row(cards)
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        pack = table.cards
+        suits = {"black": ("S", "C"), "red": ("H", "D"), "taroky": ("T",)}[topic]
+        suit = rng.choice(suits)
+        of_suit = [card for card in pack.shuffled(rng) if pack.suit(card) == suit]
+        return {"cards": of_suit[: 3 + level]}
+
+    def _cards(self, exercise: Exercise) -> tuple[Card, ...]:
+        at = exercise.position
+        assert isinstance(at, Row)
+        return at.cards
+
+    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+        return exercise.table.cards.sort(self._cards(exercise))
+
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+        why = questions.winner(exercise.table, (value, due))["cards"][value]
+        return said(why)
+
+    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+        table, cards = exercise.table, self.in_order(exercise)
+        suit = table.cards.suit(cards[0])
+        cell = {"T": "trumps", "S": "black", "C": "black"}.get(suit, "red")
+        return say("order.cards", cards=list(cards)), table.points_of(f"pack.{cell}")
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        return say("order.task")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        return show.hand(
+            state.exercise.table, self._cards(state.exercise), state.base, state.id, event="tap",
+            marks=outcome.marks, label=say("order.label").text(),
+        )  # fmt: skip
+
+
+class OrderPhases(Ordering):
+    """The parts of a hand in the order in which they come."""
+
+    name = "order-phases"
+    topics = ("hand",)
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Parts:
+        parts = data.get("parts") or [p for p in table.phases if self._asks(table, p)]
+        known = [part for part in parts if part in table.phases] if isinstance(parts, list) else []
+        if len(known) < 2 or len(known) != len(parts):
+            raise bad(parts)
+        return Parts(tuple(known))
+
+    def _asks(self, table: Table, phase: str) -> bool:
+        """Whether anything happens in that phase in this rule set."""
+        there = {
+            "auction": bool(table.auction.calls), "calling": bool(table.calling),
+            "discard": self._discards_after(table), "announce": bool(table.announce.stages),
+        }  # fmt: skip
+        return there.get(phase, True)
+
+    def _discards_after(self, table: Table) -> bool:
+        """Whether laying away is a part of its own. Where each lays away before the next one draws, it
+        goes with drawing."""
+        phases = table.phases
+        return bool(table.discard) and phases.index("discard") > phases.index("talon")
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        parts = [part for part in table.phases if self._asks(table, part)]
+        shuffled = rng.sample(parts, len(parts))
+        return {"parts": shuffled} if shuffled != parts else None
+
+    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+        at = exercise.position
+        assert isinstance(at, Parts)
+        return tuple(phase for phase in exercise.table.phases if phase in at.parts)
+
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+        return say("order.phase_first", phase=value, due=due), self._points(exercise)
+
+    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+        names = [term("phase", phase) for phase in self.in_order(exercise)]
+        return say("order.phases", phases=names), self._points(exercise)
+
+    def _points(self, exercise: Exercise) -> Points:
+        return exercise.table.points.get("phases", ())
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        return say("order.task_phases")
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Parts)
+        options = [(part, term("phase", part)) for part in at.parts]
+        return join(element("div", choices(state, "tap", options, outcome.marks)))

@@ -1,0 +1,392 @@
+"""Who plays with the declarer? From the called card, your own hand and what has been seen so far: a
+seat, nobody, or it cannot be known yet. The engine says what a seat can know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from taroky.ask import questions
+from taroky.cards import Card
+from taroky.hand import (
+    CallState,
+    Cards,
+    DealState,
+    DiscardState,
+    ExchangeState,
+    Hand,
+    PlayState,
+    Trick,
+)
+from taroky.messages import Message, say
+from taroky.phases import discard, play
+from taroky.rules.table import Seat, Table
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    contract_of,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickOne
+
+#: Answers that are no seat.
+NOBODY, UNKNOWN = "nobody", "unknown"
+Tricks = tuple[tuple[Seat, tuple[Card, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Seen(Position):
+    """What you (the first seat) know of a hand with a called partner.
+
+    hand: what you hold now. called: the called card, "" if nobody is called. tricks: (who led, the
+    cards in order), the last one perhaps unfinished. drawn: what you took from the talon. discards:
+    by seat, your own and those others had to show. exposed: talon cards that all have seen.
+    """
+
+    contract: str
+    declarer: Seat
+    called: Card
+    hand: tuple[Card, ...]
+    tricks: Tricks = ()
+    drawn: tuple[Card, ...] = ()
+    discards: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    exposed: tuple[Card, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        tricks = [{"leader": seat, "cards": list(cards)} for seat, cards in self.tricks]
+        return {**super().plain(), **({"tricks": tricks} if tricks else {})}
+
+
+class WhoIsPartner(PickOne):
+    """A seat, nobody, or not to be known yet."""
+
+    name = "who-is-partner"
+    topics = ("seen", "mine", "hidden", "alone")
+    event = "seat"
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Seen:
+        contract = contract_of(table, {**data, "contract": data.get("contract") or self._of(table)})
+        if table.contracts[contract].calling is None:
+            raise bad(contract)
+        seats = table.active
+        tricks = self._tricks(table, data.get("tricks", []), contract)
+        discards = data.get("discards", {})
+        if not isinstance(discards, Mapping) or any(seat not in seats for seat in discards):
+            raise bad(discards)
+        called = str(data.get("called", ""))
+        at = Seen(
+            contract, word_of(data, "declarer", seats, seats[0]),
+            table.cards.parse_all(called)[0] if called else "",
+            table.cards.sort(cards_of(table, data, "hand")), tricks,
+            cards_of(table, data, "drawn"),
+            {seat: cards_of(table, discards, seat) for seat in discards},
+            cards_of(table, data, "exposed"),
+        )  # fmt: skip
+        self._check(table, at)
+        return at
+
+    def _check(self, table: Table, at: Seen) -> None:
+        """Every card lies in one place, nobody has too many, and that card may be called at all."""
+        seats = table.active
+        piles = (at.hand, *(cards for _, cards in at.tricks), *at.discards.values(), at.exposed)
+        everything = [card for pile in piles for card in pile]
+        table.cards.parse_all(everything)
+        own = [*at.hand, *_played(table, at)[seats[0]], *at.discards.get(seats[0], ())]
+        if len(own) > table.deal.hand + len(at.drawn) or any(c not in own for c in at.drawn):
+            raise bad(" ".join(own))
+        if not at.hand or not _meaning(table, at):
+            raise bad(at.called)
+
+    def _tricks(self, table: Table, value: Any, contract: str) -> Tricks:
+        """Tricks in data: whoever took one leads to the next."""
+        found: list[tuple[Seat, tuple[Card, ...]]] = []
+        due: Seat | None = None
+        for i, row in enumerate(value if isinstance(value, list | tuple) else [value]):
+            if not isinstance(row, Mapping):
+                raise bad(row)
+            leader = word_of(row, "leader", table.active)
+            cards = cards_of(table, row, "cards")
+            whole = len(cards) == len(table.active)
+            if not cards or len(cards) > len(table.active) or due not in (None, leader):
+                raise bad(" ".join(cards))
+            if not whole and i < len(value) - 1:
+                raise bad(" ".join(cards))
+            if whole:
+                due = questions.winner(table, cards, leader, contract, i + 1)["winner"]
+            found.append((leader, cards))
+        return tuple(found)
+
+    def _of(self, table: Table) -> str:
+        """The first contract in which somebody is called aloud."""
+        return next(
+            (
+                name for name, row in table.contracts.items()
+                if row.calling and table.calling[row.calling].at != "none"
+            ),
+            "",
+        )  # fmt: skip
+
+    def has(self, table: Table, topic: str) -> bool:
+        row = table.contracts[self._of(table)].calling if self._of(table) else None
+        return row is not None and table.calling[row].secret != "no"
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        contract = self._of(table)
+        row = table.contracts[contract].calling or ""
+        pack, seats, n = table.cards.shuffled(rng), table.active, table.deal.hand
+        hands = {seat: list(pack[i * n : (i + 1) * n]) for i, seat in enumerate(seats)}
+        declarer = rng.choice(seats)
+        words = questions.callable_cards(table, hands[declarer], contract)["legal"]
+        cards = [word for word in words if word in pack]
+        if not cards or (topic == "alone") != any(card in hands[declarer] for card in cards):
+            return None
+        called = rng.choice([c for c in cards if (c in hands[declarer]) == (topic == "alone")])
+        holder = next((seat for seat, held in hands.items() if called in held), None)
+        if holder is None and table.calling[row].partner != "holder_before_talon":
+            return None  # a talon that is drawn to the last card hides nobody's partner
+        if (topic == "mine") != (holder == seats[0] != declarer):
+            return None
+        tricks = self._played_out(table, rng, hands, contract, declarer, 1 + level)
+        fell = any(called in cards for _, cards in tricks)
+        yours = topic == "alone" and declarer == seats[0]
+        if topic != "mine" and (fell or yours) != (topic != "hidden"):
+            return None
+        if topic == "hidden" and _ruled_out(table, called, tricks):
+            return None
+        return {
+            "contract": contract, "declarer": declarer, "called": called, "hand": hands[seats[0]],
+            "tricks": [{"leader": seat, "cards": list(cards)} for seat, cards in tricks],
+        }  # fmt: skip
+
+    def _played_out(
+        self, table: Table, rng: random.Random, hands: dict[Seat, list[Card]], contract: str,
+        declarer: Seat, n: int,
+    ) -> Tricks:  # fmt: skip
+        """So many tricks of cards that may be played, taken out of the hands."""
+        row = table.contracts[contract].play
+        call = table.auction.calls.get(contract)
+        opens = call is not None and call.who == "opener"
+        first = opens or table.play[row].lead == "declarer"
+        leader = declarer if first else rng.choice(table.active)
+        tricks = []
+        for number in range(n):
+            cards: list[Card] = []
+            start = table.active.index(leader)
+            for seat in (*table.active[start:], *table.active[:start]):
+                card = rng.choice(play.legal_cards(table, row, hands[seat], cards))
+                hands[seat].remove(card)
+                cards.append(card)
+            tricks.append((leader, tuple(cards)))
+            leader = questions.winner(table, cards, leader, contract, number + 1)["winner"]
+        return tuple(tricks)
+
+    def _right(self, table: Table, at: Seen) -> tuple[str, Hand]:
+        """What can be known, by the engine, and the hand it was asked of."""
+        hand = _hand(table, at)
+        you = table.active[0]
+        known = [hand.knows_side(you, seat) for seat in table.active]
+        if None in known:
+            return UNKNOWN, hand
+        return hand.partner or NOBODY, hand
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        table, at = exercise.table, exercise.position
+        assert isinstance(at, Seen)
+        right, hand = self._right(table, at)
+        why, points = self._why(table, at, right, hand)
+        seats = [seat for seat in table.active if seat != at.declarer]
+        return {
+            value: Answer(True, why, points) if value == right
+            else Answer(False, self._wrong(table, at, value, right, why), points)
+            for value in (*seats, NOBODY, UNKNOWN)
+        }  # fmt: skip
+
+    def _why(self, table: Table, at: Seen, right: str, hand: Hand) -> tuple[Message, Points]:
+        you, card = table.active[0], at.called
+        row = table.contracts[at.contract].calling
+        path = f"calling.{row}"
+
+        def points(*cells: str) -> Points:
+            found = (table.points_of(f"{path}.{cell}") for cell in (*cells, "secret", "self"))
+            return next((one for one in found if one), ())
+
+        if right == UNKNOWN:
+            return say("sides.unknown", card=card), points()
+        if right == you:
+            return say("sides.you", card=card), points()
+        if right != NOBODY:
+            laid = hand.laid_away(card) is not None
+            return (say("sides.laid" if laid else "sides.played", seat=right, card=card),
+                    points("if_discarded") if laid else points())  # fmt: skip
+        alone = table.points_of(f"contracts.{at.contract}.alone") or points("partner")
+        if not card:
+            return say("sides.unsaid"), alone
+        if card in at.exposed or hand.holder(card) is None:
+            return say("sides.talon", card=card), points("partner")
+        if hand.laid_away(card) is not None:
+            return say("sides.laid_alone", card=card), points("if_discarded")
+        if at.declarer == you and card in at.drawn:
+            return say("sides.drawn", card=card), points("drawn") if row else alone
+        own = "sides.own" if at.declarer == you else "sides.own_seen"
+        return say(own, card=card, seat=at.declarer), alone
+
+    def _wrong(self, table: Table, at: Seen, value: str, right: str, why: Message) -> Message:
+        you, card = table.active[0], at.called
+        if value == you:
+            return say("sides.not_yours", card=card) if card else why
+        if right == UNKNOWN:
+            key = "sides.perhaps_alone" if value == NOBODY else "sides.not_proved"
+            return say(key, card=card, seat=value)
+        return say("sides.known" if value == UNKNOWN else "sides.no", why=why)
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Seen)
+        if at.declarer == table.active[0]:
+            return say("sides.task_yours")
+        return say("sides.task", seat=at.declarer)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Seen)
+        you = table.active[0]
+        told = element("ul", *(element("li", line.text()) for line in self._told(table, at)),
+                       class_="tk-facts")  # fmt: skip
+        tricks = [
+            show.trick(table, cards, leader, state.base, state.id, you=you)
+            for leader, cards in at.tricks
+        ]
+        held = show.hand(table, at.hand, state.base, state.id,
+                         label=say("widget.your_hand").text())  # fmt: skip
+        options = [(value, self._option(table, at, value)) for value in self.rows(state.exercise)]
+        return join(told, *tricks, held, choices(state, "seat", options, outcome.marks))
+
+    def _told(self, table: Table, at: Seen) -> list[Message]:
+        """The position in sentences."""
+        you = table.active[0]
+        mine = at.declarer == you
+        words: dict[str, Any] = {
+            "seat": _placed(table, at.declarer),
+            "contract": at.contract,
+            "card": at.called,
+        }
+        if table.calling[table.contracts[at.contract].calling or ""].at == "none":
+            key = "sides.told_unnamed"
+        else:
+            key = "sides.told" if at.called else "sides.told_unsaid"
+        lines = [say(key + ("_yours" if mine else ""), **words)]
+        if at.drawn:
+            lines.append(say("sides.told_drawn", cards=list(at.drawn)))
+        for seat, cards in at.discards.items():
+            key = "sides.told_laid_yours" if seat == you else "sides.told_laid"
+            lines.append(say(key, seat=_placed(table, seat), cards=list(cards)))
+        if at.exposed:
+            lines.append(say("sides.told_exposed", cards=list(at.exposed)))
+        return lines
+
+    def _option(self, table: Table, at: Seen, value: str) -> str:
+        if value == UNKNOWN:
+            return say("sides.say_unknown").text()
+        if value == NOBODY:
+            yours = at.declarer == table.active[0]
+            return say("sides.say_nobody_yours" if yours else "sides.say_nobody",
+                       seat=at.declarer).text()  # fmt: skip
+        return say("widget.you").text() if value == table.active[0] else _placed(table, value)
+
+
+def _ruled_out(table: Table, called: Card, tricks: Tricks) -> bool:
+    """Whether somebody has shown by his cards that he cannot hold the called card: what may be
+    worked out from that is no matter for this task."""
+    suit = table.cards.suit(called)
+    for _, cards in tricks:
+        lead = table.cards.suit(cards[0])
+        played = {table.cards.suit(card) for card in cards[1:]}
+        if (suit == lead and played != {lead}) or (suit == "T" and played - {lead, "T"}):
+            return True
+    return False
+
+
+def _played(table: Table, at: Seen) -> dict[Seat, list[Card]]:
+    """What each seat has played."""
+    found: dict[Seat, list[Card]] = {seat: [] for seat in table.active}
+    for leader, cards in at.tricks:
+        start = table.active.index(leader)
+        for i, card in enumerate(cards):
+            found[table.active[(start + i) % len(table.active)]].append(card)
+    return found
+
+
+def _meaning(table: Table, at: Seen) -> str:
+    """The name of the row by which that card is called; "" if it never is."""
+    rows = table.calling[table.contracts[at.contract].calling or ""].names
+    for name, row in rows.items():
+        named = {card for of in row.cards for card in table.cards.members(of)}
+        if at.called in (row.card, *row.first_missing, *named):
+            return name
+        if not at.called and row.card == "none":
+            return name
+    return ""
+
+
+def _hand(table: Table, at: Seen) -> Hand:
+    """A hand of which you know as much. A called card that you cannot have seen lies with another
+    player who is not the declarer; with which one changes nothing that you know."""
+    you = table.active[0]
+    played = _played(table, at)
+    hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(table.active, ())
+    hands[you] = at.hand
+    seen = {*at.hand, *at.exposed, *(c for cards in played.values() for c in cards),
+            *(c for cards in at.discards.values() for c in cards)}  # fmt: skip
+    if at.called and at.called not in seen:
+        other = next(seat for seat in table.active if seat not in (you, at.declarer))
+        hands[other] = (at.called,)
+    known = {
+        seat: (*hands[seat], *played[seat], *at.discards.get(seat, ())) for seat in table.active
+    }
+    tricks = [
+        Trick(leader, cards, (), questions.winner(table, cards, leader, at.contract, i + 1)["winner"],
+              _order(table, leader))
+        for i, (leader, cards) in enumerate(at.tricks)
+    ]  # fmt: skip
+    row = table.contracts[at.contract].discard
+    own = discard.shown(table.discard[row], table, at.discards.get(you, ())) if row else ()
+    others = (card for seat, cards in at.discards.items() if seat != you for card in cards)
+    return Hand(
+        rules=table, contract=at.contract, declarer=at.declarer,
+        cards=Cards(hands), call=CallState(at.called, _meaning(table, at)),
+        deal=DealState(dealt={
+            seat: tuple(card for card in cards if card not in (*at.drawn, *at.exposed))
+            for seat, cards in known.items()
+        }),
+        exchange=ExchangeState(drawn={you: at.drawn}, exposed=at.exposed),
+        discard=DiscardState(dict(at.discards), shown=(*own, *others)),
+        play=PlayState(tuple(tricks)),
+    )  # fmt: skip
+
+
+def _order(table: Table, leader: Seat) -> tuple[Seat, ...]:
+    start = table.active.index(leader)
+    return (*table.active[start:], *table.active[:start])
+
+
+def _placed(table: Table, seat: Seat) -> str:
+    """A seat with where it is, seen from yours: "B (on your right)"; with five at the table some
+    places have no name."""
+    key = show.place(table, seat, table.active[0])
+    if key == "widget.seat":
+        return seat
+    place = say(key).text()
+    return f"{seat} ({place[:1].lower()}{place[1:]})"

@@ -1,0 +1,236 @@
+"""True or false: a statement about the rules whose truth the engine decides, with the reason."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.ask import questions
+from taroky.cards import Card
+from taroky.errors import TarokyError
+from taroky.facts import reading as facts_of
+from taroky.messages import Message, card_name, say, term
+from taroky.numbers import is_whole
+from taroky.rules.table import Table
+from taroky.settlement import settle
+from taroky.telling import QUESTIONS
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, join
+from taroky_tutorials.tasks.base import (
+    Exercise,
+    Outcome,
+    Points,
+    Position,
+    State,
+    bad,
+    cards_of,
+    choices,
+    said,
+    word_of,
+)
+from taroky_tutorials.tasks.picking import Answer, PickOne
+
+CLAIMS = ("beats", "worth", "won", "may-go", "cell")
+
+
+@dataclass(frozen=True)
+class Claim(Position):
+    """A statement. beats: the first card takes a trick in which the second was led; worth: the pile
+    counts `number`; won: the side that plays for the game wins it with `number` points and `left`
+    cards left over in counting; may-go: the first card may be laid away from such a hand; cell:
+    `text` holds because a cell of the table has (or has not) the value `number`, with the rule point
+    of it. why: the reason in the lesson's own words."""
+
+    claim: str
+    cards: tuple[Card, ...] = ()
+    number: str = ""
+    path: str = ""
+    text: str = ""
+    why: str = ""
+    left: str = ""
+
+
+#: Sections whose rows have names, and how they are said; see also the switching lessons.
+_NAMED = {
+    "contracts": "call",
+    "declarations.rows": "say",
+    "bonuses": "say",
+    "doubling.steps": "say",
+}
+#: More than so many lines are no reason any more.
+_MOST_LINES = 3
+
+
+class TrueFalse(PickOne):
+    """Two buttons; the answer is looked up, never written down."""
+
+    name = "true-false"
+    topics = ("beats", "worth", "won")
+    event = "say"
+
+    def has(self, table: Table, topic: str) -> bool:
+        """ "won": where points alone decide."""
+        row = _played(table)
+        return topic != "won" or (row is not None and not table.cards.excuse)
+
+    def read(self, table: Table, data: Mapping[str, Any]) -> Claim:
+        claim = word_of(data, "claim", CLAIMS)
+        cards = cards_of(table, data, "cards")
+        found = Claim(claim, cards, str(data.get("number", "")), str(data.get("path", "")),
+                      str(data.get("text", "")), str(data.get("why", "")),
+                      str(data.get("left", "") or ""))  # fmt: skip
+        needs = {"beats": 2, "worth": 1, "won": 0, "may-go": 1, "cell": 0}[claim]
+        if claim == "won" and not (
+            is_whole(found.number) and is_whole(found.left or 0) and self.has(table, claim)
+        ):
+            raise bad(found.number)
+        if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
+            raise bad(claim)
+        self._judged(table, found)
+        return found
+
+    def make(
+        self, table: Table, rng: random.Random, topic: str, level: int
+    ) -> Mapping[str, Any] | None:
+        cards = table.cards.shuffled(rng)
+        if topic == "won":
+            off = rng.randint(-3, 3) if level == 1 else rng.randint(-1, 1)
+            left = rng.randrange(table.count.packet) if table.count.lowest_last else 0
+            return {"claim": "won", "number": str(int(table.total) // 2 + off),
+                    "left": str(left or "")}  # fmt: skip
+        if topic == "beats":
+            pair = cards[:2]
+            if any(map(table.cards.is_excuse, pair)):
+                return None
+            return {"claim": "beats", "cards": list(pair)}
+        pile = cards[: table.count.packet * level]
+        right = questions.count(table, pile)["points"]
+        number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
+        return {"claim": "worth", "cards": list(pile), "number": number}
+
+    def _judged(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        if at.claim == "beats":
+            one, led = at.cards[:2]
+            answer = questions.winner(table, (led, one))
+            return answer["card"] == one, *said(
+                answer["cards"][led if answer["card"] == one else one]
+            )
+        if at.claim == "worth":
+            answer = questions.count(table, at.cards)
+            return answer["points"] == at.number, *said(answer["why"])
+        if at.claim == "won":
+            return self._won(table, at)
+        if at.claim == "may-go":
+            contract = next((n for n, row in table.contracts.items() if row.discard), None)
+            if contract is None:
+                raise bad(at.claim)
+            rows = questions.discards(table, at.cards, contract)["cards"]
+            row = next(row for row in rows if row["what"] == at.cards[0])
+            return bool(row["legal"]), *said(row["why"])
+        return self._cell(table, at)
+
+    def _won(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        contract = _played(table) or ""
+        mine, other = table.active[0], table.active[len(table.active) // 2]
+        facts: dict[str, Any] = {
+            "contract": contract, "declarer": mine, "points": {"declarers": at.number},
+            "tricks": {"declarers": table.deal.hand // 2},
+        }  # fmt: skip
+        if table.contracts[contract].sides == "called":
+            facts["partner"] = other
+        if table.count.lowest_last:
+            facts["left_over"] = {"declarers": int(at.left or 0)}
+        won = mine in settle(table, facts_of.read(table, facts)).winners
+        twice = 2 * int(at.number) - int(table.total)
+        word = "more" if twice > 0 else "less" if twice < 0 else "half_left" if won else "half"
+        row = next(name for name, row in table.result.items() if row.wins is not None)
+        return (
+            won,
+            say(f"claim.won_{word}", total=str(table.total)),
+            table.points_of(f"result.{row}.wins"),
+        )
+
+    def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+        here: Any = table
+        for key in at.path.split("."):
+            here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
+        shown = {True: "yes", False: "no", None: "none"}.get(here, here) if isinstance(
+            here, bool | None) else here  # fmt: skip
+        points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
+        points = points or table.points_of(f"{at.path.rpartition('.')[0]}.self")
+        reason = say("claim.why", why=at.why) if at.why else _told(table, at.path, points)
+        there = at.number == "any" and here is not None
+        return there or str(shown) == at.number, reason, points
+
+    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+        at = exercise.position
+        assert isinstance(at, Claim)
+        try:
+            true, message, points = self._judged(exercise.table, at)
+        except TarokyError as problem:
+            raise bad(str(problem)) from None
+        return {
+            "true": Answer(true, say("claim.true" if true else "claim.not_true", why=message), points),
+            "false": Answer(not true, say("claim.is_true" if true else "claim.false", why=message),
+                            points),
+        }  # fmt: skip
+
+    def task(self, state: State, outcome: Outcome) -> Message:
+        at = state.exercise.position
+        assert isinstance(at, Claim)
+        if at.claim == "beats":
+            return say("claim.task_beats", card=at.cards[0], led=at.cards[1])
+        if at.claim == "worth":
+            return say("claim.task_worth", number=at.number)
+        if at.claim == "won":
+            if at.left:
+                return say("claim.task_won_left", number=at.number, n=int(at.left))
+            return say("claim.task_won", number=at.number)
+        if at.claim == "may-go":
+            return say("claim.task_may_go", card=at.cards[0])
+        return say("claim.task", text=at.text)
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        table, at = state.exercise.table, state.exercise.position
+        assert isinstance(at, Claim)
+        label = ", ".join(map(card_name, at.cards))
+        cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
+        options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]
+        return join(cards, choices(state, "say", options, outcome.marks))
+
+
+def _told(table: Table, path: str, points: Points) -> Message:
+    """What the table says about a cell in words: the names of all rows where the claim is that there
+    is one; else the lines that rest on the same rules, or all."""
+    section, _, row = path.rpartition(".")
+    if section in _NAMED and row:
+        names = [term(_NAMED[section], name) for name in _rows(table, section)]
+        return say("claim.names", names=names) if names else say("claim.no_names")
+    for question in QUESTIONS:
+        lines = question.answer(table) if question.about(path) else ()
+        near = [line for line in lines if set(line.points) & set(points)] or list(lines)
+        if near and len(near) <= _MOST_LINES:
+            told = "; ".join(dict.fromkeys(line.text for line in near))
+            return say("claim.told", question=question.title, answer=told)
+    return say("claim.cell")
+
+
+def _rows(table: Table, section: str) -> list[str]:
+    here: Any = table
+    for key in section.split("."):
+        here = getattr(here, key)
+    return list(here)
+
+
+def _played(table: Table) -> str | None:
+    """A contract in which one side plays for more points than the other."""
+    decided = [row for row in table.result.values() if row.wins is not None]
+    for name, contract in table.contracts.items():
+        if contract.sides == "called" and any(
+            not row.contracts or name in row.contracts for row in decided
+        ):
+            return name
+    return None

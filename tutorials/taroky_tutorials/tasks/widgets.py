@@ -1,0 +1,256 @@
+"""The widgets: a state and an event give the next state, a state gives HTML. The same code makes the
+page at build time and answers in the browser.
+
+A state is an exercise and the answers given so far; everything shown follows from it. What each kind
+of task means by an answer is written in `taroky_tutorials.tasks.kinds`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import local_names, say
+from taroky.numbers import is_whole
+
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import paragraph, rule_link
+from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
+
+_ID = re.compile(r"w-[a-z0-9-]{1,80}")
+_BASE = re.compile(r"(\.\./)*(\./)?")
+_DONE = re.compile(r"[a-z0-9_-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
+_MOST_ANSWERS = 200
+
+
+def state_from_json(data: Any) -> State:
+    """A state as the page sent it, every part checked. Raises TarokyError."""
+    if not isinstance(data, Mapping):
+        raise RecordError(say("exercise.bad", what=str(data)[:60]))
+    widget, step = (str(data.get(key, "")) for key in ("id", "step"))
+    base = checked_base(str(data.get("base", "")))
+    answers = data.get("answers", [])
+    hints = data.get("hints", [])
+    if (
+        not _ID.fullmatch(widget)
+        or (step and not _DONE.fullmatch(step))
+        or not isinstance(answers, list)
+        or not isinstance(hints, list)
+        or len(answers) > _MOST_ANSWERS
+    ):
+        raise RecordError(say("exercise.bad", what=widget[:60]))
+    return State(
+        widget, from_json(data.get("exercise")), tuple(map(event_from_json, answers)), base, step,
+        tuple(map(str, hints)),
+    )  # fmt: skip
+
+
+def checked_base(base: str) -> str:
+    """The way from a page to the root of the site. Raises RecordError for anything else."""
+    if not _BASE.fullmatch(base) or len(base) > 60:
+        raise RecordError(say("exercise.bad", what=base[:60]))
+    return base
+
+
+def event_from_json(data: Any) -> Event:
+    """An event: a few short words by name. Raises RecordError."""
+    if not isinstance(data, Mapping) or not 1 <= len(data) <= 8:
+        raise RecordError(say("exercise.bad", what=str(data)[:60]))
+    return {str(key)[:20]: str(value)[:60] for key, value in data.items()}
+
+
+def update(state: State, event: Event) -> State:
+    """The next state. Raises RecordError for an event the widget does not know."""
+    exercise = state.exercise
+    if "another" in event:
+        seed = event.get("seed") or secrets.token_hex(3)
+        topic = event.get("topic") or exercise.topic
+        level = int(event["level"]) if is_whole(event.get("level", "")) else exercise.level
+        fresh = make(exercise.kind, topic, seed, exercise.rules, level, dict(exercise.options))
+        return replace(state, exercise=fresh, answers=(), step="", hints=())
+    if "again" in event:
+        return replace(state, answers=())
+    if len(state.answers) >= _MOST_ANSWERS:
+        state = replace(state, answers=())
+    after = replace(state, answers=(*state.answers, event))
+    if "hint" not in event:
+        judge(after)  # refuses what does not belong here
+    return after
+
+
+def judge(state: State) -> Outcome:
+    """What the answers so far have come to. Raises TarokyError for an answer that makes no sense."""
+    exercise = state.exercise
+    with local_names(exercise.table.names):
+        return KINDS[exercise.kind].judge(exercise, state.given)
+
+
+def next_right(state: State) -> Event | None:
+    """What the strong hint shows: the next answer towards the goal, once both hints were asked."""
+    kind = KINDS[state.exercise.kind]
+    if kind.asked(state) < 2 or judge(state).done:
+        return None
+    return kind.next_right(state)
+
+
+def open_address(address: str, widget: State) -> State:
+    """The state that an address like "#x=w-drill.pick-legal.void.1.1a2b" names, for the widget of
+    the page that has this id. Raises TarokyError."""
+    parts = address.removeprefix("#x=").split(".")
+    if len(parts) != 5 or parts[0] != widget.id:
+        raise RecordError(say("exercise.address"))
+    _, kind, topic, level, seed = parts
+    exercise = widget.exercise
+    if not is_whole(level) or kind not in KINDS:
+        raise RecordError(say("exercise.address"))
+    made = make(kind, topic, seed, exercise.rules, int(level), dict(exercise.options))
+    return replace(widget, exercise=made, answers=(), step="", hints=())
+
+
+def address_of(state: State) -> str | None:
+    """The address that leads back to a made exercise; None for one that a lesson wrote down."""
+    made = state.exercise
+    if not made.seed:
+        return None
+    return f"#x={state.id}.{made.kind}.{made.topic}.{made.level}.{made.seed}"
+
+
+# -- views --------------------------------------------------------------------------------------
+
+
+def view(state: State, known: str | None = None) -> Markup:
+    """The widget as HTML, with cards and rows named as in its rule set. known: where the page finds
+    the outcomes of its first answers."""
+    with local_names(state.exercise.table.names):
+        return _view(state, _solution(state), known)
+
+
+def _view(state: State, solution: Markup | None, known: str | None = None) -> Markup:
+    kind = KINDS[state.exercise.kind]
+    outcome = _with_hint(state, judge(state))
+    task = element("p", kind.task(state, outcome).text(), class_="tk-task", id=f"{state.id}-task")
+    return element(
+        "div",
+        task,
+        element("div", kind.board(state, outcome), class_="tk-table"),
+        _feedback(state, outcome),
+        _hint(state),
+        _actions(state, outcome),
+        solution,
+        class_="tk-widget",
+        id=state.id,
+        role="group",
+        aria_labelledby=f"{state.id}-task",
+        data_kind=kind.name,
+        data_widget=state.as_json(),
+        data_outcomes=known,
+        data_address=address_of(state),
+        data_done=state.step if outcome.done and state.step else None,
+        data_stars=str(stars(state, outcome)) if outcome.done and state.step else None,
+        data_tries=str(slips(state, outcome)) if outcome.done else None,
+    )
+
+
+def _with_hint(state: State, outcome: Outcome) -> Outcome:
+    """The strong hint marks a card that helps."""
+    event = next_right(state)
+    value = next(iter(event.values())) if event and len(event) == 1 else ""
+    if not value or value in (outcome.marks or {}):
+        return outcome
+    marks = {**(outcome.marks or {}), value: ("is-hinted", "widget.hinted")}
+    return replace(outcome, marks=marks)
+
+
+def stars(state: State, outcome: Outcome) -> int:
+    """How well a step was done: three stars without a wrong try or a hint, one after many."""
+    n = slips(state, outcome)
+    return 3 if n == 0 else 2 if n <= 2 else 1
+
+
+def slips(state: State, outcome: Outcome) -> int:
+    """Wrong tries and hints, as many of them as count for a task so long."""
+    hints = sum("hint" in answer for answer in state.answers)
+    return (outcome.tries + hints) // KINDS[state.exercise.kind].patience
+
+
+def _feedback(state: State, outcome: Outcome) -> Markup:
+    found = outcome.feedback
+    if found is None:
+        return element("div", class_="tk-feedback", role="status", aria_live="polite")
+    lead = element("strong", say(f"widget.{found.tone}").text())
+    links = [rule_link(state.exercise, point, state.base) for point in found.points]
+    more = [paragraph(message, points, state) for message, points in found.more]
+    return element(
+        "div", element("p", lead, " ", found.message.text(), *(join(" ", link) for link in links)),
+        *more, class_=f"tk-feedback is-{found.tone}", role="status", aria_live="polite",
+    )  # fmt: skip
+
+
+def _hint(state: State) -> Markup | None:
+    kind = KINDS[state.exercise.kind]
+    asked = kind.asked(state)
+    shown = kind.hints(state)[:asked] if asked else ()
+    if not shown:
+        return None
+    return element("div", *(element("p", hint) for hint in shown), class_="tk-hint")
+
+
+def _actions(state: State, outcome: Outcome) -> Markup:
+    kind = KINDS[state.exercise.kind]
+    asked = kind.asked(state)
+    fresh = state.exercise.topic in kind.topics
+    buttons: list[Markup] = []
+
+    def button(name: str, event: Event, primary: bool = False) -> None:
+        css = "tk-button tk-button--primary" if primary else "tk-button"
+        buttons.append(
+            element(
+                "button", say(f"widget.{name}").text(), type="button", class_=css,
+                id=f"{state.id}-{name}", data_event=event, data_focus=primary,
+            )
+        )  # fmt: skip
+
+    if outcome.done:
+        if fresh:
+            button("another", {"another": "1"}, primary=True)
+        button("again", {"again": "1"})
+    else:
+        if asked < len(kind.hints(state)):
+            button("hint", {"hint": str(asked + 1)})
+        if state.answers:
+            button("again", {"again": "1"})
+        if fresh:
+            button("another", {"another": "1"})
+    return element("div", *buttons, class_="tk-actions")
+
+
+def _solution(state: State) -> Markup | None:
+    lines = KINDS[state.exercise.kind].solution(state.exercise)
+    if not lines:
+        return None
+    found = [paragraph(message, points, state) for message, points in lines]
+    return element(
+        "details", element("summary", say("widget.solution").text()), *found, class_="tk-solution"
+    )
+
+
+def outcomes(state: State) -> Iterator[tuple[str, str]]:
+    """Every first answer with the widget after it: what a page ships so that nobody waits for
+    Python. Keys as the page makes them: canonical JSON of the answers and the event."""
+    events: list[Event] = [*KINDS[state.exercise.kind].first_events(state.exercise)]
+    if KINDS[state.exercise.kind].hints(state):
+        events.append({"hint": "1"})
+    with local_names(state.exercise.table.names):
+        solution = _solution(state)  # the same whatever is answered
+    for event in events:
+        key = json.dumps([*state.answers, event], ensure_ascii=False, sort_keys=True,
+                         separators=(",", ":"))  # fmt: skip
+        after = update(state, event)
+        with local_names(state.exercise.table.names):
+            html = _view(after, solution)
+        yield key, html
