@@ -27,10 +27,10 @@ site: .venv/.installed node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean
 
 wheels: .venv/.installed node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
-	$(PY) -m taroky_build.paths
+	$(PY) -m taroky_build.site_build.prebuilt
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
-	rm -rf $(SCRIPTS)/carried
+	rm -rf $(SCRIPTS)/prebuilt
 
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.offline.downloads $(ARGS)
@@ -80,7 +80,7 @@ lock: .venv/.installed  ## write the newest versions of all tools into the lock 
 	npm update --package-lock-only --no-audit --no-fund
 
 clean:  ## remove everything that was built or installed
-	rm -rf .venv node_modules site dist $(SCRIPTS)/carried .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv node_modules site dist $(SCRIPTS)/prebuilt .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
 
 .venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
 	@python=$$(sh build_scripts/find_python.sh) && \

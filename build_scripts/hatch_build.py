@@ -1,4 +1,4 @@
-"""Lets a wheel of this package carry the ready-made files of the site (see taroky_build/paths.py)."""
+"""Lets a wheel of this package carry the ready-made files of the site (see taroky_build/site_build/prebuilt.py)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CarryHook(BuildHookInterface):
         """Called before a wheel is built; version: "standard" or "editable"."""
         if version == "editable":
             return  # a checkout makes them itself
-        if not (Path(self.root) / "taroky_build" / "carried" / "site").is_dir():
+        if not (Path(self.root) / "taroky_build" / "prebuilt" / "site").is_dir():
             raise RuntimeError(
-                "taroky_build/carried is missing: build the wheels with make wheels in the checkout."
+                "taroky_build/prebuilt is missing: build the wheels with make wheels in the checkout."
             )

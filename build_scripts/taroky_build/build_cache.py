@@ -27,7 +27,7 @@ _KEPT = 14 * 24 * 3600
 _FEW = 3
 
 #: Files by their path, as text.
-Made = dict[str, str]
+Files = dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Piece:
     """Something to make: a function that can be named from outside, its words, and the content of
     files that only this piece is made from."""
 
-    make: Callable[..., Made]
+    make: Callable[..., Files]
     words: tuple[str, ...]
     sources: tuple[bytes, ...] = ()
 
@@ -52,14 +52,14 @@ def digest(sources: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _
     return found.digest()
 
 
-def recall(pieces: Sequence[Piece], folder: Path, code: bytes) -> list[Made]:
+def recall(pieces: Sequence[Piece], folder: Path, code: bytes) -> list[Files]:
     """All pieces, from `folder` or made now and kept there. code: a hash of what every piece is made
     by. Raises BuildError."""
     files = [folder / _key(piece, code) for piece in pieces]
     missing = [i for i, file in enumerate(files) if not file.exists()]
     fresh = dict(zip(missing, _make([pieces[i] for i in missing]), strict=True))
     folder.mkdir(parents=True, exist_ok=True)
-    found: list[Made] = []
+    found: list[Files] = []
     for i, file in enumerate(files):
         if i in fresh:
             # whole or not at all, should two builds run at once
@@ -82,7 +82,7 @@ def _key(piece: Piece, code: bytes) -> str:
     return f"{found.hexdigest()[:32]}.json"
 
 
-def _make(pieces: Sequence[Piece]) -> list[Made]:
+def _make(pieces: Sequence[Piece]) -> list[Files]:
     workers = min(os.cpu_count() or 1, len(pieces))
     if len(pieces) < _FEW or workers < 2:
         results = list(map(_made, pieces))
@@ -95,7 +95,7 @@ def _make(pieces: Sequence[Piece]) -> list[Made]:
     return [result for result in results if not isinstance(result, str)]
 
 
-def _made(piece: Piece) -> Made | str:
+def _made(piece: Piece) -> Files | str:
     """The piece, or the sentence that says what is wrong."""
     try:
         return piece.make(*piece.words)

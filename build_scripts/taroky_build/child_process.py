@@ -11,7 +11,7 @@ from typing import Any
 from taroky_build.errors import BuildError
 
 
-class Apart:
+class ChildProcess:
     """A module of this package at work, from now on. It reads its order as JSON from standard input,
     and a failure is one sentence on its standard output."""
 

@@ -1,22 +1,22 @@
 """Where this package's own files are: in a checkout of the project, or inside the installed package.
 
 A checkout makes the site's files anew for every build, which takes Node.js and what `npm ci` brings. A
-wheel carries them ready-made (see `carried`), so that a club needs nothing but Python.
+wheel carries them ready-made (see `site_build.prebuilt`), so that a club needs nothing but Python.
 """
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 from taroky_build.errors import BuildError
 
+#: The top folder of a checkout of the project; something else where the package is installed.
+CHECKOUT = Path(__file__).resolve().parents[2]
 #: What a wheel carries, below the package: written pages and styles, and the files made for the site.
-CARRIED = Path(__file__).parent / "carried"
-_DOCS, _SITE = "docs", "site"
-#: Folders of docs/ that are of use to a club's site, and those of assets.
-_PAGES = ("reference", "evening", "tournament", "compare", "house")
+PREBUILT = Path(__file__).parent / "prebuilt"
+DOCS, SITE = "docs", "site"
+#: Folders of docs/assets that are of use to a club's site.
 _ASSETS = ("css", "images")
 
 
@@ -32,11 +32,11 @@ class Place:
 
 def find(root: Path | None = None) -> Place:
     """The place of our own files. root: a checkout that was named. Raises BuildError."""
-    checkout = root or Path(__file__).resolve().parents[2]
+    checkout = root or CHECKOUT
     if (checkout / "docs" / "reference").is_dir():
         return Place(checkout / "docs", root=checkout)
-    if root is None and (CARRIED / _SITE).is_dir():
-        return Place(CARRIED / _DOCS, site=CARRIED / _SITE)
+    if root is None and (PREBUILT / SITE).is_dir():
+        return Place(PREBUILT / DOCS, site=PREBUILT / SITE)
     raise BuildError(
         f"{checkout} is no checkout of the Taroky project, and the installed taroky-build carries no "
         "files of the site: build its wheel with make wheels, and install that."
@@ -55,31 +55,3 @@ def written(docs: Path) -> dict[str, Path]:
     folders = [docs / "assets" / name for name in _ASSETS]
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file()]
     return {file.relative_to(docs).as_posix(): file for file in files}
-
-
-def carry(root: Path, target: Path) -> None:
-    """Fill `target` with what a wheel carries. Raises BuildError."""
-    from taroky_build.site_build.site_assets import make
-
-    shutil.rmtree(target, ignore_errors=True)
-    make(root, target / _SITE)
-    docs = root / "docs"
-    for name in _PAGES:
-        shutil.copytree(docs / name, target / _DOCS / name, dirs_exist_ok=True)
-    for path, source in written(docs).items():
-        (target / _DOCS / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target / _DOCS / path)
-
-
-def main() -> int:
-    """Fill the package in this checkout with what its wheel is to carry."""
-    try:
-        carry(Path(__file__).resolve().parents[2], CARRIED)
-    except BuildError as error:
-        print(error)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

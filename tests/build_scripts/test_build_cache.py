@@ -11,7 +11,7 @@ from taroky_build.build_cache import Piece
 from taroky_build.errors import BuildError
 
 
-def note(folder: str, name: str) -> build_cache.Made:
+def note(folder: str, name: str) -> build_cache.Files:
     """Leaves a trace each time it is really made."""
     with Path(folder, "made.txt").open("a") as file:
         file.write(f"{name}\n")

@@ -21,10 +21,10 @@ from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
 from taroky import rules
 from taroky.errors import RecordError, TableError
-from taroky_build import paths
 from taroky_build.clubs import club_pages, commands
 from taroky_build.devtools.static_server import free_port
 from taroky_build.errors import BuildError
+from taroky_build.site_build import prebuilt
 from taroky_build.site_build.plugin import NOTES, STYLES, TarokyPlugin
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.reading import glossary
@@ -202,7 +202,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     sources = folder / "sources"
     for name in ("engine", "tutorials", "build_scripts"):
         shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
-    paths.carry(ROOT, sources / "build_scripts" / "taroky_build" / "carried")
+    prebuilt.fill(ROOT, sources / "build_scripts" / "taroky_build" / "prebuilt")
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     packages = [str(sources / name) for name in ("engine", "tutorials", "build_scripts")]
     _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",

@@ -12,8 +12,7 @@ from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson_files import COURSES
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.reading import course_pages, glossary, terms
-from taroky_tutorials.reading import word_search as words
+from taroky_tutorials.reading import course_pages, glossary, terms, word_search
 from taroky_tutorials.reading.glossary import Marker
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -249,7 +248,7 @@ def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
      ("maly tarok", "tarocky"), ("coeur", "hearts"), ("oudlers", "honours"), ("powinnosc", "povinnost")],
 )  # fmt: skip
 def test_a_word_is_found_by_any_name_with_or_without_accents(wanted: str, first: str) -> None:
-    near = [term.id for term in words.found(terms.load(), words.plain(wanted))]
+    near = [term.id for term in word_search.found(terms.load(), word_search.plain(wanted))]
     assert first in near[:3], near
 
 

@@ -15,7 +15,7 @@ from taroky_build.pages import project_pages
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson_files import COURSES
 from taroky_tutorials.page_parts import placeholders
-from taroky_tutorials.tasks import kinds as tasks
+from taroky_tutorials.tasks import kinds
 from taroky_tutorials.tasks.base import rule_link
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,7 +116,7 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
         for point in re.findall(r"\b([A-Z]+-[A-Z]+-\d+)\b", cell):
             if point in _points_of(name):
                 assert f"[{point}](../reference/{name}.md#{point})" in cell
-    exercise = tasks.make("order-cards", "taroky", "1", name)
+    exercise = kinds.make("order-cards", "taroky", "1", name)
     for point in _points_of(name):
         assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
 

@@ -17,9 +17,8 @@ from taroky.errors import RecordError, TableError
 from taroky.messages import local_names
 from taroky.rules import packing
 from taroky_tutorials.browser import handle
-from taroky_tutorials.house_rules import example_hand
-from taroky_tutorials.house_rules import house as houses
-from taroky_tutorials.house_rules.house import House
+from taroky_tutorials.house_rules import example_hand, house_table
+from taroky_tutorials.house_rules.house_table import House
 
 pytestmark = pytest.mark.usefixtures("pages")
 
@@ -108,20 +107,20 @@ def test_every_answer_goes_into_a_name_and_back(parent: str) -> None:
     for key, row in table.options.items():
         value = "40" if row.number_in else next(v for v in row.values if v != row.default)
         house = House(parent, "U Lva", chosen={key: value})
-        assert houses.opened(house.name()) == house
+        assert house_table.opened(house.name()) == house
 
 
 @pytest.mark.parametrize("parent", rules.ids())
 def test_every_price_goes_into_a_name_and_back(parent: str) -> None:
     table = rules.load(parent)
     with local_names(table.names):
-        found = houses.prices(table)
+        found = house_table.prices(table)
     assert len({price.label for price in found}) == len(found)
     for price in found:
         assert "_" not in price.label and price.label[0] != "{"
         written = str(price.value + table.unit.step * 2)
         house = House(parent, "U Lva", prices={price.name: written})
-        back = houses.opened(house.name())
+        back = house_table.opened(house.name())
         assert Decimal(back.prices[price.name]) == Decimal(written) and not back.rest
         assert back.name() == house.name()
 
@@ -159,7 +158,7 @@ def test_what_no_form_shows_is_kept() -> None:
         "contracts: {five: {rate: 9}, four: {talon: untouched, discard: off}}\n"
         "names: {SKYZ: Fool}\n"
     )
-    house = houses.from_yaml(text)
+    house = house_table.from_yaml(text)
     assert house.chosen == {"session.starting_chips": "40"} and house.table_id == "lev"
     assert house.prices == {"contracts.five.rate": "9"}
     assert house.rest == {"contracts": {"four": {"talon": "untouched", "discard": "off"}},
@@ -173,7 +172,7 @@ def test_what_no_form_shows_is_kept() -> None:
      ("Hlucin", "hlucin-house"), ("x" * 60, "x" * 40), ("Łódź", "odz")],
 )  # fmt: skip
 def test_short_names(title: str, id: str) -> None:
-    assert houses.slug(title) == id and packing.TABLE_ID.fullmatch(id)
+    assert house_table.slug(title) == id and packing.TABLE_ID.fullmatch(id)
 
 
 # -- the hand ------------------------------------------------------------------------------------
@@ -203,7 +202,7 @@ def test_a_hand_shows_what_an_answer_pays(parent: str, chosen: dict[str, str]) -
 def test_a_hand_shows_every_price(parent: str) -> None:
     table = rules.load(parent)
     none = {"session.start_chips", "session.ends.chips", "pots.zid.starts", "payments.net_zero.pay"}
-    for price in houses.prices(table):
+    for price in house_table.prices(table):
         house = House(parent, "U Lva", prices={price.name: str(price.value + table.unit.step * 2)})
         both = example_hand.differing(parent, house.name())
         assert (both is None) == (price.path in none), price.name
@@ -374,5 +373,5 @@ def test_a_table_that_extends_nothing_has_nothing_to_choose() -> None:
     own = {key: value for key, value in flat.items() if key not in ("pages", "chosen", "packed")}
     own |= {"table": "alone", "title": "Alone", "prefix": "ALO"}
     with pytest.raises((RecordError, TableError)) as caught:
-        houses.opened(rules.pack(own))
+        house_table.opened(rules.pack(own))
     assert "extends no rule set" in str(caught.value)

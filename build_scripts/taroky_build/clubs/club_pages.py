@@ -22,15 +22,14 @@ from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
-from taroky_tutorials.lessons import lesson_files as lessons
-from taroky_tutorials.lessons import switching
+from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.links import HOUSE, Ways, houses, words_of
 from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.reading.course_pages import Page
 from taroky_tutorials.reference import house_reference, table_sheet, templates
 
-from taroky_build.build_cache import Made, Piece
+from taroky_build.build_cache import Files, Piece
 from taroky_build.errors import BuildError
 from taroky_build.pages import project_pages, raw_html
 
@@ -141,7 +140,7 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
 
 def left_out(club: Club) -> list[str]:
     """What the lessons of its house tables do not tell, and why."""
-    found = [message for name in club.houses for message in lessons.left_out(name)]
+    found = [message for name in club.houses for message in lesson_files.left_out(name)]
     return [message.text() for message in found] if club.lessons else []
 
 
@@ -149,7 +148,7 @@ def _told(club: Club) -> str:
     return json.dumps(club.houses)
 
 
-def _filled(path: str, text: str, docs: str, told: str) -> Made:
+def _filled(path: str, text: str, docs: str, told: str) -> Files:
     return {path: _expanded(path, text, docs, told)}
 
 
@@ -159,7 +158,7 @@ def _expanded(path: str, text: str, docs: str, told: str) -> str:
         return project_pages.expand(text, path, Path())
 
 
-def _pieces(club: Club) -> Made:
+def _pieces(club: Club) -> Files:
     found = []
     told, docs = _told(club), str(club.docs)
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
@@ -174,18 +173,18 @@ def _pieces(club: Club) -> Made:
         if club.calculators:
             found.append(Piece(_calculators, (name,)))
         if club.lessons:
-            found.append(Piece(_map, (name,), project_pages.lesson_files()))
+            found.append(Piece(_map, (name,), project_pages.lesson_contents()))
             found.append(Piece(_switch, (name,)))
     made = project_pages.recall(club.folder, found)
     courses = [
-        Piece(_lesson, (name, one), project_pages.lesson_files())
+        Piece(_lesson, (name, one), project_pages.lesson_contents())
         for name, one in _lessons(club, made)
     ]
     made += project_pages.recall(club.folder, courses)
     return {path: text for one in made for path, text in one.items() if path != _LESSONS}
 
 
-def _lessons(club: Club, made: Sequence[Made]) -> list[tuple[str, str]]:
+def _lessons(club: Club, made: Sequence[Files]) -> list[tuple[str, str]]:
     """Rule set and id of every lesson, as the maps of the courses say."""
     maps = iter([one for one in made if _LESSONS in one])
     names = club.names if club.lessons else ()
@@ -237,9 +236,9 @@ def _own(name: str) -> dict[str, str]:
 # -- pieces --------------------------------------------------------------------------------------
 
 
-def _map(name: str) -> Made:
+def _map(name: str) -> Files:
     """A course's map, what has been learned in it, and the ids of its lessons."""
-    of_course, id = lessons.overview(name), rules.load(name).table
+    of_course, id = lesson_files.overview(name), rules.load(name).table
     with houses(_own(name)):
         pairs = [(rules.origin(name), name)] if switching.from_parent(name) else []
         index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
@@ -251,9 +250,9 @@ def _map(name: str) -> Made:
     }
 
 
-def _lesson(name: str, lesson: str) -> Made:
+def _lesson(name: str, lesson: str) -> Files:
     """A lesson's page and its outcomes."""
-    found, after = lessons.load(name, lesson)
+    found, after = lesson_files.load(name, lesson)
     with houses(_own(name)):
         page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
         return {
@@ -262,7 +261,7 @@ def _lesson(name: str, lesson: str) -> Made:
         }
 
 
-def _switch(name: str) -> Made:
+def _switch(name: str) -> Files:
     lesson = switching.from_parent(name)
     if lesson is None:
         return {}
@@ -272,7 +271,7 @@ def _switch(name: str) -> Made:
         return {f"learn/switch/{lesson.id}.md": _page(page), **project_pages.outcomes_of(lesson)}
 
 
-def _reference(name: str, docs: str) -> Made:
+def _reference(name: str, docs: str) -> Files:
     """The rules of a house table, and what is different in them from those it extends."""
     table, file = rules.load(name), _written_page(name, Path(docs))
     title = say("house.rules_title", title=table.title).text()
@@ -297,7 +296,7 @@ def _reference(name: str, docs: str) -> Made:
         }
 
 
-def _summary(name: str) -> Made:
+def _summary(name: str) -> Files:
     """A table's rules on one sheet."""
     table = rules.load(name)
     with houses(_own(name)):
@@ -325,7 +324,7 @@ def _here(id: str) -> str:
     return f"#{id}"
 
 
-def _calculators(name: str) -> Made:
+def _calculators(name: str) -> Files:
     """A page for each tool, and one that lists them."""
     table = rules.load(name)
     title = say("house.tools_title", title=table.title).text()
@@ -348,7 +347,7 @@ def _page(page: Page) -> str:
     return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
 
 
-def _common(path: str, docs: str, told: str) -> Made:
+def _common(path: str, docs: str, told: str) -> Files:
     """A written page of the project's own."""
     text = Path(docs, path).read_text("utf-8")
     front = _FRONT.match(text)

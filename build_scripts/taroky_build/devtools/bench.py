@@ -27,8 +27,9 @@ from taroky_build.devtools import bench_build, bench_start, bench_tab_memory
 from taroky_build.devtools.bench_start import until
 from taroky_build.devtools.browsers import FLAGS, MISSING, find
 from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_build.paths import CHECKOUT
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = CHECKOUT
 RULES = "hlucin"
 #: Runs in CPython and in Pyodide alike.
 HANDS = Path(__file__).with_name("bench_hands.py")

@@ -26,8 +26,9 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 
 from taroky_build.devtools.browsers import FLAGS, find
 from taroky_build.devtools.static_server import Line, StaticServer, serve
+from taroky_build.paths import CHECKOUT
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = CHECKOUT
 ROUNDS = 5
 SLOW = Line(rate=8e6 / 8, latency=0.1)
 OVER = "at 8 Mbit/s and 100 ms"

@@ -6,13 +6,12 @@ the logo.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import sync_playwright
 
 from taroky_build.devtools.browsers import FLAGS, MISSING, find
+from taroky_build.paths import CHECKOUT
 
-IMAGES = Path(__file__).resolve().parents[3] / "docs" / "assets" / "images"
+IMAGES = CHECKOUT / "docs" / "assets" / "images"
 _CLOTH = "#2b5242"
 #: By name: size in pixels, share of it that the logo takes, and the corners' radius as a share. What is
 #: maskable may be cut to a circle of four fifths; Apple rounds the corners itself.

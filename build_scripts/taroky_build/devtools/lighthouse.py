@@ -22,9 +22,11 @@ from typing import Any
 from taroky_build.devtools import browsers
 from taroky_build.devtools.static_server import serve
 from taroky_build.errors import BuildError
+from taroky_build.paths import CHECKOUT
 
 VERSION = "12.8.2"
-ROOT = Path(__file__).resolve().parents[3]
+
+ROOT = CHECKOUT
 #: Home, a lesson, a page of rules and the comparison.
 PAGES = ("", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/")
 #: How many times as fast as the phone Lighthouse takes a machine for, and the measure from which on that

@@ -21,10 +21,11 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[3]
+from taroky_build.paths import CHECKOUT
+
+ROOT = CHECKOUT
 WORK = ROOT / ".cache/mutants"
 FILES = (
     "taroky/counting/points.py", "taroky/counting/piles.py", "taroky/settlement/*.py", "taroky/phases/declaring.py",

@@ -18,8 +18,7 @@ from taroky.messages import say
 from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
-from taroky_tutorials.lessons import lesson_files as lessons
-from taroky_tutorials.lessons import switching
+from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson_files import COURSES, Heading, Lesson, Outline
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import placeholders
@@ -41,7 +40,7 @@ from taroky_tutorials.tasks.kinds import State
 
 import taroky_build
 from taroky_build import build_cache
-from taroky_build.build_cache import Made, Piece
+from taroky_build.build_cache import Files, Piece
 from taroky_build.errors import BuildError
 from taroky_build.pages import calculator_pages, raw_html
 from taroky_build.strategy import figures
@@ -100,7 +99,7 @@ def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
     return {path: text for made in recall(root, pieces) for path, text in made.items()}
 
 
-def _filled_page(path: str, text: str, root: str) -> Made:
+def _filled_page(path: str, text: str, root: str) -> Files:
     return {path: expand(text, path, Path(root))}
 
 
@@ -113,13 +112,13 @@ def _data_files(root: Path) -> tuple[bytes, ...]:
 
 
 @cache
-def _generated(root: Path) -> Made:
+def _generated(root: Path) -> Files:
     """Pages and other files, by their path below docs/ and below the site's root."""
     pieces = [Piece(_styles, ()), *(Piece(_switch, pair) for pair in switching.PAIRS)]
     for course, listed in _outlines(root).items():
         pieces.append(Piece(_course, (course, json.dumps(listed))))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
-            file = lessons.FOLDER / f"{lesson['id']}.yaml"
+            file = lesson_files.FOLDER / f"{lesson['id']}.yaml"
             following = json.dumps(after and {"id": after["id"], "title": after["title"]})
             pieces.append(Piece(_lesson, (course, str(file), following), (file.read_bytes(),)))
     for name in rules.ids():
@@ -130,7 +129,7 @@ def _generated(root: Path) -> Made:
 @cache
 def _outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
     """The outlines of all lessons by their courses, as data, in their order."""
-    files = sorted(lessons.FOLDER.glob("*.yaml"))
+    files = sorted(lesson_files.FOLDER.glob("*.yaml"))
     made = recall(root, [Piece(_outlined, (str(file),), (file.read_bytes(),)) for file in files])
     found: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
     for one in made:
@@ -142,16 +141,16 @@ def _outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _outlined(file: str) -> Made:
+def _outlined(file: str) -> Files:
     """The outline of a lesson by each course that has it."""
-    told = {course: lessons.told(Path(file), course, play=False).lesson for course in COURSES}
+    told = {course: lesson_files.told(Path(file), course, play=False).lesson for course in COURSES}
     return {
         course: json.dumps(asdict(lesson.outline))
         for course, lesson in told.items() if lesson is not None
     }  # fmt: skip
 
 
-def recall(root: Path, pieces: Sequence[Piece]) -> list[Made]:
+def recall(root: Path, pieces: Sequence[Piece]) -> list[Files]:
     return build_cache.recall(pieces, root / ".cache" / "site", _code())
 
 
@@ -162,16 +161,16 @@ def _code() -> bytes:
     packages = (taroky, taroky_tutorials, taroky_build)
     return build_cache.digest(
         (Path(package.__path__[0]) for package in packages),
-        lambda file: file.parent == lessons.FOLDER and file.suffix == ".yaml",
+        lambda file: file.parent == lesson_files.FOLDER and file.suffix == ".yaml",
     )
 
 
 @cache
-def lesson_files() -> tuple[bytes, ...]:
-    return tuple(file.read_bytes() for file in sorted(lessons.FOLDER.glob("*.yaml")))
+def lesson_contents() -> tuple[bytes, ...]:
+    return tuple(file.read_bytes() for file in sorted(lesson_files.FOLDER.glob("*.yaml")))
 
 
-def _course(course: str, outlines: str) -> Made:
+def _course(course: str, outlines: str) -> Files:
     """A course's map, and what has been learned in it."""
     of_course = [Outline.read(one) for one in json.loads(outlines)]
     index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
@@ -182,16 +181,16 @@ def _course(course: str, outlines: str) -> Made:
     }
 
 
-def _lesson(course: str, file: str, following: str) -> Made:
+def _lesson(course: str, file: str, following: str) -> Files:
     """A lesson's page and its outcomes. following: id and title of the lesson after it."""
-    found = lessons.told(Path(file), course).lesson
+    found = lesson_files.told(Path(file), course).lesson
     assert found is not None  # its outline says that the course has it
     after = json.loads(following)
     page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
     return {f"learn/{course}/{found.id}.md": _markdown(page), **outcomes_of(found)}
 
 
-def _switch(home: str, away: str) -> Made:
+def _switch(home: str, away: str) -> Files:
     """The lesson for a player of one rule set at a table of another."""
     lesson = switching.lesson(home, away)
     ways = Ways(_LESSON_BASE, f"../../{away}/")
@@ -204,7 +203,7 @@ def _markdown(page: Page) -> str:
     return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
 
 
-def _summary(name: str) -> Made:
+def _summary(name: str) -> Files:
     """A rule set on one sheet."""
     table = rules.load(name)
     front = f"---\ntitle: {json.dumps(table_sheet.title(table))}\nhide: [navigation, toc]\n---\n"
@@ -212,11 +211,11 @@ def _summary(name: str) -> Made:
     return {f"reference/{name}/summary.md": page}
 
 
-def _calculator(name: str) -> Made:
+def _calculator(name: str) -> Files:
     return {calculator_pages.path(name): calculator_pages.page(name)}
 
 
-def outcomes_of(lesson: Lesson) -> Made:
+def outcomes_of(lesson: Lesson) -> Files:
     states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
     if lesson.drill:
         states[DRILL] = course_pages.drill_state(lesson, _LESSON_BASE)
@@ -226,11 +225,11 @@ def outcomes_of(lesson: Lesson) -> Made:
     }
 
 
-def _styles() -> Made:
+def _styles() -> Files:
     return {glossary.STYLES: glossary.styles()}
 
 
-def _outcomes_of_tries(page: str) -> Made:
+def _outcomes_of_tries(page: str) -> Files:
     return {
         tries.outcomes_path(page, one): _known(one.state(_REFERENCE_BASE))
         for one in tries.load(page)
@@ -341,7 +340,7 @@ def _course_list() -> str:
             "li",
             element("h2", element("a", rules.load(course).title, href=f"{course}/")),
             element("p", course_pages.words_of(rules.load(course)), " ",
-                    say("course.lessons", n=len(lessons.overview(course))).text()),
+                    say("course.lessons", n=len(lesson_files.overview(course))).text()),
         )
         for course in COURSES
     ]  # fmt: skip

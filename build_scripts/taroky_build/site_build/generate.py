@@ -15,18 +15,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from taroky_build import paths
-from taroky_build.child_process import Apart
+from taroky_build.child_process import ChildProcess
 from taroky_build.errors import BuildError
 from taroky_build.pages import raw_html
 from taroky_build.paths import Place
 from taroky_build.site_build.site_assets import files_below, lay
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
-_ANSWER, _SITE = "produced.json", "site"
+_ANSWER, _SITE = "generated.json", "site"
 
 
 @dataclass
-class Produced:
+class Generated:
     """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
     club's site the pages of its house tables by their packed names; left_out: what their lessons do not tell, and why."""
 
@@ -54,39 +54,39 @@ class Order:
     calculators: bool = True
 
 
-def produce_apart(order: Order) -> Produced:
-    """Run `produce` in a fresh Python. Raises BuildError with the sentence of what is wrong."""
-    Apart("taroky_build.site_build.generate", asdict(order), Path(order.folder)).wait()
+def generate_in_child(order: Order) -> Generated:
+    """Run `generate` in a fresh Python. Raises BuildError with the sentence of what is wrong."""
+    ChildProcess("taroky_build.site_build.generate", asdict(order), Path(order.folder)).wait()
     answer = Path(order.target) / _ANSWER
-    return Produced(**json.loads(answer.read_text("utf-8")))
+    return Generated(**json.loads(answer.read_text("utf-8")))
 
 
-def produce(order: Order) -> Produced:
+def generate(order: Order) -> Generated:
     """Generate pages, fill in all pages, and lay the files that go with them into the target. Raises
     BuildError or TarokyError."""
     place = paths.of_project(Path(order.folder), Path(order.root) if order.root else None)
     docs, target = Path(order.docs), Path(order.target)
     if place.root is not None and docs.resolve() == place.docs.resolve() and not order.rules:
-        produced, files = _of_ours(order, place.root)
+        made, files = _of_ours(order, place.root)
     else:
-        produced, files = _of_club(order, place)
+        made, files = _of_club(order, place)
     lay(files, target / _SITE)
-    carried = (
+    prebuilt = (
         {path: f"{place.site}/{path}" for path in files_below(place.site)} if place.site else {}
     )
     laid = {path: f"{target / _SITE}/{path}" for path in sorted(files)}
-    return replace(produced, assets={**produced.assets, **carried, **laid})
+    return replace(made, assets={**made.assets, **prebuilt, **laid})
 
 
-def _of_ours(order: Order, root: Path) -> tuple[Produced, Mapping[str, bytes]]:
+def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
     """What is made for the project's own site: pages, and the files that go with them."""
     from taroky_build.pages.project_pages import generated_assets
 
     generated, markdown = _markdown(root, Path(order.docs), order.pages)
-    return Produced(generated, markdown), generated_assets(root)
+    return Generated(generated, markdown), generated_assets(root)
 
 
-def _of_club(order: Order, place: Place) -> tuple[Produced, Mapping[str, bytes]]:
+def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:
     """What is made for any other project."""
     from taroky.rules import ids
     from taroky_tutorials.lessons.lesson_files import COURSES
@@ -105,7 +105,7 @@ def _of_club(order: Order, place: Place) -> tuple[Produced, Mapping[str, bytes]]
     whole = {path: fronts[path] + text for path, text in filled.items()}
     written = {path: str(file) for path, file in paths.written(place.docs).items()}
     left_out = club_pages.left_out(club)
-    return Produced(sorted(made), {**whole, **made}, written, club.houses, left_out), files
+    return Generated(sorted(made), {**whole, **made}, written, club.houses, left_out), files
 
 
 def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
@@ -140,11 +140,11 @@ def main() -> int:
 
     order = Order(**json.load(sys.stdin))
     try:
-        produced = produce(order)
+        made = generate(order)
     except (BuildError, TarokyError) as error:
         print(error)
         return 1
-    (Path(order.target) / _ANSWER).write_text(json.dumps(asdict(produced)), "utf-8")
+    (Path(order.target) / _ANSWER).write_text(json.dumps(asdict(made)), "utf-8")
     return 0
 
 

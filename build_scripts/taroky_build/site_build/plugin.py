@@ -28,11 +28,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from taroky_build.errors import BuildError
-from taroky_build.offline import precache as offline
+from taroky_build.offline import precache
 from taroky_build.pages import raw_html
 from taroky_build.postprocess import csp, page_weight, search, theme
-from taroky_build.site_build.generate import Order, Produced, produce_apart
-from taroky_build.site_build.site_assets import Made
+from taroky_build.site_build.generate import Generated, Order, generate_in_child
+from taroky_build.site_build.site_assets import SiteAssets
 
 #: Folders below the root whose files go into the site besides docs/.
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
@@ -104,7 +104,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._serving = command == "serve"
         self._dirty = dirty
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._made: Made | None = None
+        self._made: SiteAssets | None = None
         self._placed: set[str] = set()
         self._last: dict[str, str] = {}
         if dirty:  # pages that are as they were are left alone, and we know which
@@ -118,8 +118,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         pages = [file.src_uri for file in files.documentation_pages()]
         base, folder, root = self._base(config), self._folder.name, self.config.root or ""
         try:
-            self._made = Made(base, root, Path(folder))
-            self._produced: Produced = produce_apart(
+            self._made = SiteAssets(base, root, Path(folder))
+            self._produced: Generated = generate_in_child(
                 Order(
                     str(base), config.docs_dir, pages, folder, root, self.config.rules,
                     self.config.lessons, self.config.calculators,
@@ -138,9 +138,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                     continue  # the project's own site has it in docs/
                 files.remove(present)
             files.append(File.generated(config, path, abs_src_path=source))
-        if files.get_file_from_path(offline.MANIFEST) is None:
-            about = offline.manifest(config.site_name, config.site_description or "")
-            files.append(File.generated(config, offline.MANIFEST, content=about))
+        if files.get_file_from_path(precache.MANIFEST) is None:
+            about = precache.manifest(config.site_name, config.site_description or "")
+            files.append(File.generated(config, precache.MANIFEST, content=about))
         if self._dirty:
             self._tell_changed(files, config)
         self._html: dict[str, str] = {}
@@ -222,7 +222,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             output = output.replace("<head>", f"<head>{meta}", 1)
         if self._kept:
             root = "../" * page.url.count("/")
-            output = output.replace("</head>", f"{offline.head(root)}</head>", 1)
+            output = output.replace("</head>", f"{precache.head(root)}</head>", 1)
         if _NOTE in output:
             link = f'<link rel="stylesheet" href="{"../" * page.url.count("/")}{NOTES}">'
             output = output.replace("</body>", f"<noscript>{link}</noscript></body>", 1)
@@ -251,16 +251,16 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 # A club may have another version of the theme: it goes without.
                 _log.info("%s", error)
         if self._kept:
-            offline.name_outcomes(Path(config.site_dir))
+            precache.name_outcomes(Path(config.site_dir))
         if not self._serving:
             page_weight.slim(Path(config.site_dir))
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
             csp.protect(Path(config.site_dir))
         if self._kept:
-            offline.complete(Path(config.site_dir), config.site_url or "")
+            precache.complete(Path(config.site_dir), config.site_url or "")
         else:
-            offline.take_away(Path(config.site_dir))
+            precache.take_away(Path(config.site_dir))
 
     @property
     def _kept(self) -> bool:

@@ -1,7 +1,7 @@
 """The files that every site of ours needs and nobody writes: Python for the browser, fonts, our
 scripts bundled, the cards.
 
-Made by a process of its own (`python -m taroky_build.site_build.site_assets`) while the pages are drawn: Python for the
+SiteAssets by a process of its own (`python -m taroky_build.site_build.site_assets`) while the pages are drawn: Python for the
 browser takes the most time of a build.
 """
 
@@ -15,14 +15,14 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from taroky_build import paths as places
-from taroky_build.child_process import Apart
+from taroky_build import paths
+from taroky_build.child_process import ChildProcess
 from taroky_build.errors import BuildError
 
 _LAID = "made"
 
 
-class Made:
+class SiteAssets:
     """These files for a project, which are made from now on. folder: where its mkdocs.yml is; root: a
     checkout of ours that it names, or ""; target: a folder to lay them into, below `made`, empty or
     as the last build left it."""
@@ -30,21 +30,21 @@ class Made:
     def __init__(self, folder: Path, root: str, target: Path) -> None:
         order = {"folder": str(folder), "root": root, "target": str(target)}
         self._files = target / _LAID
-        self._work = Apart("taroky_build.site_build.site_assets", order, folder)
+        self._work = ChildProcess("taroky_build.site_build.site_assets", order, folder)
 
     def place(self, site: Path, before: set[str]) -> set[str]:
         """Wait for them and put them into a built site, and away what an earlier build has put there:
         `before`. Returns their paths. Raises BuildError."""
         self._work.wait()
-        paths = set(files_below(self._files))
-        for path in before - paths:
+        laid = set(files_below(self._files))
+        for path in before - laid:
             (site / path).unlink(missing_ok=True)
-        for path in paths:
+        for path in laid:
             there, here = site / path, self._files / path
             if not there.exists() or there.stat().st_mtime_ns != here.stat().st_mtime_ns:
                 there.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(here, there)
-        return paths
+        return laid
 
     def end(self) -> None:
         """Give up what is not made yet."""
@@ -101,7 +101,7 @@ def main() -> int:
     assert order["folder"] is not None
     assert target is not None
     try:
-        place = places.of_project(order["folder"], order["root"])
+        place = paths.of_project(order["folder"], order["root"])
         # An installed wheel brings them along ready-made.
         if place.root is not None:
             with tempfile.TemporaryDirectory(dir=target) as scratch:

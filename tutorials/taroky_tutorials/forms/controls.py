@@ -9,7 +9,7 @@ from taroky.messages import Message, local_names, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.page_parts import links as ways
+from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 
 Options = Sequence[tuple[str, str]]
@@ -152,9 +152,9 @@ def problems(fields: Fields) -> Markup | None:
 
 def rule_links(table: Table, points: Sequence[str], base: str) -> Markup:
     """Rule points as links to their paragraphs, each with a space before it."""
-    links = (element("a", point, class_="tk-rule", href=ways.rule(table, point, base))
+    found = (element("a", point, class_="tk-rule", href=links.rule(table, point, base))
              for point in points)  # fmt: skip
-    return join(*(join(" ", link) for link in links))
+    return join(*(join(" ", link) for link in found))
 
 
 def sentence(table: Table, message: Message, points: Sequence[str], base: str) -> Markup:

@@ -17,7 +17,7 @@ from taroky import rules as tables
 from taroky.errors import RecordError
 from taroky.messages import known, local_names, say
 
-from taroky_tutorials.forms import controls as form
+from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons.lesson_files import COURSES
 from taroky_tutorials.page_parts import links
@@ -102,14 +102,16 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
 def _rules(fields: Fields, chooses: bool) -> Markup:
     """The rule set of a form: where its marker says so, there is a choice of all games."""
     if not chooses:
-        return form.hidden(fields, "rules", fields.rules)
+        return controls.hidden(fields, "rules", fields.rules)
     games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
     names = (*links.of_site(), *COURSES, *games[len(COURSES) :])
     options = [(name, tables.load(name).title) for name in names]
     if fields.rules not in dict(options):
         options.append((fields.rules, fields.table.title))
-    control = form.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
-    return join(form.hidden(fields, CHOOSE, "rules"), element("div", control, class_="tk-fields"))
+    control = controls.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
+    return join(
+        controls.hidden(fields, CHOOSE, "rules"), element("div", control, class_="tk-fields")
+    )
 
 
 def on_page(name: str, given: Mapping[str, str], base: str) -> Markup:

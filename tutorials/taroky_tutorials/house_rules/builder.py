@@ -17,13 +17,11 @@ from taroky.rules.tree import from_plain
 
 from taroky_tutorials.forms import controls, settlement_view
 from taroky_tutorials.forms.fields import LONGEST, Fields
-from taroky_tutorials.house_rules import example_hand
-from taroky_tutorials.house_rules import house as houses
-from taroky_tutorials.house_rules.house import House, Price
+from taroky_tutorials.house_rules import example_hand, house_table
+from taroky_tutorials.house_rules.house_table import House, Price
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.page_parts.links import HOUSE, LiveWays
-from taroky_tutorials.reference import changed_points as changed
-from taroky_tutorials.reference import house_options, house_reference, templates
+from taroky_tutorials.reference import changed_points, house_options, house_reference, templates
 from taroky_tutorials.reference.house_options import Choice
 
 _NO_CELLS = frozenset({"table", "title", "extends", "choose"})
@@ -60,7 +58,7 @@ def _read(fields: Fields) -> tuple[House | None, Message | None]:
     if not (fields.pressed("read") and text):
         return None, None
     try:
-        house = houses.from_yaml(text)
+        house = house_table.from_yaml(text)
     except TableError as problem:
         return None, _placed(problem)
     except RecordError as problem:
@@ -79,7 +77,7 @@ def _opened(fields: Fields) -> House | None:
     if not packing.is_packed(fields.rules):
         return None
     try:
-        return houses.opened(fields.rules)
+        return house_table.opened(fields.rules)
     except (TableError, RecordError) as problem:
         fields.problems.append(problem.message)
     return None
@@ -130,7 +128,7 @@ def _from_form(fields: Fields) -> House | None:
 def _written(fields: Fields, house: House) -> dict[str, str]:
     """The prices that are filled in."""
     try:
-        prices = houses.prices(house.before_prices())
+        prices = house_table.prices(house.before_prices())
     except TableError:
         return {}
     return {price.name: text for price in prices if (text := fields.text(f"n.{price.name}"))}
@@ -168,7 +166,7 @@ class _Menu:
         self.problem: Message | None = None
         try:
             self.table = self.plain.before_prices()
-            self.prices = houses.prices(self.table)
+            self.prices = house_table.prices(self.table)
         except TableError as problem:
             self.problem = _placed(problem)
 
@@ -195,7 +193,7 @@ class _Menu:
             if not written:
                 continue
             try:
-                if houses.amount(written, self.table, price) != price.value:
+                if house_table.amount(written, self.table, price) != price.value:
                     found[price.name] = written
             except RecordError as problem:
                 self.fields.problems.append(problem.message)
@@ -254,7 +252,7 @@ class _Menu:
             written = self.house.prices.get(price.name, "")
             control = element(
                 "input", type="text", name=name, id=at, value=written, inputmode="decimal",
-                class_="tk-number", maxlength="10", placeholder=houses.shown(price.value, self.table),
+                class_="tk-number", maxlength="10", placeholder=house_table.shown(price.value, self.table),
             )  # fmt: skip
             boxes.append(controls.labelled(self.fields, name, price.label, control))
         return controls.fieldset(say("build.amounts").text(),
@@ -328,8 +326,8 @@ def _changes(made: Made, base: str) -> Iterator[Markup]:
     for price in made.prices:
         written = made.house.prices.get(price.name)
         if written is not None:
-            now = houses.shown(houses.amount(written, made.table, price), made.table)
-            before = houses.shown(price.value, made.table)
+            now = house_table.shown(house_table.amount(written, made.table, price), made.table)
+            before = house_table.shown(price.value, made.table)
             yield _line(f"{price.label}:", f"{now}.", say("build.instead", value=f"{before}.").text(),
                         controls.rule_links(made.parent, _points(made.parent, price), base))  # fmt: skip
     for found in _besides(made):
@@ -408,7 +406,7 @@ def _hand(made: Made, base: str) -> Markup:
 
 def _rules(made: Made, base: str) -> Markup | None:
     """The points of the reference that have other numbers, old and new."""
-    found = changed.paragraphs(made.name, templates.load(house_reference.page_of(made.name)))
+    found = changed_points.paragraphs(made.name, templates.load(house_reference.page_of(made.name)))
     if not found:
         return None
     to = LiveWays(base, "", made.name).reference

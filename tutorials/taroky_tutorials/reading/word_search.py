@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from taroky.messages import say
 
-from taroky_tutorials.forms import controls as form
+from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import terms
@@ -67,13 +67,13 @@ class Words:
         options += [(one, say(f"term.language.{one}").text()) for one in LANGUAGES]
         control = element(
             "div",
-            form.text(fields, "find", say("words.find").text(), written),
-            form.select(fields, "language", say("words.language").text(), options, code),
+            controls.text(fields, "find", say("words.find").text(), written),
+            controls.select(fields, "language", say("words.language").text(), options, code),
             class_="tk-fields",
         )
         known = [term for term in terms.load() if not code or term.words(code)]
         return element(
-            "div", control, form.answer(form.problems(fields), *_told(known, written, base))
+            "div", control, controls.answer(controls.problems(fields), *_told(known, written, base))
         )
 
 

@@ -23,8 +23,7 @@ from taroky.rules.table import SEATS, Seat
 from taroky.session import evening as sessions
 from taroky.session.evening import Session
 
-from taroky_tutorials.calculators import settle
-from taroky_tutorials.forms import hand_form
+from taroky_tutorials.forms import hand_form, hand_form_view
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
 from taroky_tutorials.sheets.history import Json
@@ -174,7 +173,7 @@ class Entry:
 
     def facts(self) -> dict[str, Any] | None:
         """What happened, for `taroky.facts.reading`; None where something is missing or wrong."""
-        hand, _, why_not = settle.within(self.rules, self.fields, "")
+        hand, _, why_not = hand_form_view.within(self.rules, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)
             return None

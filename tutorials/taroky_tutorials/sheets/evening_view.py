@@ -10,8 +10,7 @@ from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session.evening import Played, Session
 
-from taroky_tutorials.calculators import settle
-from taroky_tutorials.forms import controls
+from taroky_tutorials.forms import controls, hand_form_view
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.sheets.amounts import shown, signed
@@ -244,7 +243,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
 
 def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
     """What happened, and what it comes to."""
-    _, inside, _ = settle.within(entry.rules, fields, base)
+    _, inside, _ = hand_form_view.within(entry.rules, fields, base)
     return join(inside, _more(entry, fields))
 
 

@@ -19,7 +19,7 @@ from taroky.messages import Message, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts import links as ways
+from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 
 Event = dict[str, str]
@@ -271,13 +271,13 @@ def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
     """The footnote-like link to a rule point, on the page that has it."""
-    return element("a", point, class_="tk-rule", href=ways.rule(exercise.table, point, base))
+    return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
 
 
 def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
     """A sentence with links to its rules."""
-    links = [rule_link(state.exercise, point, state.base) for point in points]
-    return element("p", message.text(), *(join(" ", link) for link in links))
+    found = [rule_link(state.exercise, point, state.base) for point in points]
+    return element("p", message.text(), *(join(" ", link) for link in found))
 
 
 def choices(

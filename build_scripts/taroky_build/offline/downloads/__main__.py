@@ -8,6 +8,7 @@ from pathlib import Path
 
 from taroky_build.errors import BuildError
 from taroky_build.offline.downloads import single_page, zip_file
+from taroky_build.paths import CHECKOUT
 
 
 def main() -> int:
@@ -16,7 +17,7 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=Path("site"), help="the built site (site)")
     parser.add_argument("--into", type=Path, default=Path("dist"), help="where to (dist)")
     args = parser.parse_args()
-    root = Path(__file__).resolve().parents[4]
+    root = CHECKOUT
     if not (args.site / "index.html").is_file():
         print(f"{args.site} is no built site: run make site first.")
         return 1
