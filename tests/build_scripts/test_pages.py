@@ -16,7 +16,7 @@ from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson_files import COURSES
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.tasks import kinds
-from taroky_tutorials.tasks.base import rule_link
+from taroky_tutorials.tasks.drawing import rule_link
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Rule sets that have a page of their own.

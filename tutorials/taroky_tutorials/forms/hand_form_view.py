@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from taroky import facts as facts_of
+from taroky.facts import reading as facts_of
+from taroky.facts.finished import SIDES
 from taroky.messages import Message, card_label, known, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
-from taroky.settlement.finished import SIDES
 
 from taroky_tutorials.forms import controls, settlement_view
 from taroky_tutorials.forms.fields import Fields

@@ -1,10 +1,9 @@
-"""What all kinds of tasks share: an exercise and its position, the answers given so far, what they
-have come to, and the small pieces of a board."""
+"""What all kinds of tasks share: an exercise and its position, the answers given so far, and what they
+have come to."""
 
 from __future__ import annotations
 
 import random
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -13,20 +12,16 @@ from typing import Any, ClassVar
 
 from taroky import rules as tables
 from taroky.ask.questions import Reason
-from taroky.cards import Card
-from taroky.errors import RecordError
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts import links
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup
 
 Event = dict[str, str]
 Points = tuple[str, ...]
 #: How hard a made exercise may be.
 LEVELS = (1, 2, 3)
-_OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
 
 
 @dataclass(frozen=True)
@@ -213,83 +208,8 @@ class Kind(ABC):
         return None
 
 
-def bad(what: object) -> RecordError:
-    """The error for a position or a name that cannot be."""
-    return RecordError(say("exercise.bad", what=str(what)[:60]))
-
-
-def misplaced(event: Event) -> RecordError:
-    """The error for an answer that does not belong to its exercise."""
-    return RecordError(say("exercise.event", what=str(event)[:60]))
-
-
-def picked(event: Event, name: str, allowed: Sequence[str]) -> str:
-    """What an event picks: {"tap": "KS"}. Raises RecordError if it is not among those allowed."""
-    value = event.get(name, "")
-    if value not in allowed:
-        raise misplaced(event)
-    return value
-
-
-def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[Card, ...]:
-    """Cards in data, all different. Raises TarokyError."""
-    value = data.get(key, [])
-    if not isinstance(value, list | tuple | str):
-        raise bad(value)
-    return table.cards.parse_all(value)
-
-
-def word_of(data: Mapping[str, Any], key: str, allowed: Sequence[str], default: str = "") -> str:
-    """A word in data, one of those allowed. Raises RecordError."""
-    value = str(data.get(key, default) or default)
-    if value not in allowed:
-        raise bad(f"{key} {value}")
-    return value
-
-
-def contract_of(table: Table, data: Mapping[str, Any]) -> str:
-    """The contract in data, the table's first one if none is named. Raises RecordError."""
-    return word_of(data, "contract", tuple(table.contracts), next(iter(table.contracts)))
-
-
-def options_of(data: Any) -> tuple[tuple[str, str], ...]:
-    """House options in data, in order of their names. Raises RecordError."""
-    if not isinstance(data, Mapping):
-        raise bad(data)
-    pairs = tuple(sorted((str(key), str(value)) for key, value in data.items()))
-    if any(not _OPTION.fullmatch(word) for pair in pairs for word in pair):
-        raise bad(pairs)
-    return pairs
-
-
 def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
     """A reason of `taroky.ask.questions`, worded or not, as a message with its rule points."""
     if isinstance(reason, Reason):
         return reason.message, reason.points
     return say(reason["id"], **reason["params"]), tuple(reason["points"])
-
-
-def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
-    """The footnote-like link to a rule point, on the page that has it."""
-    return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
-
-
-def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
-    """A sentence with links to its rules."""
-    found = [rule_link(state.exercise, point, state.base) for point in points]
-    return element("p", message.text(), *(join(" ", link) for link in found))
-
-
-def choices(
-    state: State, name: str, options: Sequence[tuple[str, str]], marks: show.Marks | None = None
-) -> Markup:
-    """Buttons to choose from: (value, words), each sending {name: value}."""
-    items = []
-    for value, words in options:
-        css, mark = show.mark(marks or {}, value)
-        button = element(
-            "button", words, type="button", class_="tk-choice", id=f"{state.id}-{name}-{value}",
-            data_event={name: value},
-        )  # fmt: skip
-        items.append(element("li", button, mark, class_=css))
-    return element("ul", *items, class_="tk-choices")

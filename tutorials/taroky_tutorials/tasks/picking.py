@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from taroky.ask.questions import Reason
 from taroky.messages import Message, say
 
-from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, picked
+from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points
+from taroky_tutorials.tasks.checks import picked
 
 Marks = dict[str, tuple[str, str]]
 

@@ -19,18 +19,9 @@ from taroky.telling import QUESTIONS
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, join
-from taroky_tutorials.tasks.base import (
-    Exercise,
-    Outcome,
-    Points,
-    Position,
-    State,
-    bad,
-    cards_of,
-    choices,
-    said,
-    word_of,
-)
+from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State, said
+from taroky_tutorials.tasks.checks import bad, cards_of, word_of
+from taroky_tutorials.tasks.drawing import choices
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
 CLAIMS = ("beats", "worth", "won", "may-go", "cell")

@@ -19,7 +19,7 @@ from taroky.messages import local_names, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import paragraph, rule_link
+from taroky_tutorials.tasks.drawing import paragraph, rule_link
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
 
 _ID = re.compile(r"w-[a-z0-9-]{1,80}")

@@ -8,31 +8,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.hand import AnnounceState, CallState, Cards, DealState, Double, Hand
-from taroky.messages import Message, say, term
+from taroky.messages import Message, say
 from taroky.phases.doubling import refuse_double
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import (
-    Exercise,
-    Outcome,
-    Points,
-    Position,
-    State,
-    bad,
-    choices,
-    contract_of,
-    word_of,
-)
+from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State
+from taroky_tutorials.tasks.checks import bad, contract_of, word_of
+from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.ordering import OrderingParts, Parts
 from taroky_tutorials.tasks.picking import Answer, PickAll
-from taroky_tutorials.tasks.tricks.order_cards import Ordering, Parts
 
 
-class OrderDoubles(Ordering):
+class OrderDoubles(OrderingParts):
     """The words of doubling, the first one first."""
 
     name = "order-doubles"
     topics = ("words",)
+    term = "say"
 
     def has(self, table: Table, topic: str) -> bool:
         return len(table.doubling.steps) > 1
@@ -68,12 +61,6 @@ class OrderDoubles(Ordering):
 
     def task(self, state: State, outcome: Outcome) -> Message:
         return say("double.order_task")
-
-    def board(self, state: State, outcome: Outcome) -> Markup:
-        at = state.exercise.position
-        assert isinstance(at, Parts)
-        options = [(part, term("say", part)) for part in at.parts]
-        return join(element("div", choices(state, "tap", options, outcome.marks)))
 
 
 @dataclass(frozen=True)

@@ -26,13 +26,9 @@ from taroky_tutorials.tasks.base import (
     Points,
     Position,
     State,
-    bad,
-    cards_of,
-    choices,
-    contract_of,
-    picked,
-    word_of,
 )
+from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, picked, word_of
+from taroky_tutorials.tasks.drawing import choices
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 

@@ -26,11 +26,8 @@ from taroky_tutorials.tasks.base import (
     Points,
     Position,
     State,
-    bad,
-    cards_of,
-    misplaced,
-    picked,
 )
+from taroky_tutorials.tasks.checks import bad, cards_of, misplaced, picked
 
 _NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
 

@@ -26,13 +26,10 @@ from taroky_tutorials.tasks.base import (
     Points,
     Position,
     State,
-    bad,
-    cards_of,
-    choices,
-    contract_of,
-    misplaced,
 )
+from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, misplaced
 from taroky_tutorials.tasks.counting.count_pile import ask, number
+from taroky_tutorials.tasks.drawing import choices
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,8 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.tasks.base import (
-    Exercise,
-    Outcome,
-    Points,
-    Position,
-    State,
-    bad,
-    cards_of,
-    word_of,
-)
+from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State
+from taroky_tutorials.tasks.checks import bad, cards_of, word_of
 from taroky_tutorials.tasks.picking import Answer, PickAll
 
 _SUITS = ("S", "H", "D", "C")

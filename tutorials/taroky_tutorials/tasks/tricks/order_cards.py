@@ -4,10 +4,9 @@ are ordered the same way."""
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from taroky.ask import questions
 from taroky.cards import Card
@@ -15,22 +14,17 @@ from taroky.messages import Message, say, term
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.base import (
-    Event,
     Exercise,
-    Feedback,
-    Kind,
     Outcome,
     Points,
     Position,
     State,
-    bad,
-    cards_of,
-    choices,
-    picked,
     said,
 )
+from taroky_tutorials.tasks.checks import bad, cards_of
+from taroky_tutorials.tasks.ordering import Ordering, OrderingParts, Parts
 
 
 @dataclass(frozen=True)
@@ -38,66 +32,6 @@ class Row(Position):
     """Cards as they lie there, to be put in order."""
 
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class Parts(Position):
-    """Phases as they stand there, to be put in order."""
-
-    parts: tuple[str, ...]
-
-
-class Ordering(Kind):
-    """What comes next is to be touched, one after another."""
-
-    event: ClassVar[str] = "tap"
-
-    @abstractmethod
-    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
-        """The right order."""
-
-    @abstractmethod
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
-        """Why `value` does not come yet: `due` is before it."""
-
-    @abstractmethod
-    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
-        """What is said when all is in order."""
-
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        order = self.in_order(exercise)
-        placed = 0
-        marks: dict[str, tuple[str, str]] = {}
-        feedback: Feedback | None = None
-        tries = 0
-        for event in answers:
-            value = picked(event, self.event, order)
-            if value in order[:placed]:
-                continue
-            if value == order[placed]:
-                placed += 1
-                marks[value] = ("is-right", f"order.{placed}" if placed <= 9 else "order.more")
-                done = placed == len(order)
-                found = self.whole(exercise) if done else (say("order.next"), ())
-                feedback = Feedback("right", *found)
-            else:
-                tries += 1
-                marks[value] = ("is-wrong", "order.later")
-                feedback = Feedback("wrong", *self.too_early(exercise, value, order[placed]))
-        return Outcome(placed == len(order), feedback, marks, tries)
-
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        return [self.whole(exercise)]
-
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
-        return [{self.event: value} for value in self.in_order(exercise)]
-
-    def right(self, exercise: Exercise) -> int:
-        return 1
-
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
-        for value in self.in_order(exercise):
-            yield {self.event: value}
 
 
 class OrderCards(Ordering):
@@ -149,11 +83,12 @@ class OrderCards(Ordering):
         )  # fmt: skip
 
 
-class OrderPhases(Ordering):
+class OrderPhases(OrderingParts):
     """The parts of a hand in the order in which they come."""
 
     name = "order-phases"
     topics = ("hand",)
+    term = "phase"
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Parts:
         parts = data.get("parts") or [p for p in table.phases if self._asks(table, p)]
@@ -200,9 +135,3 @@ class OrderPhases(Ordering):
 
     def task(self, state: State, outcome: Outcome) -> Message:
         return say("order.task_phases")
-
-    def board(self, state: State, outcome: Outcome) -> Markup:
-        at = state.exercise.position
-        assert isinstance(at, Parts)
-        options = [(part, term("phase", part)) for part in at.parts]
-        return join(element("div", choices(state, "tap", options, outcome.marks)))

@@ -15,17 +15,8 @@ from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.tasks.base import (
-    Exercise,
-    Outcome,
-    Position,
-    State,
-    bad,
-    cards_of,
-    contract_of,
-    said,
-    word_of,
-)
+from taroky_tutorials.tasks.base import Exercise, Outcome, Position, State, said
+from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
 

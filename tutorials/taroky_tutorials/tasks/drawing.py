@@ -1,0 +1,38 @@
+"""The small pieces that boards of tasks are drawn with: links to rules, sentences, buttons to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky.messages import Message
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts import links
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import Exercise, State
+
+
+def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
+    """The footnote-like link to a rule point, on the page that has it."""
+    return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
+
+
+def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
+    """A sentence with links to its rules."""
+    found = [rule_link(state.exercise, point, state.base) for point in points]
+    return element("p", message.text(), *(join(" ", link) for link in found))
+
+
+def choices(
+    state: State, name: str, options: Sequence[tuple[str, str]], marks: show.Marks | None = None
+) -> Markup:
+    """Buttons to choose from: (value, words), each sending {name: value}."""
+    items = []
+    for value, words in options:
+        css, mark = show.mark(marks or {}, value)
+        button = element(
+            "button", words, type="button", class_="tk-choice", id=f"{state.id}-{name}-{value}",
+            data_event={name: value},
+        )  # fmt: skip
+        items.append(element("li", button, mark, class_=css))
+    return element("ul", *items, class_="tk-choices")

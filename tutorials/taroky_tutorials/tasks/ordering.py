@@ -1,0 +1,97 @@
+"""The shape of tasks in which things are put in order: what comes next is touched, one after another."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from taroky.messages import Message, say, term
+
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.base import (
+    Event,
+    Exercise,
+    Feedback,
+    Kind,
+    Outcome,
+    Points,
+    Position,
+    State,
+)
+from taroky_tutorials.tasks.checks import picked
+from taroky_tutorials.tasks.drawing import choices
+
+
+@dataclass(frozen=True)
+class Parts(Position):
+    """Phases as they stand there, to be put in order."""
+
+    parts: tuple[str, ...]
+
+
+class Ordering(Kind):
+    """What comes next is to be touched, one after another."""
+
+    event: ClassVar[str] = "tap"
+
+    @abstractmethod
+    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+        """The right order."""
+
+    @abstractmethod
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+        """Why `value` does not come yet: `due` is before it."""
+
+    @abstractmethod
+    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+        """What is said when all is in order."""
+
+    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+        order = self.in_order(exercise)
+        placed = 0
+        marks: dict[str, tuple[str, str]] = {}
+        feedback: Feedback | None = None
+        tries = 0
+        for event in answers:
+            value = picked(event, self.event, order)
+            if value in order[:placed]:
+                continue
+            if value == order[placed]:
+                placed += 1
+                marks[value] = ("is-right", f"order.{placed}" if placed <= 9 else "order.more")
+                done = placed == len(order)
+                found = self.whole(exercise) if done else (say("order.next"), ())
+                feedback = Feedback("right", *found)
+            else:
+                tries += 1
+                marks[value] = ("is-wrong", "order.later")
+                feedback = Feedback("wrong", *self.too_early(exercise, value, order[placed]))
+        return Outcome(placed == len(order), feedback, marks, tries)
+
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+        return [self.whole(exercise)]
+
+    def solve(self, exercise: Exercise) -> Sequence[Event]:
+        return [{self.event: value} for value in self.in_order(exercise)]
+
+    def right(self, exercise: Exercise) -> int:
+        return 1
+
+    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+        for value in self.in_order(exercise):
+            yield {self.event: value}
+
+
+class OrderingParts(Ordering):
+    """Words that stand there as buttons, to be put in order."""
+
+    #: The message by which a part is called.
+    term: ClassVar[str]
+
+    def board(self, state: State, outcome: Outcome) -> Markup:
+        at = state.exercise.position
+        assert isinstance(at, Parts)
+        options = [(part, term(self.term, part)) for part in at.parts]
+        return join(element("div", choices(state, "tap", options, outcome.marks)))
