@@ -34,7 +34,7 @@ from taroky.settlement import Finished, Settlement, settle
 from taroky.settlement.penalties import OF_THEMSELVES
 
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.tasks.base import Points
+from taroky_tutorials.tasks.exercise import Points
 
 #: A sentence beside a question, with its rule points.
 Problem = tuple[Message, Points]

@@ -17,8 +17,8 @@ from taroky import rules as tables
 from taroky.errors import TarokyError
 
 from taroky_tutorials.lessons.lesson_files import Drill
-from taroky_tutorials.tasks.base import LEVELS
 from taroky_tutorials.tasks.checks import bad
+from taroky_tutorials.tasks.exercise import LEVELS
 from taroky_tutorials.tasks.kinds import KINDS, Exercise, make
 
 #: So much history is used; a page need not keep more.

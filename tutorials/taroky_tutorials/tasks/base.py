@@ -1,138 +1,18 @@
-"""What all kinds of tasks share: an exercise and its position, the answers given so far, and what they
-have come to."""
+"""What a kind of task can do: the class that every kind is made from."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Any, ClassVar
 
-from taroky import rules as tables
-from taroky.ask.questions import Reason
-from taroky.messages import Message, say
+from taroky.messages import Message
 from taroky.rules.table import Table
 
-from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
-
-Event = dict[str, str]
-Points = tuple[str, ...]
-#: How hard a made exercise may be.
-LEVELS = (1, 2, 3)
-
-
-@dataclass(frozen=True)
-class Position:
-    """What a task is about: each kind has a class of its own, with plain fields."""
-
-    def plain(self) -> dict[str, Any]:
-        """The fields that say something, as JSON data."""
-        found = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
-        return {
-            name: value
-            for name, value in found.items()
-            if value not in (None, "", [], {}) and value is not False
-        }
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list | frozenset):
-        return [_plain(item) for item in value]
-    return value
-
-
-@dataclass(frozen=True)
-class Exercise:
-    """A task with its position. topic, level, seed: how to make it again; no seed for a position
-    that a lesson wrote down. options: the house options it is played by."""
-
-    kind: str
-    rules: str
-    topic: str
-    position: Position
-    seed: str = ""
-    level: int = 1
-    options: tuple[tuple[str, str], ...] = ()
-
-    @cached_property
-    def table(self) -> Table:
-        """The rule table it is played by."""
-        return tables.load(self.rules, dict(self.options))
-
-    @cached_property
-    def memo(self) -> dict[str, Any]:
-        """What its kind has worked out about it already, by name."""
-        return {}
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain data; empty fields are left out."""
-        head: dict[str, Any] = {
-            "kind": self.kind, "rules": self.rules, "topic": self.topic, "seed": self.seed,
-            "level": self.level if self.level != 1 else None, "options": dict(self.options),
-        }  # fmt: skip
-        return {**{key: value for key, value in head.items() if value}, **self.position.plain()}
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """What is said to the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
-    more: sentences after the first, a paragraph each."""
-
-    tone: str
-    message: Message
-    points: Points = ()
-    more: tuple[tuple[Message, Points], ...] = ()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What the answers so far have come to.
-
-    marks: how cards stand (class, id of the word on them). done: the task is solved. tries: how
-    many answers were wrong.
-    """
-
-    done: bool = False
-    feedback: Feedback | None = None
-    marks: show.Marks | None = None
-    tries: int = 0
-
-
-@dataclass(frozen=True)
-class State:
-    """A widget on a page. step: whose progress it counts for, "" for none.
-
-    hints: sentences of the lesson, weakest first; base: the way to the site's root.
-    """
-
-    id: str
-    exercise: Exercise
-    answers: tuple[Event, ...] = ()
-    base: str = ""
-    step: str = ""
-    hints: tuple[str, ...] = ()
-
-    @property
-    def given(self) -> tuple[Event, ...]:
-        """The answers without requests for hints."""
-        return tuple(answer for answer in self.answers if "hint" not in answer)
-
-    def as_json(self) -> dict[str, Any]:
-        """What the page keeps in data-widget."""
-        data: dict[str, Any] = {
-            "kind": self.exercise.kind, "exercise": self.exercise.as_json(),
-            "answers": list(self.answers), "id": self.id, "base": self.base,
-        }  # fmt: skip
-        if self.step:
-            data["step"] = self.step
-        if self.hints:
-            data["hints"] = list(self.hints)
-        return data
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Outcome
 
 
 class Kind(ABC):
@@ -206,10 +86,3 @@ class Kind(ABC):
             else:
                 return event
         return None
-
-
-def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
-    """A reason of `taroky.ask.questions`, worded or not, as a message with its rule points."""
-    if isinstance(reason, Reason):
-        return reason.message, reason.points
-    return say(reason["id"], **reason["params"]), tuple(reason["points"])

@@ -12,7 +12,7 @@ from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules.table import Table
 
-from taroky_tutorials.tasks.base import Event
+from taroky_tutorials.tasks.exercise import Event
 
 _OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
 

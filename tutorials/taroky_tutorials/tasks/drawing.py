@@ -9,7 +9,7 @@ from taroky.messages import Message
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import Exercise, State
+from taroky_tutorials.tasks.exercise import Exercise, State
 
 
 def rule_link(exercise: Exercise, point: str, base: str) -> Markup:

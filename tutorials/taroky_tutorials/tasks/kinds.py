@@ -12,8 +12,10 @@ from typing import Any
 from taroky import rules as tables
 from taroky.numbers import is_whole
 
-from taroky_tutorials.tasks.base import LEVELS, Event, Exercise, Feedback, Kind, Outcome, State
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, options_of
+from taroky_tutorials.tasks.exercise import LEVELS, Event, Exercise, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 __all__ = [
     "KINDS", "MODULES", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",

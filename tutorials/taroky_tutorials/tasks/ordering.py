@@ -10,18 +10,11 @@ from typing import ClassVar
 from taroky.messages import Message, say, term
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import (
-    Event,
-    Exercise,
-    Feedback,
-    Kind,
-    Outcome,
-    Points,
-    Position,
-    State,
-)
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import picked
 from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,10 @@ from typing import Any, ClassVar
 from taroky.ask.questions import Reason
 from taroky.messages import Message, say
 
-from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import picked
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 Marks = dict[str, tuple[str, str]]
 

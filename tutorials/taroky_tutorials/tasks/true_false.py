@@ -19,9 +19,10 @@ from taroky.telling import QUESTIONS
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, join
-from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State, said
 from taroky_tutorials.tasks.checks import bad, cards_of, word_of
 from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Outcome, said
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
 CLAIMS = ("beats", "worth", "won", "may-go", "cell")

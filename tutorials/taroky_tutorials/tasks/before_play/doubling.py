@@ -13,10 +13,11 @@ from taroky.phases.doubling import refuse_double
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State
 from taroky_tutorials.tasks.checks import bad, contract_of, word_of
 from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
 from taroky_tutorials.tasks.ordering import OrderingParts, Parts
+from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll
 
 

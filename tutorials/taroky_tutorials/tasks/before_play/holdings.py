@@ -17,18 +17,11 @@ from taroky.rules.table import Table
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coin_name
-from taroky_tutorials.tasks.base import (
-    Event,
-    Exercise,
-    Feedback,
-    Kind,
-    Outcome,
-    Points,
-    Position,
-    State,
-)
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, picked, word_of
 from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 

@@ -17,17 +17,10 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import (
-    Event,
-    Exercise,
-    Feedback,
-    Kind,
-    Outcome,
-    Points,
-    Position,
-    State,
-)
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, misplaced, picked
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 _NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
 

@@ -18,9 +18,11 @@ from taroky.settlement import Settlement, settle
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coin_name, coins
-from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, State
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
 from taroky_tutorials.tasks.counting.wrong_amounts import Ended, Slips
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 _AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
 

@@ -17,19 +17,12 @@ from taroky.settlement import settle
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import (
-    Event,
-    Exercise,
-    Feedback,
-    Kind,
-    Outcome,
-    Points,
-    Position,
-    State,
-)
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, misplaced
 from taroky_tutorials.tasks.counting.count_pile import ask, number
 from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 
 @dataclass(frozen=True)

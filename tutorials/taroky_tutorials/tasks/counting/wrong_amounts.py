@@ -15,7 +15,7 @@ from taroky.messages import Message, say
 from taroky.rules.table import Seat, Table
 from taroky.settlement import Settlement, settle
 
-from taroky_tutorials.tasks.base import Points, Position
+from taroky_tutorials.tasks.exercise import Points, Position
 
 Found = tuple[Message, Points]
 

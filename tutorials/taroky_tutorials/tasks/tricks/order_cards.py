@@ -15,16 +15,10 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.tasks.base import (
-    Exercise,
-    Outcome,
-    Points,
-    Position,
-    State,
-    said,
-)
 from taroky_tutorials.tasks.checks import bad, cards_of
+from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
 from taroky_tutorials.tasks.ordering import Ordering, OrderingParts, Parts
+from taroky_tutorials.tasks.outcome import Outcome, said
 
 
 @dataclass(frozen=True)

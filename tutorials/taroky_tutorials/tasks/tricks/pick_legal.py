@@ -16,8 +16,9 @@ from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import Exercise, Outcome, Points, Position, State
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
+from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 

@@ -19,8 +19,9 @@ from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.base import State, said
 from taroky_tutorials.tasks.drawing import rule_link
+from taroky_tutorials.tasks.exercise import State
+from taroky_tutorials.tasks.outcome import said
 from taroky_tutorials.tasks.whole_hand.sitting import Sitting, several, touchable, value_of
 from taroky_tutorials.tasks.whole_hand.story import YOU, by, card_or_word, offer_name
 

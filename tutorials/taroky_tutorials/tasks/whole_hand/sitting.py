@@ -17,8 +17,9 @@ from taroky.messages import Message, say
 from taroky.players.roster import RuleOfThumb
 from taroky.rules.table import Table
 
-from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Points, Position
 from taroky_tutorials.tasks.checks import misplaced
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position
+from taroky_tutorials.tasks.outcome import Feedback
 from taroky_tutorials.tasks.whole_hand.story import YOU, Line, tell
 
 Key = tuple[tuple[str, str], ...]

@@ -14,7 +14,8 @@ from taroky.phases import offers
 from taroky.phases.discard import told_of
 from taroky.phases.play import moment_of
 
-from taroky_tutorials.tasks.base import Points, said
+from taroky_tutorials.tasks.exercise import Points
+from taroky_tutorials.tasks.outcome import said
 
 YOU = "A"
 Line = tuple[Message, Points]

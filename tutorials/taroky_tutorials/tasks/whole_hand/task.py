@@ -15,8 +15,10 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.page_parts.features import features_of
-from taroky_tutorials.tasks.base import Event, Exercise, Feedback, Kind, Outcome, Points, State
+from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad
+from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
+from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.whole_hand.board import board, marks_of
 from taroky_tutorials.tasks.whole_hand.hints import hints
 from taroky_tutorials.tasks.whole_hand.sitting import (

@@ -1,0 +1,45 @@
+"""What answers have come to: whether the task is solved, how the cards stand, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.ask.questions import Reason
+from taroky.messages import Message, say
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.tasks.exercise import Points
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is said to the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
+    more: sentences after the first, a paragraph each."""
+
+    tone: str
+    message: Message
+    points: Points = ()
+    more: tuple[tuple[Message, Points], ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the answers so far have come to.
+
+    marks: how cards stand (class, id of the word on them). done: the task is solved. tries: how
+    many answers were wrong.
+    """
+
+    done: bool = False
+    feedback: Feedback | None = None
+    marks: show.Marks | None = None
+    tries: int = 0
+
+
+def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
+    """A reason of `taroky.ask.questions`, worded or not, as a message with its rule points."""
+    if isinstance(reason, Reason):
+        return reason.message, reason.points
+    return say(reason["id"], **reason["params"]), tuple(reason["points"])
