@@ -1,1 +1,6 @@
-"""Everything that happens when the Taroky site is built."""
+"""Everything that happens when the Taroky site is built. `.importlinter` at the top of the project says
+which room may import which.
+
+Here are only the parts that every room needs: errors, paths, the cache of what took long to make, and
+work done by a Python process of its own.
+"""

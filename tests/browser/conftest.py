@@ -179,7 +179,7 @@ def started(playwright: Playwright) -> Iterator[dict[str, Any]]:
 
 def _be_patient(browser: Browser) -> None:
     """Let a page count as gone to when it is not only there but has begun: scripts wait for the first
-    paint (guard.js), the theme's runs then, and ours a turn later (main.js)."""
+    paint (csp_guard.js), the theme's runs then, and ours a turn later (main.js)."""
 
     def patient(page: Page) -> Page:
         for name in ("goto", "reload", "go_back", "go_forward"):

@@ -17,7 +17,7 @@ Object.defineProperty(window, "document$", {
   set: (value) => (told.push(["theme", performance.now()]), (pages = value)),
 });"""
 TOLD = "() => window.told.length >= 2 && window.told"
-#: How long a page that is not painted is waited for, in milliseconds (guard.js).
+#: How long a page that is not painted is waited for, in milliseconds (csp_guard.js).
 LONGEST = 2000
 
 NEVER_TOLD = "PerformanceObserver.prototype.observe = () => {};"

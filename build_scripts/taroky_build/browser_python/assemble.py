@@ -3,7 +3,7 @@
 Most of a stock Pyodide start is spent on compiling the standard library from source, so the
 standard library and our wheels are compiled here, by the very Python that will run them (Pyodide
 under Node), and kept in a cache by the hash of what went in. The library is cut down to what the start
-and our code need (see `stdlib`), the runtime to what can be called (see trim_runtime.mjs).
+and our code need (see `needed_modules`), the runtime to what can be called (see trim_runtime.mjs).
 """
 
 from __future__ import annotations

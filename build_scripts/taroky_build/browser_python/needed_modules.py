@@ -7,7 +7,7 @@ it is read. What a module of the library can do without, because it imports it i
 ImportError (encryption, rare kinds of compression), is left out. What it imports within a function waits for
 a call, and none of our requests makes one (the tests put them all), but for the few in `CALLED`.
 
-Also runs in Pyodide itself (see `compiled`), which alone reads all of its library's syntax.
+Also runs in Pyodide itself (see `bytecode`), which alone reads all of its library's syntax.
 """
 
 from __future__ import annotations

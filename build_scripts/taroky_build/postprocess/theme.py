@@ -70,7 +70,7 @@ _CHANGES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str], str
     (re.compile(r'(\.subscribe\(\(\{offset:(\w+)\}\)=>\{)(history\.replaceState\(\2,""\))\}\)'),
      r"\1(\2.y||history.state||location.hash)&&\3})", "when to note where on the page one is"),
     # Where the whole page comes at once, it would be laid out and gone through before any of it is shown
-    # (guard.js says when that is).
+    # (csp_guard.js says when that is).
     (re.compile(r'\A"use strict";\(\(\)=>\{(.*)\}\)\(\);', re.DOTALL),
      r'"use strict";(self.firstPaint||Promise.resolve()).then((()=>{\1}));', "when it begins"),
 )  # fmt: skip

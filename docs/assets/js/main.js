@@ -94,7 +94,7 @@ function begin() {
   else showPage();
 }
 
-/** What the theme, and the script that stands first in the page (guard.js), leave for others.
+/** What the theme, and the script that stands first in the page (csp_guard.js), leave for others.
  * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void> }} Visit */
 const visit = /** @type {Visit} */ (/** @type {unknown} */ (window));
 // A turn later, so that the theme's script, which waits for the same, is through.

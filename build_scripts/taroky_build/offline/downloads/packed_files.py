@@ -11,7 +11,7 @@ from pathlib import Path
 from taroky_build.assets.bundle_scripts import esbuild
 from taroky_build.errors import BuildError
 
-#: What our scripts take for the site's address, as carried.js says.
+#: What our scripts take for the site's address, as file_access.js says.
 SITE = "https://carried.invalid/"
 PAGE_SCRIPT, WORKER = "assets/js/main.js", "assets/js/worker.js"
 CARDS, PYTHON = "assets/cards.svg", "assets/py"

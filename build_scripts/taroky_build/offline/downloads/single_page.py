@@ -62,7 +62,7 @@ def _page(site: Path, path: str, html: str, known: set[str]) -> str:
 
 
 def _lead(path: str, known: set[str], href: str) -> str:
-    """A link to a page of the site as router.js knows it."""
+    """A link to a page of the site as page_router.js knows it."""
     found = page_html.target(path, href)
     if found is None:
         return href
@@ -71,7 +71,7 @@ def _lead(path: str, known: set[str], href: str) -> str:
 
 
 def _book(made: dict[str, str]) -> bytes:
-    """All pages as router.js reads them; what many have in common is there once."""
+    """All pages as page_router.js reads them; what many have in common is there once."""
     parts: dict[str, int] = {}
     book = {}
     for path, html in made.items():
@@ -104,7 +104,7 @@ def _shell(site: Path, home: str, blocks: str) -> str:
     style = "".join(_style(site / sheet) for sheet in sheets)
     first = "".join(
         packed_files.own_script(name)
-        for name in ("trusted_types.js", "single_page.js", "file_access.js", "page_router.js")
+        for name in ("trusted_types.js", "single_page.js", "file_access.js", "page_page_router.js")
     )
     home = _STYLESHEET.sub("", home)
     home = re.sub(r'<script src="[^"]*"[^>]*></script>', "", home)

@@ -1,1 +1,2 @@
-"""Tasks about cards and tricks."""
+"""Tasks about cards and tricks: their order, what may be played, who wins, who plays with whom.
+Imported by name only, through `tasks.kinds`."""
