@@ -51,10 +51,11 @@ fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, no
 strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
 	@$(PY) -m taroky_build.strategy $(ARGS)
 
-lint: .venv/.installed node_modules/.installed  ## check style, types, JavaScript and the rule tables
+lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript and the rule tables
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo --cache-dir .cache/import_linter
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/taroky rules check
 
