@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from taroky.__main__ import main
+from taroky.cli import main
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:

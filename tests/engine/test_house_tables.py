@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from taroky import rules as tables
-from taroky.__main__ import main
 from taroky.ask import api
+from taroky.cli import main
 from taroky.errors import TableError, TarokyError
 from taroky.facts.reading import read
 from taroky.game import record

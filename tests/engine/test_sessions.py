@@ -14,8 +14,8 @@ import jsonschema
 import pytest
 from cases import fill, load, run
 from taroky import rules as tables
-from taroky.__main__ import main
 from taroky.ask import api, schemas
+from taroky.cli import main
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply, dealt, record, undealt
 from taroky.game.view import view

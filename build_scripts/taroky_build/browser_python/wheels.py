@@ -47,7 +47,7 @@ AT_START = ("taroky", "taroky_tutorials")
 _LATER_KINDS = ("true-false", "whole-hand")
 
 _EPOCH = "1704067200"  # the date inside every wheel
-_UNWANTED = ("__pycache__", "*.pyc", ".*", "__main__.py", "test_tools.py")
+_UNWANTED = ("__pycache__", "*.pyc", ".*", "__main__.py", "cli.py", "test_tools.py")
 
 _PYPROJECT = """\
 [build-system]

@@ -17,6 +17,10 @@ from taroky.rules.table import Seat, Table
 SIDES = ("declarers", "opponents")
 
 
+#: Events that the hand itself tells; nobody records them as a slip.
+OF_THEMSELVES = frozenset({"hand_over", "captured_by_opponents", "left_in_talon"})
+
+
 @dataclass(frozen=True)
 class LastTrick:
     """Who took the last trick and what was played to it, as far as it matters."""

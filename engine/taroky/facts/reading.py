@@ -30,11 +30,10 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
+from taroky.facts.finished import OF_THEMSELVES, Capture, Finished, LastTrick
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.settlement import Capture, Finished, LastTrick
-from taroky.settlement.penalties import OF_THEMSELVES
 
 KEYS = (
     "rules", "options", "contract", "declarer", "partner", "called", "level", "players", "points", "tricks",

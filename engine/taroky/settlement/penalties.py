@@ -10,9 +10,6 @@ from taroky.messages import say
 from taroky.rules.table import SEATS, Penalty, Seat, Table
 from taroky.settlement.items import Item, with_each, work
 
-#: Events that the hand itself tells; nobody records them as a slip.
-OF_THEMSELVES = frozenset({"hand_over", "captured_by_opponents", "left_in_talon"})
-
 
 def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
     """What irregularities and events of the play cost; late: those that wait for their order."""

@@ -25,13 +25,12 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
 from taroky.facts import reading as facts_of
-from taroky.facts.finished import SIDES, Capture, said, tricks_of
+from taroky.facts.finished import OF_THEMSELVES, SIDES, Capture, said, tricks_of
 from taroky.messages import Message, say
 from taroky.phases.announce import expand
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import SEATS, Bonus, Contract, Penalty, Seat, Table
 from taroky.settlement import Finished, Settlement, settle
-from taroky.settlement.penalties import OF_THEMSELVES
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.tasks.exercise import Points
