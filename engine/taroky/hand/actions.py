@@ -85,7 +85,8 @@ class Legal:
     """Everything a seat may think of doing now.
 
     offered: the kinds this is about, legal now or not, slips included. work: makes the choices with
-    their reasons, once somebody looks at them. several: how few and how many choices of a kind are
+    their reasons, once somebody looks at them; free: those that are legal, where they are found
+    sooner than the reasons against the rest. several: how few and how many choices of a kind are
     taken in one action, one by default; None for all that are legal. irregular: kinds of slips the
     table lets be recorded now; no player is asked for them.
     """
@@ -96,6 +97,7 @@ class Legal:
     work: Callable[[], tuple[Choice, ...]]
     several: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)
     irregular: tuple[str, ...] = ()
+    free: Callable[[], tuple[Choice, ...]] | None = None
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -110,9 +112,16 @@ class Legal:
             for kind, (few, many) in self.several.items()
         }
 
+    @cached_property
+    def legal(self) -> tuple[Choice, ...]:
+        """The legal choices."""
+        if self.free is not None:
+            return self.free()
+        return tuple([choice for choice in self.choices if choice.refusal is None])
+
     def of(self, kind: str) -> tuple[Choice, ...]:
         """The legal choices of a kind."""
-        return tuple([c for c in self.choices if c.refusal is None and c.kind == kind])
+        return tuple([choice for choice in self.legal if choice.kind == kind])
 
     def actions(self, kind: str) -> tuple[Action, ...]:
         """The legal actions of a kind, where each is a single choice."""
@@ -121,7 +130,7 @@ class Legal:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds with something legal, in order."""
-        return tuple(dict.fromkeys(c.kind for c in self.choices if c.legal))
+        return tuple(dict.fromkeys([choice.kind for choice in self.legal]))
 
     def __eq__(self, other: object) -> bool:
         return self._all == other._all if isinstance(other, Legal) else NotImplemented

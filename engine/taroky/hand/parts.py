@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, ClassVar, dataclass_transform
 
 from taroky.cards import Card
@@ -18,6 +19,7 @@ class State:
     """What a hand, or a part of it, is at one moment. Never changed; `replace` makes another."""
 
     _names: ClassVar[frozenset[str]]
+    _found: ClassVar[tuple[str, ...]]
 
 
 @dataclass_transform(frozen_default=True)
@@ -25,6 +27,7 @@ def state_class[T: State](cls: type[T]) -> type[T]:
     """A frozen dataclass that `replace` knows."""
     made = dataclass(frozen=True)(cls)
     made._names = frozenset(column.name for column in fields(made))  # type: ignore[arg-type]
+    made._found = tuple(k for k, v in vars(made).items() if isinstance(v, cached_property))
     return made
 
 
@@ -34,14 +37,14 @@ def replace[T: State](thing: T, /, **changes: Any) -> T:
     names = thing._names
     if not changes.keys() <= names:
         raise TypeError(f"not fields of {type(thing).__name__}: {sorted(changes.keys() - names)}")
-    known = thing.__dict__
-    found = object.__new__(type(thing))
-    if len(known) == len(names):
-        found.__dict__.update(known)
-    else:
-        found.__dict__.update({name: known[name] for name in names})
-    found.__dict__.update(changes)
-    return found
+    made = object.__new__(type(thing))
+    values = made.__dict__
+    values.update(thing.__dict__)
+    for name in thing._found:
+        if name in values:
+            del values[name]
+    values.update(changes)
+    return made
 
 
 @dataclass(frozen=True)

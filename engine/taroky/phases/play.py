@@ -68,7 +68,12 @@ def legal_cards(
     moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Card, ...]:
     """The cards of a hand that may go to a trick; bound: announced cards that are held back."""
-    return _narrow(rules, play, cards, trick, bound, moment)[-1][1]
+    bits = card_bits(rules, play)
+    mine = bits.mask(cards)
+    if bound or mine & bits.watched:
+        return _narrow(rules, play, cards, trick, bound, moment)[-1][1]
+    open_to, bit = bits.legal(mine, *bits.standing(trick)), bits.bit
+    return tuple([card for card in cards if bit[card] & open_to])
 
 
 def judge(
@@ -80,16 +85,10 @@ def judge(
     moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Choice, ...]:
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
-    bits = card_bits(rules, play)
-    mine = bits.mask(cards)
-    if bound or mine & bits.watched:
-        open_to = bits.mask(_narrow(rules, play, cards, trick, bound, moment)[-1][1])
-    else:
-        open_to = bits.legal(mine, *bits.standing(trick))
     asked = (rules, play, cards, trick, bound, moment)
-    free, bit = bits.choices, bits.bit
+    open_to, legal = legal_cards(*asked), card_bits(rules, play).choices
     return tuple([
-        free[card] if bit[card] & open_to
+        legal[card] if card in open_to
         else Choice("play", card, Refusal(why=partial(_why_not, card, *asked)))
         for card in cards
     ])  # fmt: skip
@@ -352,9 +351,16 @@ def choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     return judge(hand.rules, hand.row.play, hand.holds(seat), *_asked(hand, seat))
 
 
-def legal_for(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+def legal_choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """The cards that seat may play now."""
-    return legal_cards(hand.rules, hand.row.play, hand.holds(seat), *_asked(hand, seat))
+    play, trick = hand.row.play, hand.play.trick
+    laid = trick.cards if trick else ()
+    bits = card_bits(hand.rules, play)
+    if bits.watched or hand.announce.announced or hand.row.undertakes:
+        cards = legal_cards(hand.rules, play, hand.holds(seat), *_asked(hand, seat))
+    else:
+        cards = legal_cards(hand.rules, play, hand.holds(seat), laid)
+    return tuple([bits.choices[card] for card in cards])
 
 
 def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
@@ -395,7 +401,10 @@ class Play(Phase):
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         irregular = slips(hand)
         offered = _PLAY if not irregular else frozenset(("play", *irregular))
-        return Legal(seat, self.name, offered, partial(choices, hand, seat), irregular=irregular)
+        return Legal(
+            seat, self.name, offered, partial(choices, hand, seat), irregular=irregular,
+            free=partial(legal_choices, hand, seat),
+        )  # fmt: skip
 
     def done(self, hand: Hand) -> bool:
         return over(hand)
@@ -403,14 +412,13 @@ class Play(Phase):
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if len(action.what) != 1:
             return Refusal(say("play.one_card", what=" ".join(action.what)))
-        for choice in hand.options_of(self, action.seat).choices:
-            if (choice.what,) == action.what:
-                if action.kind == "revoke":
-                    return (
-                        Refusal(say("play.no_revoke", card=choice.what)) if choice.legal else None
-                    )
-                return choice.refusal
-        return Refusal(say("hand.not_held", card=action.what[0]))
+        card, options = action.what[0], hand.options_of(self, action.seat)
+        if any(choice.what == card for choice in options.legal):
+            return Refusal(say("play.no_revoke", card=card)) if action.kind == "revoke" else None
+        barred = next((choice for choice in options.choices if choice.what == card), None)
+        if barred is None:
+            return Refusal(say("hand.not_held", card=card))
+        return None if action.kind == "revoke" else barred.refusal
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         seat, card = action.seat, action.what[0]
@@ -418,22 +426,23 @@ class Play(Phase):
             hand = replace(hand, irregular=(*hand.irregular, (seat, "revoke")))
             if hand.rules.play[hand.row.play].irregular == "hand_lost":
                 return replace(hand, ended="revoke")
-        trick = hand.play.trick or Trick(
-            seat, seats=tuple(s for s in hand.from_seat(seat) if hand.cards.hands[s])
-        )
-        trick = Trick(trick.leader, (*trick.cards, card), seats=trick.seats)
-        hands = {**hand.cards.hands, seat: tuple(c for c in hand.cards.hands[seat] if c != card)}
-        if len(trick.cards) < len(trick.seats):
-            play = PlayState(hand.play.tricks, trick)
-            return replace(hand, cards=replace(hand.cards, hands=hands), play=play)
-        best, _ = winner(hand.rules, hand.row.play, trick.cards, moment_of(hand, trick.leader))
+        before, talon, tricks = hand.cards.hands, hand.cards.talon, hand.play.tricks
+        hands = {**before, seat: tuple([c for c in before[seat] if c != card])}
+        trick = hand.play.trick
+        leader = trick.leader if trick else seat
+        seats = trick.seats if trick else tuple(s for s in hand.from_seat(seat) if before[s])
+        laid = (*trick.cards, card) if trick else (card,)
+        if len(laid) < len(seats):
+            play = PlayState(tricks, Trick(leader, laid, seats=seats))
+            return replace(hand, cards=Cards(hands, talon), play=play)
         extra: tuple[Card, ...] = ()
-        talon = hand.cards.talon
+        rare = hand.rules.play[hand.row.play].wins
+        moment = moment_of(hand, leader) if rare else NOTHING_KNOWN
+        best, _ = winner(hand.rules, hand.row.play, laid, moment)
         if talon and lays_on(hand):
             extra, talon = talon[:1], talon[1:]
-        done = Trick(trick.leader, trick.cards, extra, trick.seats[best], trick.seats)
-        play = PlayState((*hand.play.tricks, done))
-        return replace(hand, cards=Cards(hands, talon), play=play)
+        done = Trick(leader, laid, extra, seats[best], seats)
+        return replace(hand, cards=Cards(hands, talon), play=PlayState((*tricks, done)))
 
     def by_itself(self, hand: Hand) -> Hand:
         """Tricks that are sure play themselves."""
