@@ -21,6 +21,7 @@ from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
 from taroky import rules
 from taroky.errors import RecordError, TableError
+from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands
 from taroky_build.devtools.static_server import free_port
 from taroky_build.errors import BuildError
@@ -103,7 +104,7 @@ def test_the_plugin_says_what_it_needs(tmp_path: Path) -> None:
 def test_every_style_sheet_goes_into_a_clubs_site_too() -> None:
     """The plugin names them, in our mkdocs.yml stand none that a club would not have."""
     written = {f"assets/css/{file.name}" for file in (ROOT / "docs/assets/css").glob("*.css")}
-    assert set(STYLES) == written and glossary.STYLES == NOTES
+    assert set(STYLES) == written | {fonts.STYLES} and glossary.STYLES == NOTES
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
     assert "extra_css" not in text and "extra_javascript" not in text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,13 @@ def test_accented_fonts_weigh_a_fraction(laid: Path) -> None:
 def test_a_font_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="alegreya"):
         fonts.copy_fonts(tmp_path, tmp_path / "fonts")
+
+
+def test_the_style_sheet_names_the_fonts_that_are_laid_and_all_that_stand_in(laid: Path) -> None:
+    styles = fonts.styles()
+    assert set(re.findall(r'url\("\.\./fonts/([^"]+)"\)', styles)) == {
+        f.name for f in laid.iterdir()
+    }
+    base = (ROOT / "docs/assets/css/base.css").read_text("utf-8")
+    named = set(re.findall(r'"(Alegreya[^"]*)"', base))
+    assert named == set(re.findall(r'font-family: "([^"]+)"', styles))

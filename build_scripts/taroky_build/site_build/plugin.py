@@ -27,6 +27,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from taroky_build.assets import fonts
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html
@@ -38,7 +39,7 @@ from taroky_build.site_build.site_assets import SiteAssets
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
-    "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
+    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
     "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip

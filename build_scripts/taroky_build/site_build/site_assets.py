@@ -53,15 +53,16 @@ class SiteAssets:
 
 def make(root: Path, site: Path) -> None:
     """Lay them into `site`. root: a checkout of ours. Raises BuildError."""
-    from taroky_build.assets import bundle_scripts
-    from taroky_build.assets.fonts import copy_fonts
+    from taroky_build.assets import bundle_scripts, fonts
     from taroky_build.browser_python.assemble import assemble
     from taroky_build.browser_python.wheels import build_wheels
     from taroky_build.offline.precache import WORKER, library
 
     assets = site / "assets"
     assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
-    copy_fonts(root, assets / "fonts")
+    fonts.copy_fonts(root, assets / "fonts")
+    (site / fonts.STYLES).parent.mkdir(parents=True, exist_ok=True)
+    (site / fonts.STYLES).write_text(fonts.styles(), "utf-8")
     bundle_scripts.lay(root, assets / "js")
     _draw_cards(assets / "cards.svg")
     (site / WORKER).write_text(library(root), "utf-8")
