@@ -10,7 +10,7 @@ from taroky_build.pages import project_pages
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons import lesson_files, switching
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.reading import course_pages, glossary, terms, word_search
 from taroky_tutorials.reading.glossary import Marker

@@ -13,7 +13,7 @@ from taroky.rules.table import Row, Table, rows_of
 from taroky_build.errors import BuildError
 from taroky_build.pages import project_pages
 from taroky_tutorials.lessons import lesson_files, switching
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.tasks import kinds
 from taroky_tutorials.tasks.drawing import rule_link

@@ -32,7 +32,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.browser import handle
 from taroky_tutorials.forms import tools
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.reference import templates
 from taroky_tutorials.sheets import sheet
 from taroky_tutorials.tasks.kinds import KINDS, State, make

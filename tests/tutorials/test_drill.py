@@ -10,7 +10,8 @@ from taroky.errors import TarokyError
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons import drill
 from taroky_tutorials.lessons.drill import MEMORY, SPACES, Next, Past, choose, level_of, streak
-from taroky_tutorials.lessons.lesson_files import COURSES, Drill, load_all
+from taroky_tutorials.lessons.lesson import COURSES, Drill
+from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import State, make
 
 DRILLS = tuple(

@@ -5,20 +5,21 @@ from pathlib import Path
 import pytest
 from taroky.errors import TarokyError
 from taroky.messages import local_names
-from taroky_tutorials.lessons import lesson_files
-from taroky_tutorials.lessons.lesson_files import FOLDER, LessonError
+from taroky_tutorials.lessons import lesson_checks, lesson_files
+from taroky_tutorials.lessons.lesson import Lesson, LessonError
+from taroky_tutorials.lessons.lesson_files import FOLDER
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
 
 TEXT = (FOLDER / "fr-practice-2.yaml").read_text(encoding="utf-8")
 
 
-def written(tmp_path: Path, text: str) -> lesson_files.Lesson:
+def written(tmp_path: Path, text: str) -> Lesson:
     path = tmp_path / "fr-practice-2.yaml"
     path.write_text(text, encoding="utf-8")
     found = lesson_files.read(path, "french")
     assert found is not None
-    lesson_files.check(found)
+    lesson_checks.check(found)
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from taroky import rules
 from taroky_tutorials.lessons import fit_to_house, lesson_files
-from taroky_tutorials.lessons.lesson_files import COURSES, Lesson, Step
+from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS
 

@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from taroky_tutorials.lessons import lesson_files
-from taroky_tutorials.lessons.lesson_files import COURSES, FOLDER, LessonError
+from taroky_tutorials.lessons import lesson_checks, lesson_files
+from taroky_tutorials.lessons.lesson import COURSES, LessonError
+from taroky_tutorials.lessons.lesson_files import FOLDER
 from taroky_tutorials.tasks import widgets
 
 TEXT = (FOLDER / "following-suit.yaml").read_text(encoding="utf-8")
@@ -19,7 +20,7 @@ def broken(tmp_path: Path, old: str, new: str) -> str:
     with pytest.raises(LessonError) as caught:
         found = lesson_files.read(path, "hlucin")
         assert found is not None
-        lesson_files.check(found)
+        lesson_checks.check(found)
     return str(caught.value)
 
 

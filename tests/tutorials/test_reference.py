@@ -11,7 +11,7 @@ import pytest
 from taroky import rules
 from taroky.messages import local_names, term
 from taroky.rules.conditions import Amount
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.reference import other_rule_sets, points, table_sheet, tries
 from taroky_tutorials.reference.tries import TryError
 from taroky_tutorials.tasks import widgets

@@ -4,7 +4,7 @@ import pytest
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.lessons import lesson_files
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.features import features
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json

@@ -4,7 +4,8 @@ import pytest
 from taroky import rules
 from taroky.rules.differences import differences
 from taroky_tutorials.lessons import switching
-from taroky_tutorials.lessons.lesson_files import Lesson, check
+from taroky_tutorials.lessons.lesson import Lesson
+from taroky_tutorials.lessons.lesson_checks import check
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS
 

@@ -12,7 +12,7 @@ from taroky.counting import points
 from taroky.errors import TarokyError
 from taroky.phases.play import legal_cards
 from taroky_tutorials.browser import handle
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
 

@@ -19,7 +19,7 @@ from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import lesson_files, switching
-from taroky_tutorials.lessons.lesson_files import COURSES, Heading, Lesson, Outline
+from taroky_tutorials.lessons.lesson import COURSES, Heading, Lesson, Outline
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.page_parts.elements import element

@@ -89,7 +89,7 @@ def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
 def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:
     """What is made for any other project."""
     from taroky.rules import ids
-    from taroky_tutorials.lessons.lesson_files import COURSES
+    from taroky_tutorials.lessons.lesson import COURSES
 
     from taroky_build.clubs import club_pages
 

@@ -19,7 +19,7 @@ from taroky.rules.table import Seat, Table
 from taroky.settlement import Finished, Settlement, settle
 from taroky.telling import announcing, values
 
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 
 #: Packs a hand may be told of, and the kinds of game there are with each: the first in the list that a

@@ -13,7 +13,7 @@ from taroky.rules.table import Table
 from taroky.telling import Line, values
 
 from taroky_tutorials.comparison import hands, point_links
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 

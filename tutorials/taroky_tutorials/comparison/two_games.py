@@ -16,7 +16,7 @@ from taroky.telling import Question, Sentence
 from taroky_tutorials.comparison import point_links
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import LONGEST_RULES, Fields
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 

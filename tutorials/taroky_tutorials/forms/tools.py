@@ -19,7 +19,7 @@ from taroky.messages import known, local_names, say
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks import widgets

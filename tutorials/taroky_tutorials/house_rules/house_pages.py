@@ -16,6 +16,7 @@ from taroky.rules.table import Table
 from taroky_tutorials.forms import controls, tools
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.links import HOUSE, LiveWays
 from taroky_tutorials.reading import course_pages
@@ -227,7 +228,7 @@ def _lesson(rules: str, lesson: str, ways: LiveWays) -> Page:
 def _known(rules: str) -> list[tuple[str, str]]:
     """From which game there is a lesson to this table."""
     origin = tables.origin(rules)
-    known = origin in lesson_files.COURSES and house_reference.changes(rules)
+    known = origin in COURSES and house_reference.changes(rules)
     return [(origin, rules)] if known else []
 
 

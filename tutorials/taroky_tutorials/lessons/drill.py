@@ -16,7 +16,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.errors import TarokyError
 
-from taroky_tutorials.lessons.lesson_files import Drill
+from taroky_tutorials.lessons.lesson import Drill
 from taroky_tutorials.tasks.checks import bad
 from taroky_tutorials.tasks.exercise import LEVELS
 from taroky_tutorials.tasks.kinds import KINDS, Exercise, make

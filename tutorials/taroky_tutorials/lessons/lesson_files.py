@@ -19,27 +19,33 @@ then of that table. Progress is kept under the course all the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from taroky import rules as tables
-from taroky.errors import RecordError, TarokyError
+from taroky.errors import TarokyError
 from taroky.messages import Message, say
-from taroky.rules.table import Table
 from taroky.rules.tree import read_file
 
-from taroky_tutorials.lessons import fit_to_house
+from taroky_tutorials.lessons import fit_to_house, lesson_checks
+from taroky_tutorials.lessons.lesson import (
+    Drill,
+    Heading,
+    Lesson,
+    LessonError,
+    Outline,
+    Step,
+    Wrong,
+    failure,
+)
 from taroky_tutorials.page_parts.features import holds
 from taroky_tutorials.page_parts.placeholders import fill
-from taroky_tutorials.tasks import widgets
-from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, from_json, make
+from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, from_json, make
 
 FOLDER = Path(__file__).parent
-#: The games that have a course, in the order in which a learner may pick one.
-COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
 _LESSON_KEYS = (
     "title", "order", "minutes", "serves", "rules", "typed", "summary", "intro", "drill", "steps"
 )  # fmt: skip
@@ -47,118 +53,6 @@ _STEP_KEYS = (
     "id", "when", "rules", "typed", "title", "prose", "task", "answers", "wrong", "hints"
 )  # fmt: skip
 _WRONG_KEYS = ("when", "after", "try", "says", "point")
-
-
-class LessonError(TarokyError):
-    """A lesson that does not hold; the sentence names lesson, step and rule set."""
-
-    code = "lesson"
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """A wrong try: the events before it, the event, the message id and (if it is the same in all
-    rule sets) the rule point of the reply."""
-
-    after: tuple[Event, ...]
-    event: Event
-    says: str
-    point: str = ""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing to do. answers: how many first answers are right; typed: its words say which cells of
-    the table they go by, and hold whatever else a house has changed."""
-
-    id: str
-    title: str
-    prose: str
-    exercise: Exercise
-    answers: int
-    wrong: tuple[Wrong, ...]
-    hints: tuple[str, ...]
-    typed: bool = False
-
-    @property
-    def solution(self) -> tuple[Event, ...]:
-        """Answers that solve it."""
-        return tuple(KINDS[self.exercise.kind].solve(self.exercise))
-
-
-@dataclass(frozen=True)
-class Drill:
-    """What a lesson's endless exercises are about: kinds with their topics, easiest first. rules:
-    the table they are made from."""
-
-    kind: str
-    topic: str
-    rules: str
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A lesson or a step as a list names it."""
-
-    id: str
-    title: str
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A lesson as a list names it. course: the short id of its course; drill: whether it has one."""
-
-    id: str
-    course: str
-    order: int
-    title: str
-    minutes: int
-    summary: str
-    steps: tuple[Heading, ...]
-    drill: bool
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Outline:
-        """An outline from what `asdict` made of one."""
-        return cls(**{**data, "steps": tuple(Heading(**step) for step in data["steps"])})
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A lesson as one rule set tells it. rules: the course it is in, whatever tables its steps are
-    played by. minutes: how long it takes a newcomer, about."""
-
-    id: str
-    rules: str
-    title: str
-    order: int
-    minutes: int
-    summary: str
-    intro: str
-    steps: tuple[Step, ...]
-    drill: tuple[Drill, ...] = ()
-
-    @property
-    def table(self) -> Table:
-        """The rule table of its course."""
-        return tables.load(self.rules)
-
-    @property
-    def course(self) -> str:
-        """The course's short id, by which its pages go and progress is kept."""
-        return self.table.table
-
-    @property
-    def outline(self) -> Outline:
-        """What a list says of it."""
-        steps = tuple(Heading(step.id, step.title) for step in self.steps)
-        return Outline(self.id, self.course, self.order, self.title, self.minutes, self.summary,
-                       steps, bool(self.drill))  # fmt: skip
-
-    def state(self, step: Step, base: str) -> State:
-        """The widget of a step before the first answer."""
-        return State(f"w-{self.id}-{step.id}", step.exercise, base=base,
-                     step=f"{self.course}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -232,7 +126,7 @@ def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
         if not play:
             return Told(lesson)
         if out is None:
-            check(lesson)
+            lesson_checks.check(lesson)
             return Told(lesson)
         reader = _Reader(lesson.id, rules)
         there = _told(path, _changed, tables.origin(rules), play=False).lesson
@@ -240,7 +134,7 @@ def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
         steps = []
         for step in lesson.steps:
             reader.at = step.id
-            problem = _problem(lesson, step)
+            problem = lesson_checks.problem_of(lesson, step)
             if problem is not None:
                 out.append(reader.fail(problem).message)
                 continue
@@ -326,8 +220,7 @@ class _Reader:
     told_by: str = ""
 
     def fail(self, problem: Message) -> LessonError:
-        return LessonError(say("lesson.problem", lesson=self.lesson, step=self.at,
-                               rules=tables.load(self.rules).table, problem=problem))  # fmt: skip
+        return failure(self.lesson, self.rules, self.at, problem)
 
     def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
         if not isinstance(data, Mapping):
@@ -451,86 +344,3 @@ def _event(text: str) -> Event:
     """ "KS" is a tap on that card; "worth 4" and "total 11" are numbers typed in."""
     name, space, value = text.partition(" ")
     return {name: value} if space else {"tap": text}
-
-
-def check(lesson: Lesson) -> None:
-    """Play every solution and every wrong try. Raises LessonError on a surprise."""
-    reader = _Reader(lesson.id, lesson.rules)
-    for step in lesson.steps:
-        reader.at = step.id
-        problem = _problem(lesson, step)
-        if problem is not None:
-            raise reader.fail(problem)
-
-
-def _problem(lesson: Lesson, step: Step) -> Message | None:
-    checks: tuple[Callable[[Lesson, Step], Message | None], ...] = (_hints, _solved, _answered)
-    try:
-        return next((found for one in checks if (found := one(lesson, step))), None)
-    except RecordError as problem:
-        return problem.message
-
-
-def _hints(lesson: Lesson, step: Step) -> Message | None:
-    if len(step.hints) != (0 if KINDS[step.exercise.kind].own_hints else 2):
-        return say("lesson.too_few_hints", n_hints=len(step.hints))
-    state = lesson.state(step, "")
-    hinted = widgets.next_right(_play(state, [{"hint": "1"}, {"hint": "2"}]))
-    if hinted is not None and widgets.judge(_play(state, [hinted])).tries:
-        return say("lesson.hint_astray", tried=_shown(hinted))
-    return None
-
-
-def _solved(lesson: Lesson, step: Step) -> Message | None:
-    """The solution solves, no less of it does, and so many first answers are right as is said."""
-    state, kind = lesson.state(step, ""), KINDS[step.exercise.kind]
-    solution = step.solution
-    tried = ", ".join(map(_shown, solution))
-    outcome = widgets.judge(_play(state, solution))
-    if not outcome.done or outcome.tries:
-        return say("lesson.solution", tried=tried)
-    if widgets.judge(_play(state, solution[:-1])).done:
-        return say("lesson.solution_more", given=[tried], right=["fewer"])
-    right = kind.right(step.exercise)
-    if right != step.answers:
-        return say("lesson.answers", said=step.answers, found=right)
-    return None
-
-
-def _answered(lesson: Lesson, step: Step) -> Message | None:
-    """Each wrong try gets the reason that the lesson says, with a rule point that there is. By a
-    house's table it has to be wrong, if it is no sum, which depends on prices."""
-    state = lesson.state(step, "")
-    house = bool(lesson.table.packed)
-    known = step.exercise.table.all_points()
-    for wrong in step.wrong:
-        shown = _shown(wrong.event)
-        if house and not {"tap", "say", "call", "set", "row", "seat", "lay"} & set(wrong.event):
-            continue
-        feedback = widgets.judge(_play(state, (*wrong.after, wrong.event))).feedback
-        if feedback is None or feedback.tone != "wrong":
-            return say("lesson.wrong_right", tried=shown)
-        if house:
-            continue
-        if feedback.message.id != wrong.says:
-            return say("lesson.wrong_says", tried=shown, said=feedback.message.id,
-                       expected=wrong.says)  # fmt: skip
-        if not feedback.points or (wrong.point and wrong.point not in feedback.points):
-            return say("lesson.wrong_point", tried=shown, points=list(feedback.points),
-                       expected=wrong.point or "a rule point")  # fmt: skip
-        missing = [point for point in feedback.points if point not in known]
-        if missing:
-            return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)
-    return None
-
-
-def _play(state: State, events: Sequence[Event]) -> State:
-    for event in events:
-        state = widgets.update(state, event)
-    return state
-
-
-def _shown(event: Event) -> str:
-    return " ".join(
-        f"{value}" if key == "tap" else f"{key} {value}" for key, value in event.items()
-    )

@@ -20,7 +20,8 @@ from taroky.messages import Message, known, local_names, say, term
 from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 
-from taroky_tutorials.lessons.lesson_files import Lesson, Step, Wrong, check
+from taroky_tutorials.lessons.lesson import Lesson, Step, Wrong
+from taroky_tutorials.lessons.lesson_checks import check
 from taroky_tutorials.page_parts.features import features_of
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, from_json, make

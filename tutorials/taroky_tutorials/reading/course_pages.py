@@ -15,7 +15,7 @@ from taroky.messages import say
 from taroky.rules.table import Table
 
 from taroky_tutorials.lessons import switching
-from taroky_tutorials.lessons.lesson_files import COURSES, Heading, Lesson, Outline, Step
+from taroky_tutorials.lessons.lesson import COURSES, Heading, Lesson, Outline, Step
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.links import Ways
 from taroky_tutorials.reading.glossary import Marker

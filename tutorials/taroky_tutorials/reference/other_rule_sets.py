@@ -11,7 +11,7 @@ from taroky.messages import say
 from taroky.rules.table import Table
 from taroky.telling import QUESTIONS, Question, pairs, place
 
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Content, Markup, element
 
 #: Questions whose answers are no use beside a single rule: too long, or about how a table is kept and

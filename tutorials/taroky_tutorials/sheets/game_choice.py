@@ -7,7 +7,7 @@ from taroky.errors import TarokyError
 from taroky.rules.table import Table
 
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.lessons.lesson_files import COURSES
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 
 
