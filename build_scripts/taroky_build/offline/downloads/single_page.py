@@ -104,7 +104,7 @@ def _shell(site: Path, home: str, blocks: str) -> str:
     style = "".join(_style(site / sheet) for sheet in sheets)
     first = "".join(
         packed_files.own_script(name)
-        for name in ("trusted_types.js", "single_page.js", "file_access.js", "page_page_router.js")
+        for name in ("trusted_types.js", "single_page.js", "file_access.js", "page_router.js")
     )
     home = _STYLESHEET.sub("", home)
     home = re.sub(r'<script src="[^"]*"[^>]*></script>', "", home)
