@@ -52,6 +52,20 @@ def test_messages_made_from_rows_have_words() -> None:
     assert made - known_ids() == set()
 
 
+#: Pieces that another sentence is put together from.
+PIECES = {"table.place", "table.place_file", "table.at", "record.line"}
+
+
+def test_what_is_wrong_with_a_table_or_a_record_is_told_in_a_whole_sentence() -> None:
+    text = (CATALOGUES[0] / "en.po").read_text(encoding="utf-8")
+    told = re.findall(
+        r'^msgid "((?:table|record|deal|auction|fact)\..+)"\nmsgstr "(.+)"$', text, re.M
+    )
+    open_ended = {name for name, words in told if not words.endswith((".", "?", "!"))}
+    assert len(told) > 100
+    assert open_ended - PIECES == set()
+
+
 @pytest.mark.parametrize("folder", CATALOGUES, ids=lambda path: path.parent.name)
 def test_the_compiled_catalogue_is_fresh(folder: Path, tmp_path: Path) -> None:
     target = tmp_path / "en.mo"

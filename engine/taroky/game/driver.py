@@ -44,11 +44,11 @@ def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
     this kind of choice."""
     if hand.ended:
         return ()
-    return tuple(
-        choice for phase in hand.waiting
-        if not kind or kind in phase.aside_kinds
-        for choice in phase.aside(hand, seat) if not kind or choice.kind == kind
-    )  # fmt: skip
+    found: list[Choice] = []
+    for phase in hand.waiting:
+        if not kind or kind in phase.aside_kinds:
+            found += [c for c in phase.aside(hand, seat) if not kind or c.kind == kind]
+    return tuple(found)
 
 
 def check(hand: Hand, action: Action) -> Refusal | None:
@@ -66,7 +66,11 @@ def apply(hand: Hand, action: Action) -> Hand:
             points=found.points, action=str(action),
         )  # fmt: skip
     before, phase = found
-    after = replace(phase.apply(before, action), actions=(*hand.actions, action))
+    after = phase.apply(before, action)
+    if after is before:
+        after = replace(after)
+    # Nobody else has seen this hand yet, and nothing that it has worked out depends on its actions.
+    after.__dict__["actions"] = (*hand.actions, action)
     return settled_by_itself(after)
 
 

@@ -358,9 +358,10 @@ def legal_choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     bits = card_bits(hand.rules, play)
     if bits.watched or hand.announce.announced or hand.row.undertakes:
         cards = legal_cards(hand.rules, play, hand.holds(seat), *_asked(hand, seat))
-    else:
-        cards = legal_cards(hand.rules, play, hand.holds(seat), laid)
-    return tuple([bits.choices[card] for card in cards])
+        return tuple([bits.choices[card] for card in cards])
+    held, bit, free = hand.holds(seat), bits.bit, bits.choices
+    open_to = bits.legal(bits.mask(held), *bits.standing(laid))
+    return tuple([free[card] for card in held if bit[card] & open_to])
 
 
 def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
