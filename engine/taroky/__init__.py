@@ -1,1 +1,76 @@
-"""Taroky: a rules engine for the tarok games of Moravia, Silesia and Texas."""
+"""Taroky: a rules engine for the tarok games of Moravia, Silesia and Texas.
+
+    import taroky
+
+    hand = taroky.play(taroky.deal("hlucin", seed=7), "thumb")
+    print(taroky.settle(hand).payments)
+
+The names in `__all__` are the public door, and they keep their meaning between two minor versions.
+Everything else in this package may change at any time. The site's page "From Python" has examples.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from taroky.public import (
+        Action,
+        Hand,
+        Session,
+        Table,
+        TarokyError,
+        apply,
+        count,
+        deal,
+        legal,
+        load,
+        play,
+        player,
+        record,
+        replay,
+        rule_sets,
+        settle,
+        start_session,
+        turn,
+        view,
+        why_not,
+    )
+
+__version__ = "1.0.0"
+
+__all__ = [
+    "Action",
+    "Hand",
+    "Session",
+    "Table",
+    "TarokyError",
+    "apply",
+    "count",
+    "deal",
+    "legal",
+    "load",
+    "play",
+    "player",
+    "record",
+    "replay",
+    "rule_sets",
+    "settle",
+    "start_session",
+    "turn",
+    "view",
+    "why_not",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # A page in the browser imports a room or two; it need not wait for all of them.
+    if name in __all__:
+        from taroky import public
+
+        return getattr(public, name)
+    raise AttributeError(f"module 'taroky' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

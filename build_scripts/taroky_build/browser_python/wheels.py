@@ -25,7 +25,7 @@ from functools import partial
 from importlib import metadata
 from pathlib import Path
 
-from taroky import rules
+from taroky import __version__, rules
 from taroky.rules import export_json
 from taroky.rules.tree import read_file
 from taroky_tutorials.reference import templates
@@ -47,7 +47,16 @@ AT_START = ("taroky", "taroky_tutorials")
 _LATER_KINDS = ("true-false", "whole-hand")
 
 _EPOCH = "1704067200"  # the date inside every wheel
-_UNWANTED = ("__pycache__", "*.pyc", ".*", "__main__.py", "cli.py", "test_tools.py")
+_UNWANTED = (
+    "__pycache__",
+    "*.pyc",
+    ".*",
+    "__main__.py",
+    "cli.py",
+    "public.py",
+    "py.typed",
+    "test_tools.py",
+)
 
 _PYPROJECT = """\
 [build-system]
@@ -155,7 +164,7 @@ def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     package = name.replace("-", "_")
     ours = [one for one in project.get("dependencies", ()) if one.startswith("taroky")]
     shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
-    _describe(stage, name, project["version"], project["description"], [package], ours)
+    _describe(stage, name, __version__, project["description"], [package], ours)
     if package == "taroky":
         export_json(stage / package / "rules")
     # Lessons and terms reach the browser in the pages, else in a wheel of their own.

@@ -177,7 +177,7 @@ VERBS: dict[str, Callable[[Table, Request], questions.Answer]] = {
 }
 
 
-def table_of(request: Request, default: str = "hlucin") -> Table:
+def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
     """The rule table a request names. Raises TableError or RecordError."""
     name = request.get("rules", default)
     options = request.get("options") or {}

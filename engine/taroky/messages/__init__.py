@@ -91,6 +91,9 @@ class Message:
             return sentence[:1].upper() + sentence[1:]
         return sentence
 
+    def __str__(self) -> str:
+        return self.text()
+
     def as_json(self, locale: str = DEFAULT_LOCALE) -> dict[str, Any]:
         """{id, params, text}: data for a program, the sentence for a person."""
         params = {key: plain(value) for key, value in self.params}
