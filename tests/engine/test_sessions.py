@@ -841,7 +841,13 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
     table = begin("heun")
     rng = random.Random(5)
     data = evening.to_json(table.add(simulate.finish(table.deal(rng), rng)))
-    facts = {"contract": "four", "declarer": "B", "partner": "C", "points": {"declarers": 50}}
+    facts = {
+        "contract": "four",
+        "level": 1,
+        "declarer": "B",
+        "partner": "C",
+        "points": {"declarers": 50},
+    }
     data["hands"] = [{**data["hands"][0], "dealer": "Ada"}, {"facts": facts, "dealer": "Ben"}]
     jsonschema.validate(data, schemas.session())
     back = evening.from_json(data)

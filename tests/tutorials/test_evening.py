@@ -261,7 +261,7 @@ def test_what_stood_there_first_is_no_answer() -> None:
     ("more", "said"),
     [
         ({"p": ""}, "Still needed: the card points"),
-        ({"by": ""}, "the declarer"),
+        ({"game": "solo", "by": ""}, "the declarer"),
         ({"p": "71"}, "71"),
         ({"p": "x"}, "“x”"),
         ({"by": "C"}, "C"),
@@ -293,10 +293,16 @@ def test_facts_of_an_earlier_hand_are_put_right() -> None:
 
 def test_facts_move_with_the_people_when_somebody_else_dealt() -> None:
     paper = begun()
-    fields = {**TOLD, "seated": "0", "dealt": "1", "say.B": "barvicky", "x.pagat.B": "flek"}
+    fields = {
+        **TOLD,
+        "game": "solo",
+        "seated": "0",
+        "dealt": "1",
+        "say.B": "barvicky",
+        "x.pagat.B": "flek",
+    }
     paper.send({**fields, "ann.A": "pagat", "last.I": "A", "last": "A"})
     assert re.search(r'name="by" value="D"[^>]*checked', paper.html)
-    assert re.search(r'name="with" value="B"[^>]*checked', paper.html)
     assert re.search(r'name="say.A" value="barvicky"[^>]*checked', paper.html)
     assert re.search(r'name="ann.D" value="pagat"[^>]*checked', paper.html)
     assert re.search(r'name="last.I" value="D"[^>]*checked', paper.html)
@@ -526,10 +532,10 @@ def test_a_hand_told_by_what_happened_goes_by_who_is_there() -> None:
     seat(paper, "Ada", "Eva", "Cyril", "Dana")
     assert paper.session.players == ("Ada", "Ben", "Cyril", "Dana", "Eva")
     assert paper.session.seat_of(4) == "B"
-    paper.send({**TOLD, "by": "B", "with": "D", "seated": "3"}, "enter")
+    paper.send({**TOLD, "game": "solo", "by": "B", "seated": "3"}, "enter")
     assert paper.problems == ""
     totals = dict(zip(paper.session.players, paper.totals, strict=True))
-    assert totals["Eva"] == totals["Dana"] > 0 and totals["Ben"] == 0
+    assert totals["Eva"] == -3 * totals["Dana"] > 0 and totals["Ben"] == 0
     paper.send({}, "correct", "0")
     assert re.search(r'name="by" value="B"[^>]*checked', paper.html)
     assert "Eva" in paper.html.split("tk-entry")[1]

@@ -108,7 +108,7 @@ def _hand_cards(rules: Table, cards: Sequence[Card], most: int | None = None) ->
     top = most or rules.deal.hand
     if not cards or len(cards) > top:
         raise CardError(
-            say("deal.hand_size", seat="", n=len(cards), expected=f"1–{top}"),
+            say("hand.size", n=len(cards), expected=f"1–{top}"),
             points=rules.points_of("deal.hand"),
         )
 
@@ -208,7 +208,7 @@ def discards(
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - rules.deal.hand
     if n < 1:
-        raise CardError(say("deal.hand_size", seat="", n=len(hand),
+        raise CardError(say("hand.size", n=len(hand),
                             expected=f"{rules.deal.hand + 1} or more"))  # fmt: skip
     name = _contract(rules, contract)
     row_name = rules.contracts[name].discard

@@ -15,6 +15,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.facts.finished import SIDES, Capture, Finished, said, sides, tricks_of
+from taroky.facts.without_tricks import may_have_none
 from taroky.messages import say
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
 from taroky.rules.table import Bonus, Result, Seat, Table
@@ -62,11 +63,17 @@ class Case:
 
     @property
     def level(self) -> int:
-        """The level given, else that of the first set that may be taken, else 1."""
+        """The level given, or the only one there is. Raises MissingFact where several are possible."""
         if self.facts.level is not None:
             return self.facts.level
         choose = self.rules.talon[self.rules.contracts[self.facts.contract].talon].choose
-        return next((row.level for row in choose.values()), 1)
+        levels = sorted({row.level for row in choose.values()})
+        if len(levels) > 1:
+            raise MissingFact(
+                say("fact.level_of", contract=self.facts.contract, expected=list(map(str, levels))),
+                fact="level",
+            )
+        return levels[0] if levels else 1
 
     @property
     def result_row(self) -> Result | None:
@@ -115,13 +122,25 @@ class Case:
         return Facts(question.count, question.fact, question.number)
 
 
+class _Captured(dict[str, str]):
+    """Who took a card; the card it was taken with is asked for where nobody told it."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key == "with" and self.get("self") == "untold":
+            raise MissingFact(say("fact.captured_with", card=self["card"]), fact="captured")
+        return super().get(key, default)
+
+
 class _Told(dict[str, Any]):
     """Tricks by side and seat, as far as the facts tell; the others are asked for by name."""
 
     def get(self, key: str, default: Any = None) -> Any:
-        if key not in self:
-            raise MissingFact(say("fact.tricks_of", who=key), fact="tricks")
-        return self[key]
+        if key in self:
+            return self[key]
+        if key in ("self", "either", *SIDES):
+            side = key if key in SIDES else "declarers"
+            raise MissingFact(say("fact.tricks_of_side", side=side), fact="tricks")
+        raise MissingFact(say("fact.tricks_of", who=key), fact="tricks")
 
 
 @dataclass(frozen=True)
@@ -168,12 +187,14 @@ class _Question:
     def fact(self, name: str) -> Any:
         case, facts = self.case, self.case.facts
         plain = {
-            "contract": facts.contract, "level": case.level, "result": case.result or None,
+            "contract": facts.contract, "result": case.result or None,
             "won": case.won or None, "alone": self._alone(), "outcome": case.outcomes,
             "lost_with": facts.lost_with.get(self.side or "declarers", frozenset()),
         }  # fmt: skip
         if name in plain:
             return plain[name]
+        if name == "level":
+            return case.level
         answer = getattr(self, f"_{name}", None)
         if answer is None:
             raise MissingFact(say("fact.needed", fact=name), fact=name)
@@ -207,9 +228,11 @@ class _Question:
             else found.get(self.side)  # fmt: skip
         if self.own_tricks and self.sayer and mine is None:
             raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
-        found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
         every = [found[name] for name in SIDES if name in found]
-        found["either"] = "all" if hand in every else "some"
+        if mine is not None:
+            found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
+        if every:
+            found["either"] = "all" if hand in every else "some"
         own = tricks_of(case.rules, case.facts, (case.facts.declarer,))
         if own is None and found.get("declarers") in (0, hand) and len(case.ours) == 1:
             own = found["declarers"]
@@ -219,11 +242,11 @@ class _Question:
             found["declarer"] = own
         return _Told(found)
 
-    def _lost_tricks(self) -> dict[str, int]:
+    def _lost_tricks(self) -> _Told:
         tricks = self._tricks()
         hand = self.case.rules.deal.hand
         lost = {name: hand - tricks[name] for name in SIDES if name in tricks}
-        return lost | ({"self": lost[self.side]} if self.side in lost else {})
+        return _Told(lost | ({"self": lost[self.side]} if self.side in lost else {}))
 
     def _last_won_with(self) -> str | None:
         last = self.case.facts.last_trick
@@ -231,10 +254,10 @@ class _Question:
             raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
         return last.cards.get(last.winner)
 
-    def _captured(self) -> dict[str, str]:
+    def _captured(self) -> _Captured:
         """Who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
         case, facts = self.case, self.case.facts
-        found = {}
+        found = _Captured()
         for card, capture in (facts.captured or {}).items():
             same = case.side_name(capture.holder) == case.side_name(capture.taker)
             found[card] = "own_side" if same else "other_side"
@@ -245,6 +268,8 @@ class _Question:
         if self.card:
             mine = case.capture(self.card)
             found["with"] = mine.card if mine else ""
+            if mine and not mine.card:
+                found |= {"self": "untold", "card": self.card}
         return found
 
     def _net(self) -> dict[str, Decimal]:
@@ -360,11 +385,19 @@ def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat 
 
 
 def told_and_true(when: Condition, case: Case) -> bool:
-    """Whether it holds; where tricks are asked and not told, they are taken for ordinary, as a note
-    in the settlement says."""
+    """Whether it holds. Where it rests on a side or a declarer without a trick and nobody told the
+    tricks, they are asked for if the points leave it possible that the side took none; else every
+    player is taken to have made a trick, as a note in the settlement says of a declarer."""
     try:
         return when.holds(case.asked())
     except MissingFact as missing:
         if missing.fields.get("fact") != "tricks":
             raise
+        if case.facts.ended:  # a hand that was not played out has no valát
+            return False
+        own = any(key == "declarer" for test in when.tests() for key, _ in test.ranges)
+        for side in ("declarers",) if own else SIDES:
+            if may_have_none(case.rules, case.facts, side):
+                message = say("fact.tricks_of_side", side=side)
+                raise MissingFact(message, fact="tricks") from None
         return False

@@ -8,8 +8,10 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
+from taroky.facts.bidders import bidders
 from taroky.facts.declarable import holdable, some_hand_may
-from taroky.facts.finished import SIDES, Finished, LastTrick, said, sides
+from taroky.facts.finished import OTHER_CARD, SIDES, Finished, LastTrick, said, sides
+from taroky.facts.without_tricks import most_points
 from taroky.messages import say
 from taroky.phases.announce import expand
 from taroky.phases.declaring import check_combination
@@ -54,6 +56,13 @@ def check(rules: Table, facts: Finished) -> None:
     levels = [choice.level for choice in rules.talon[contract.talon].choose.values()] or [1]
     if facts.level is not None and facts.level not in levels:
         raise _refuse("fact.level", "level", level=facts.level, expected=list(map(str, levels)))
+    _check_bidder(rules, facts)
+    if contract.discard is None and "wrong_discard" in dict(facts.irregular).values():
+        raise RecordError(
+            say("fact.no_discard", contract=facts.contract),
+            points=rules.points_of(f"contracts.{facts.contract}.talon"),
+            fact="irregular",
+        )
     _check_said(rules, facts, contract)
     if facts.ended:
         if facts.ended in rules.offers:
@@ -63,6 +72,52 @@ def check(rules: Table, facts: Finished) -> None:
     _check_honours(rules, facts)
     _check_tricks(rules, facts, contract)
     _check_trickless(rules, facts)
+    _check_captured(rules, facts, contract)
+
+
+def _check_bidder(rules: Table, facts: Finished) -> None:
+    """Some contracts only the opener may bid, some only the others; who opens is known where it is
+    always the first player."""
+    may = bidders(rules, facts.contract)
+    if facts.declarer and facts.declarer not in may:
+        raise RecordError(
+            say(
+                "fact.bidder_opener" if len(may) == 1 else "fact.bidder_others",
+                contract=facts.contract, seat=facts.declarer, opener=rules.active[0],
+            ),
+            points=rules.points_of(f"auction.calls.{facts.contract}.who"),
+            fact="declarer",
+        )  # fmt: skip
+
+
+def _check_captured(rules: Table, facts: Finished, contract: Contract) -> None:
+    """A card is captured in a trick, by a card that can take it, and not in two tricks."""
+    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
+    ours, _ = sides(rules, facts)
+    last = facts.last_trick
+    for card, fall in (facts.captured or {}).items():
+        for seat in (fall.holder, fall.taker):
+            if seat not in rules.active:
+                raise _refuse("hand.no_seat", "captured", seat=seat, seats=list(rules.active))
+        if facts.tricks is not None:
+            side = "declarers" if fall.taker in ours else "opponents"
+            for who in (side, fall.taker):
+                if facts.tricks.get(who) == 0:
+                    raise _refuse("fact.captured_trickless", "captured", card=card, who=who)
+        if last is not None and card in last.cards.values() and fall.taker != last.winner:
+            raise _refuse(
+                "fact.captured_last", "captured", card=card, seat=fall.taker, winner=last.winner
+            )
+        if fall.card in ("", OTHER_CARD, card) or fall.holder == fall.taker:
+            continue
+        now = Moment(1)
+        orders = ((card, fall.card), (fall.card, card))
+        try:
+            won = {order[winner(rules, contract.play, order, now)[0]] for order in orders}
+        except MissingFact:
+            continue
+        if fall.card not in won and fall.card not in exceptions:
+            raise _refuse("fact.captured_by", "captured", card=card, by=fall.card)
 
 
 def lost_by_revoke(rules: Table, facts: Finished) -> Seat | None:
@@ -158,6 +213,8 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
         for group in (names, rules.active):
             given = [facts.tricks[name] for name in group if name in facts.tricks]
             short = len(given) < len(group) or rules.play[contract.play].stops_early
+            if contract.sides == "each" and group is names:
+                _check_seats_without_trick(rules, facts)
             if sum(given) > rules.deal.hand or (not short and sum(given) != rules.deal.hand):
                 raise _refuse("fact.tricks_sum", "tricks", sum=sum(given), total=rules.deal.hand)
     last = facts.last_trick
@@ -171,6 +228,16 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
         side = "declarers" if last.winner in ours else "opponents"
         if facts.tricks.get(side) == 0:
             raise _refuse("fact.last_trick_side", "last_trick", seat=last.winner)
+
+
+def _check_seats_without_trick(rules: Table, facts: Finished) -> None:
+    """Who plays alone and takes no trick has no points but what comes to him without one."""
+    most = most_points(rules, facts.contract, "each")
+    for seat, n in (facts.tricks or {}).items():
+        if n == 0 and facts.points.get(seat, Fraction(0)) > most:
+            raise _refuse(
+                "fact.seat_trickless", "tricks", seat=seat, points=str(facts.points[seat])
+            )
 
 
 def _check_trickless(rules: Table, facts: Finished) -> None:
@@ -259,6 +326,8 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
     for card, seat, where in played:
         if holders.setdefault(card, seat) != seat:
             raise _refuse("fact.two_holders", where, card=card, first=holders[card], second=seat)
+    if facts.called and facts.partner:
+        holders.setdefault(facts.called, facts.partner)
     _check_declared_sets(rules, facts)
     by = holdable(rules, facts.declarations, holders)
     if by is not None:

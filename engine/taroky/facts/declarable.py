@@ -45,10 +45,15 @@ def holdable(
         if not asked:
             continue
         others = {card for card, holder in elsewhere.items() if holder != seat}
+        own = {card for card, holder in elsewhere.items() if holder == seat}
+        least = _make_of(rules, own)
         mine = [
             make
             for make, facts in _makes(rules)
             if not make[0] & others
+            and least[0] <= make[0]
+            and least[1] <= make[1]
+            and least[2] <= make[2]
             and all(rules.declarations.rows[row].when.holds(facts) for row in asked)
         ]
         dealt = {
@@ -62,6 +67,14 @@ def holdable(
         if not dealt:
             return seat
     return None
+
+
+def _make_of(rules: Table, cards: set[Card]) -> Make:
+    """What a few known cards of a hand are of its make."""
+    pack = rules.cards
+    trul, kings = set(pack.members("trul")), set(pack.members("kings"))
+    taroky = sum(pack.is_tarok(card) and card not in trul for card in cards)
+    return frozenset(cards & trul), len(cards & kings), taroky
 
 
 def _is_about_make(rules: Table, row: str) -> bool:

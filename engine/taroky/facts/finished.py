@@ -16,6 +16,9 @@ from taroky.rules.table import Seat, Table
 
 SIDES = ("declarers", "opponents")
 
+#: A card that took another one and that no rule names.
+OTHER_CARD = "other"
+
 
 #: Events that the hand itself tells; nobody records them as a slip.
 OF_THEMSELVES = frozenset({"hand_over", "captured_by_opponents", "left_in_talon"})
@@ -31,7 +34,8 @@ class LastTrick:
 
 @dataclass(frozen=True)
 class Capture:
-    """A card that fell: who held it, who took the trick and, if known, with which card."""
+    """A card that fell: who held it, who took the trick and, if known, with which card ("other": one
+    that no rule names)."""
 
     holder: Seat
     taker: Seat

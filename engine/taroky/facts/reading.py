@@ -12,7 +12,7 @@
     doubles: {game: flek, pagat: reflek}
     last_trick: {winner: A, cards: {A: I, B: 7S}}
     lost_with: SKYZ            the declarers' card in the one trick they lost
-    captured: {XXI: {holder: C, taker: A, card: SKYZ}}
+    captured: {XXI: {holder: C, taker: A, card: SKYZ}}   card: other, where no rule names it
     talon_left: [XXI]          talon cards nobody took
     irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
     pots: {zid: 30}            what lay in a pot before the hand
@@ -24,14 +24,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.facts.finished import OF_THEMSELVES, Capture, Finished, LastTrick
-from taroky.messages import say
+from taroky.facts.finished import OF_THEMSELVES, OTHER_CARD, Capture, Finished, LastTrick
+from taroky.messages import local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
 
@@ -57,7 +57,7 @@ def read(rules: Table, data: Any) -> Finished:
         if key not in KEYS:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=str(key)[:60], near=near[0]))
-    contract = _text(data, "contract")
+    contract = _row(rules, _text(data, "contract"), rules.contracts, "term")
     if not contract and "ended" not in data and len(rules.contracts) == 1:
         (contract,) = rules.contracts
     sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
@@ -65,6 +65,8 @@ def read(rules: Table, data: Any) -> Finished:
     partner = _text(data, "partner")
     irregular = _irregular(rules, data)
     ended = _text(data, "ended")
+    if not contract and not ended:
+        ended = _ended_by_slip(rules, irregular)
     if (
         not ended
         and contract in rules.contracts
@@ -85,9 +87,14 @@ def read(rules: Table, data: Any) -> Finished:
         left_over=left_over and _both_left_over(rules, left_over),
         honours=None if data.get("honours") is None else _whole("honours", data["honours"]),
         tricks=_tricks(rules, data, each),
-        declarations=_said(data, "declarations"),
+        declarations={
+            seat: tuple(_row(rules, name, rules.declarations.rows, "say") for name in names)
+            for seat, names in _said(data, "declarations").items()
+        },
         announced=tuple(
-            (seat, bonus) for seat, names in _said(data, "announced").items() for bonus in names
+            (seat, _row(rules, bonus, rules.bonuses, "say"))
+            for seat, names in _said(data, "announced").items()
+            for bonus in names
         ),
         factors=_factors(rules, data),
         last_trick=_last_trick(rules, data),
@@ -100,6 +107,25 @@ def read(rules: Table, data: Any) -> Finished:
         pots=_pots(rules, data),
         ended=ended,
     )
+
+
+def _ended_by_slip(rules: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
+    """A hand without a contract that a slip of the dealer has ended, or ""."""
+    for _, event in irregular:
+        for name, row in rules.penalties.items():
+            if (row.event or name) == event and row.who == "dealer":
+                return name
+    return ""
+
+
+def _row(rules: Table, word: str, rows: Iterable[str], kind: str) -> str:
+    """The row that a word means: its id, or what the rule set's players call it ("walat")."""
+    known = list(rows)
+    if not word or word in known:
+        return word
+    with local_names(rules.names):
+        called = {term(kind, row).casefold(): row for row in known}
+    return called.get(word.casefold(), word)
 
 
 def _text(data: Mapping[str, Any], key: str) -> str:
@@ -183,7 +209,8 @@ def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
         }  # fmt: skip
         if not fits or not all(isinstance(value, str) for value in where.values()):
             raise _bad(f"captured {name}", where, "{holder: C, taker: A, card: SKYZ}")
-        by = rules.cards.parse(where["card"]) if where.get("card") else ""
+        by = where.get("card", "")
+        by = rules.cards.parse(by) if by not in ("", OTHER_CARD) else by
         found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
     return found
 
@@ -285,13 +312,26 @@ def _irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str],
         for name in names:
             if name not in known:
                 raise _bad(f"irregular of {seat}", name, " or ".join(dict.fromkeys(known)))
+            _check_slip(rules, seat, known[name], seats[-1])
             found.append((seat, known[name]))
     return tuple(found)
 
 
+def _check_slip(rules: Table, seat: Seat, event: str, dealer: Seat) -> None:
+    """Nobody but the dealer misdeals."""
+    for name, row in rules.penalties.items():
+        if (row.event or name) == event and row.who == "dealer" and seat != dealer:
+            raise RecordError(
+                say("fact.not_dealer", row=name, dealer=dealer, seat=seat),
+                points=rules.points_of(f"penalties.{name}.self"), fact="irregular",
+            )  # fmt: skip
+
+
 def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
     factors = {}
-    for target, word in _mapping(data, "doubles").items():
+    for told, word in _mapping(data, "doubles").items():
+        name, at, sayer = told.partition("@")
+        target = _row(rules, name, ("game", *rules.bonuses), "say") + at + sayer
         if not rules.doubling.steps:
             raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
         if word not in rules.doubling.steps:

@@ -26,6 +26,8 @@ _ABSTRACT = frozenset({"tarok54"})
 _ID = re.compile(r"[a-z0-9-]{1,40}")
 #: What a house table says of itself, not of its game.
 _HEAD = frozenset({"table", "title", "extends", "choose"})
+#: Where options stand that no table chooses: in the request.
+_ASKED = Node("", "options")
 #: So many tables are kept: a page where rules are made asks for a new one with every touch.
 _KEPT = 128
 
@@ -185,7 +187,8 @@ def _choosing(own: Node, choices: reader.Choices) -> Node:
 
 def _offers(option: Node | None, value: str) -> bool:
     row = _cells(option)
-    return value in _cells(row.get("values")) or (bool(row) and "number_in" in row)
+    values = _cells(row.get("values"))
+    return reader.same_number(value, values) in values or (bool(row) and "number_in" in row)
 
 
 def load(rules: str, options: Mapping[str, Any] | None = None) -> Table:
@@ -210,7 +213,7 @@ def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
     if packing.is_packed(rules):
         return _chosen(_packed(rules), options)
     tree = _installed(rules)
-    chosen = {key: (value, tree) for key, value in options.items()}
+    chosen = {key: (value, _ASKED) for key, value in options.items()}
     return reader.choose(tree, chosen) if chosen else tree
 
 
@@ -218,7 +221,7 @@ def _chosen(house: _House, options: Mapping[str, str]) -> Node:
     """The flattened tree of a house with options chosen."""
     cells = _cells(house.tree)
     stands = {key: node.value for key, node in _cells(cells.get("chosen")).items()}
-    new = {key: (value, house.tree) for key, value in options.items() if stands.get(key) != value}
+    new = {key: (value, _ASKED) for key, value in options.items() if stands.get(key) != value}
     if not new:
         return house.tree
     menu = _cells(cells.get("options"))

@@ -117,6 +117,7 @@ def choose(table: Node, choices: Choices) -> Node:
         value, where = choices[key]
         values = {**_mapping(_mapping(option)["values"])}
         number_in = _mapping(option).get("number_in")
+        value = same_number(value, values)
         if value not in values and number_in is not None and _is_amount(value):
             values[value] = _cells(parts(number_in), value, where)
         if value not in values:
@@ -130,6 +131,14 @@ def choose(table: Node, choices: Choices) -> Node:
         chosen[key] = Node(value)
         table = Node({**_mapping(table), "chosen": Node(chosen)}, table.file)
     return table
+
+
+def same_number(value: str, values: Iterable[str]) -> str:
+    """The value of an option as its menu writes it: 0.4 means 0.40."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value):
+        return value
+    numbers = (v for v in values if re.fullmatch(r"[0-9]+(\.[0-9]+)?", v))
+    return next((v for v in numbers if Decimal(v) == Decimal(value)), value)
 
 
 def _is_amount(text: str) -> bool:

@@ -16,6 +16,9 @@ from taroky.rules.table import Outcome, Seat, Table
 from taroky.settlement.items import Item, between, short, with_each, work
 from taroky.settlement.steps import add, double_step, other, sharing_step
 
+#: Facts that people leave out where nothing came of them.
+_TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
+
 
 def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     """Which outcomes came true. Gives what makes their items once the game is decided, and the
@@ -30,8 +33,9 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
             for key, outcome in row.outcomes.items():
                 try:
                     true = outcome.when.holds(asked)
-                except MissingFact:
-                    if sayer is not None or case.announcers(name):
+                except MissingFact as missing:
+                    told = missing.fields.get("fact") not in _TELLS_OF_BONUSES
+                    if told or sayer is not None or case.announcers(name):
                         raise
                     continue  # nobody announced it and nothing is told of it
                 if true:

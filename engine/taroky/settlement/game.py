@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.errors import MissingFact
 from taroky.facts.case import Case, decimal, rounded_for_declarers
 from taroky.facts.finished import Finished
+from taroky.facts.without_tricks import least_of_a_trick, most_points
 from taroky.messages import say
 from taroky.rules.table import Payment, Seat, Table
 from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
@@ -135,7 +137,7 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
         if seat in first:
             continue
         due[seat] = amount
-        if row.trickless and _trickless(facts, seat):
+        if row.trickless and _trickless(rules, facts, seat):
             due[seat] = amount * row.trickless
             steps.append(
                 WorkingStep(
@@ -164,10 +166,19 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
     return Item("game", label, points, amounts, tuple(steps), name)
 
 
-def _trickless(facts: Finished, seat: Seat) -> bool:
-    if facts.tricks is not None:
-        return facts.tricks.get(seat, 0) == 0
-    return facts.points[seat] == 0
+def _trickless(rules: Table, facts: Finished, seat: Seat) -> bool:
+    """Whether a player took no trick: as told, or as it follows from the others' tricks or from his
+    points. Raises MissingFact where neither tells."""
+    told = facts.tricks or {}
+    if seat in told:
+        return told[seat] == 0
+    if sum(told.values()) == rules.deal.hand:
+        return True
+    if facts.points[seat] > most_points(rules, facts.contract, "each"):
+        return False
+    if facts.points[seat] < least_of_a_trick(rules):
+        return True
+    raise MissingFact(say("fact.tricks_of", who=seat), fact="tricks")
 
 
 def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
@@ -185,6 +196,8 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
         amount, steps = _steps(case, name, row)
         if amount == 0:
             return []
+        if row.between == "shared":
+            return [_shared_out(case, name, row, payers, receivers, amount, steps)]
         steps.append(sharing_step(case, amount))
         amounts = between(rules, receivers, payers, amount, case.facts.declarer)
         return [Item(name, label, points, amounts, tuple(steps), name)]
@@ -214,6 +227,26 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
         return []
     own = "game" if row.payer == "nobody" else name
     return [Item(own, label, points, amounts, tuple(steps), name)]
+
+
+def _shared_out(
+    case: Case, name: str, row: Payment, payers: Sequence[Seat], receivers: Sequence[Seat],
+    amount: Decimal, steps: list[WorkingStep],
+) -> Item:  # fmt: skip
+    """An amount that passes once in all: each side divides it to the smallest step, odd steps to the
+    first in order of play, so that nothing of it is lost."""
+    rules, step = case.rules, case.rules.unit.step
+    amounts: dict[str, Decimal] = {}
+    for seats, sign in ((payers, -1), (receivers, 1)):
+        shares = share_out(amount, len(seats), step, False)
+        amounts |= {seat: sign * share for seat, share in zip(seats, shares, strict=True)}
+        if len(seats) > 1:
+            message = say("step.shared", total=amount, n=len(seats))
+            steps.append(
+                WorkingStep(message, shares[0], rules.points_of(f"payments.{name}.between"))
+            )
+    points = rules.points_of(f"payments.{name}.self")
+    return Item(name, say("item.payment", row=name), points, amounts, tuple(steps), name)
 
 
 def _role(case: Case, role: str) -> tuple[Seat, ...]:

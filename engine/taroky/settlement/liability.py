@@ -86,7 +86,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
     for seat, (name, _) in (taking_back or concerned).items():
         path = f"penalties.{name}.{cell}"
         if cell == "liable":
-            path += f".{_part(item.amounts, seat)}"
+            path += f".{_part(case, item.amounts, seat)}"
         mine = case.rules.points_of(path)
         points = (*points, *mine)
         message = say("step.liable", seat=seat, row=name)
@@ -95,11 +95,18 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
                    points=tuple(dict.fromkeys((*item.points, *points))))  # fmt: skip
 
 
-def _part(amounts: Mapping[str, Decimal], offender: Seat) -> str:
+def _part(case: Case, amounts: Mapping[str, Decimal], offender: Seat) -> str:
     """Which cell of the liability an offender falls under: winner, loser or lone_winner."""
     if amounts[offender] < 0:
         return "loser"
-    return "winner" if sum(amount > 0 for amount in amounts.values()) > 1 else "lone_winner"
+    mine = [
+        seat for seat, amount in amounts.items() if amount > 0 and _partners(case, seat, offender)
+    ]
+    return "winner" if len(mine) > 1 else "lone_winner"
+
+
+def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
+    return case.side_name(seat) == case.side_name(offender)
 
 
 def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Seat]) -> list[Flow]:
@@ -125,13 +132,15 @@ def _answered(
     case: Case, amounts: Mapping[str, Decimal], flows: Sequence[Flow],
     rows: Mapping[Seat, Liability],
 ) -> list[Flow]:  # fmt: skip
-    """The flows after the offenders have taken over what their sides win and lose."""
+    """The flows after the offenders have taken over what their sides win and lose. Where one player
+    settles with each of the others, his own partner among them, an offender answers for his side
+    alone."""
     found = []
-    won = [seat for seat in rows if amounts[seat] > 0]
-    lost = [seat for seat in rows if amounts[seat] < 0]
     for flow in flows:
+        won = [s for s in rows if amounts[s] > 0 and _partners(case, s, flow.receiver)]
+        lost = [s for s in rows if amounts[s] < 0 and _partners(case, s, flow.payer)]
         if flow.receiver in rows:
-            alone = _part(amounts, flow.receiver) == "lone_winner"
+            alone = _part(case, amounts, flow.receiver) == "lone_winner"
             row = rows[flow.receiver]
             pays_each = (row.lone_winner if alone else row.winner) == "pays_each"
             if pays_each and flow.payer not in rows:

@@ -16,13 +16,16 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
     for name, row in rules.payments.items():
         if row.times is None or not told_and_true(row.when, case):
             continue
-        factor = row.times.value(case.asked())
+        hit = [
+            item for item in items if any(map(item.comes_from, row.over)) and _owes(case, row, item)
+        ]
+        factor = row.times.value(case.asked()) if hit else Decimal(1)
         if factor == 1:
             continue
         points = rules.points_of(f"payments.{name}.self")
         done = []
         for item in items:
-            if any(map(item.comes_from, row.over)) and _owes(case, row, item):
+            if any(item is one for one in hit):
                 amount = max(map(abs, item.amounts.values()), default=Decimal(0)) * factor
                 message = say("step.multiplied", row=name, factor=short(factor))
                 step = WorkingStep(message, amount, points)

@@ -14,8 +14,9 @@ from decimal import Decimal
 
 from taroky.facts.case import Case, rounded_for_declarers
 from taroky.facts.checks import check, lost_by_revoke
-from taroky.facts.finished import Finished
+from taroky.facts.finished import SIDES, Finished, tricks_of
 from taroky.messages import Message, in_units, say
+from taroky.rules.conditions import Condition
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement.bonuses import feats
 from taroky.settlement.declarations import declarations
@@ -66,7 +67,8 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     items = replaced(rules, multiplied(case, items))
     items = answer_for(case, items)
     items = pots(case, items, seats)
-    notes = () if facts.tricks is not None or contract.sides == "each" else _untold(rules)
+    told = all(tricks_of(rules, facts, side) is not None for side in SIDES)
+    notes = () if told or contract.sides == "each" else _untold(rules, facts)
     return replace(_sum(rules, facts, seats, tuple(items), notes), winners=winners)
 
 
@@ -90,9 +92,15 @@ def _sum(
     return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
 
 
-def _untold(rules: Table) -> tuple[Message, ...]:
-    """A note for each bonus that rests on the number of tricks, where nobody has told it."""
-    return tuple(
+def _untold(rules: Table, facts: Finished) -> tuple[Message, ...]:
+    """A note for each bonus and each event that rests on the number of tricks, where nobody has told
+    it."""
+    events = tuple(
+        say("settle.no_tricks_event", row=name)
+        for name, row in rules.penalties.items()
+        if row.event == "hand_over" and _is_about_tricks(row.when, facts.contract)
+    )
+    return events + tuple(
         say("settle.no_tricks", bonus=name)
         for name, row in rules.bonuses.items()
         if any(
@@ -101,3 +109,9 @@ def _untold(rules: Table) -> tuple[Message, ...]:
             for test in outcome.when.tests()
         )
     )
+
+
+def _is_about_tricks(when: Condition, contract: str) -> bool:
+    tests = list(when.tests())
+    named = [test.words for test in tests if test.name == "contract"]
+    return all(contract in words for words in named) and any(t.name == "tricks" for t in tests)

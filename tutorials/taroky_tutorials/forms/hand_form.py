@@ -25,7 +25,8 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
 from taroky.facts import reading as facts_of
-from taroky.facts.finished import OF_THEMSELVES, SIDES, Capture, said, tricks_of
+from taroky.facts.bidders import bidders
+from taroky.facts.finished import OF_THEMSELVES, OTHER_CARD, SIDES, Capture, said, tricks_of
 from taroky.messages import Message, say
 from taroky.phases.announce import expand
 from taroky.rules.conditions import Amount, Condition, Test
@@ -425,8 +426,8 @@ class HandForm:
         self.declarer, self.partner = "", ""
         if self.asks.sides not in ("called", "alone"):
             return
-        seats = self.table.active
-        self.declarer = self._choice("by", seats, "by")
+        seats, may = self.table.active, self.bidders
+        self.declarer = self._choice("by", seats, "by") or (may[0] if len(may) == 1 else "")
         if not self.declarer:
             self._need("by")
         else:
@@ -440,6 +441,11 @@ class HandForm:
             elif chosen != ALONE:
                 self.partner = chosen
                 self.facts["partner"] = chosen
+
+    @property
+    def bidders(self) -> tuple[Seat, ...]:
+        """Who can be the declarer."""
+        return bidders(self.table, self.asks.contract)
 
     @property
     def ours(self) -> tuple[Seat, ...]:
@@ -606,8 +612,8 @@ class HandForm:
                 continue
             captured[card] = {"holder": holder, "taker": taker}
             by = self._choice(f"took.{card}.with", asks.captors, "fell")
-            if by:
-                captured[card]["card"] = by
+            if by or asks.captors:
+                captured[card]["card"] = by or OTHER_CARD
         if captured:
             self.facts["captured"] = captured
         left = self._several("talon", asks.talon, "talon")
@@ -631,6 +637,8 @@ class HandForm:
         """Who may have made such a slip."""
         if row.who == "declarer":
             return (self.declarer,) if self.declarer else ()
+        if row.who == "dealer":
+            return (SEATS[int(self.facts.get("players", self.table.seats.active)) - 1],)
         return self.table.active
 
     def _pots(self) -> None:

@@ -128,7 +128,13 @@ class _View:
         if self.asks.sides not in ("called", "alone"):
             return None
         parts = [
-            self._chips("by", say("calc.declarer").text(), self._seats(), self.hand.declarer, "by")
+            self._chips(
+                "by",
+                say("calc.declarer").text(),
+                self._seats(self.hand.bidders),
+                self.hand.declarer,
+                "by",
+            )
         ]
         if self.asks.sides == "called":
             others = [seat for seat in self.table.active if seat != self.hand.declarer]

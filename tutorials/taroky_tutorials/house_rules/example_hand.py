@@ -14,6 +14,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
+from taroky.facts.bidders import bidders
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
 from taroky.rules.table import Contract, Table
@@ -173,9 +174,11 @@ def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[
     asked = {test.name for result in table.result.values() if result.wins
              for test in result.wins.tests()}  # fmt: skip
     scaled = any(result.target and result.target.scale for result in table.result.values())
-    for partner in (seats[2], None) if row.sides == "called" else (None,):
+    declarer = bidders(table, name)[0]
+    other = table.active[(table.active.index(declarer) + 2) % len(seats)]
+    for partner in (other, None) if row.sides == "called" else (None,):
         for level in levels or (None,):
-            facts: dict[str, Any] = {"contract": name, "declarer": seats[0]}
+            facts: dict[str, Any] = {"contract": name, "declarer": declarer}
             if partner:
                 facts["partner"] = partner
             if level is not None:
@@ -186,7 +189,7 @@ def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[
                 facts["honours"] = 3 if share == total else 2
             card = next((table.bonuses[bonus].card for bonus in row.undertakes), None)
             if card and share:
-                facts["last_trick"] = {"winner": seats[0], "cards": {seats[0]: card}}
+                facts["last_trick"] = {"winner": declarer, "cards": {declarer: card}}
             if "left_over" not in asked:
                 yield facts
                 continue

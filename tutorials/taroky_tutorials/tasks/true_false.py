@@ -14,7 +14,7 @@ from taroky.facts import reading as facts_of
 from taroky.messages import Message, card_name, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
-from taroky.settlement import settle
+from taroky.settlement import winner
 from taroky.telling import QUESTIONS
 
 from taroky_tutorials.page_parts import cards as show
@@ -135,7 +135,7 @@ class TrueFalse(PickOne):
             facts["partner"] = other
         if table.count.lowest_last:
             facts["left_over"] = {"declarers": int(at.left or 0)}
-        won = mine in settle(table, facts_of.read(table, facts)).winners
+        won = winner(table, facts_of.read(table, facts))[1] == "declarers"
         twice = 2 * int(at.number) - int(table.total)
         word = "more" if twice > 0 else "less" if twice < 0 else "half_left" if won else "half"
         row = next(name for name, row in table.result.items() if row.wins is not None)

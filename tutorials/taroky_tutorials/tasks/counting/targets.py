@@ -13,7 +13,7 @@ from taroky.cards import Card
 from taroky.facts import reading as facts_of
 from taroky.messages import Message, say
 from taroky.rules.table import Result, Table
-from taroky.settlement import settle
+from taroky.settlement import winner
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -94,7 +94,7 @@ class ReachTarget(Kind):
         }  # fmt: skip
         if points.denominator == 2:
             facts["left_over"] = {"declarers": 1}
-        return "A" in settle(table, facts_of.read(table, facts)).winners
+        return winner(table, facts_of.read(table, facts))[1] == "declarers"
 
     def _said(self, exercise: Exercise, part: str) -> tuple[Message, Points]:
         """Why so many are needed ("need"), or why they are (not) there ("won")."""

@@ -1,0 +1,266 @@
+"""Facts that are told in part: a settlement is right, or asks, or says what it left out of account; it
+never guesses in silence. Facts that contradict each other are refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from taroky import rules as tables
+from taroky.ask.api import handle, table_of
+from taroky.errors import MissingFact, RecordError, TableError
+from taroky.facts.finished import SIDES, Finished, finished_facts
+from taroky.facts.reading import read
+from taroky.players.simulate import play_hand
+from taroky.settlement import Settlement, settle
+
+VARSAVA = {"contract": "varsava", "points": {"A": 38, "B": 19, "C": 13, "D": 0}}
+POVINNOST = {"contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39}}
+POWINNOSC = {**POVINNOST, "rules": "polish", "contract": "powinnosc"}
+
+
+def settled(facts: dict[str, Any]) -> Settlement:
+    table = table_of(facts)
+    return settle(table, read(table, facts))
+
+
+def payments(facts: dict[str, Any]) -> list[str]:
+    return [f"{amount:+}" for amount in settled(facts).payments.values()]
+
+
+def refused(facts: dict[str, Any]) -> RecordError:
+    with pytest.raises(RecordError) as problem:
+        settled(facts)
+    return problem.value
+
+
+def asked(facts: dict[str, Any]) -> str:
+    with pytest.raises(MissingFact) as question:
+        settled(facts)
+    return str(question.value.fields["fact"])
+
+
+@pytest.mark.parametrize("tricks", [None, {}, {"D": 0}, {"A": 7}, {"A": 5, "B": 4, "C": 3}])
+def test_a_seat_not_named_is_not_a_seat_without_a_trick(tricks: dict[str, int] | None) -> None:
+    """HLU-VAR-22: only D, who has no points, pays and gets double."""
+    facts = {**VARSAVA, "tricks": tricks} if tricks is not None else VARSAVA
+    assert payments(facts) == ["-8.00", "+2.00", "+2.00", "+4.00"]
+
+
+def test_points_without_a_trick_are_refused() -> None:
+    problem = refused({**VARSAVA, "tricks": {"B": 0}})
+    assert str(problem) == "B has 19 card points and cannot have been without a trick."
+    assert problem.fields["fact"] == "tricks"
+
+
+def test_the_capturing_card_is_asked_for_where_it_decides() -> None:
+    """POL-POT-03: with this option the mond costs its holder only if the škýz took it."""
+    facts = {**POWINNOSC, "options": {"pl.mund_fine": "only_by_skiz"}}
+    fell = {"holder": "A", "taker": "B"}
+    assert asked({**facts, "captured": {"XXI": fell}}) == "captured"
+    by_skiz = settled({**facts, "captured": {"XXI": {**fell, "card": "SKYZ"}}})
+    assert [item.id for item in by_skiz.items] == ["game", "lost_mund"]
+    any_card = settled({**POWINNOSC, "captured": {"XXI": fell}})
+    assert [item.id for item in any_card.items] == ["game", "lost_mund"]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"contract": "trojka", "declarer": "A", "points": {"declarers": 40}},
+        {"rules": "polish", "contract": "brewer", "declarer": "A", "points": {"declarers": 40}},
+        {"rules": "machtarok", "contract": "prever", "declarer": "A", "points": {"declarers": 40}},
+        {"rules": "victoria", "contract": "prever", "declarer": "A", "points": {"declarers": 40}},
+        {"rules": "heun", "contract": "four", "declarer": "A", "points": {"declarers": 40}},
+    ],
+    ids=lambda facts: f"{facts.get('rules', 'hlucin')}-{facts['contract']}",
+)
+def test_the_level_is_asked_for_where_the_price_rests_on_it(facts: dict[str, Any]) -> None:
+    """HLU-SET-02, MACH-TALON-05, VIC-SETT-11."""
+    assert asked(facts) == "level"
+    assert len({tuple(payments({**facts, "level": level})) for level in (1, 2, 3)}) == 3
+
+
+def test_a_won_prever_needs_no_level() -> None:
+    """MACH-TALON-05: only who loses pays for the cards rejected."""
+    won = {"rules": "machtarok", "contract": "prever", "declarer": "A", "points": {"declarers": 60}}
+    assert payments(won) == payments({**won, "level": 3})
+
+
+def test_tricks_are_asked_for_where_a_valat_hangs_on_them() -> None:
+    """HEUN-BONUS-18: a side with so few points may have been without a trick; with more it was not."""
+    facts = {"rules": "heun", "contract": "five", "declarer": "A", "points": {"declarers": 70}}
+    assert asked(facts) == "tricks"
+    assert payments({**facts, "tricks": {"declarers": 12}}) == ["+48", "-16", "-16", "-16"]
+    assert payments({**facts, "tricks": {"declarers": 11}}) == ["+24", "-8", "-8", "-8"]
+    assert payments({**facts, "points": {"declarers": 40}}) == ["+24", "-8", "-8", "-8"]
+
+
+def test_the_tricks_of_a_zesta_are_not_assumed_in_silence() -> None:
+    """VIC-PEN-13: the fine may be due to a bidder alone; with a partner's points a note says what is not
+    considered."""
+    zesta = {"rules": "victoria", "contract": "zesta", "declarer": "A", "points": {"declarers": 5}}
+    assert asked(zesta) == "tricks"
+    notes = settled({**zesta, "partner": "C", "points": {"declarers": 56}}).notes
+    assert any("Zesta" in note.text() and "No tricks are given" in note.text() for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({**POVINNOST, "declarer": "B"}, "Only the first player, A, can bid povinnost"),
+        ({**POVINNOST, "declarer": "C", "partner": "A"}, "Only the first player, A, can bid"),
+        ({**POVINNOST, "contract": "druha_povinnost"}, "The first player cannot bid"),
+        ({**POVINNOST, "called": "XIX", "declarations": {"C": ["barvy"]}}, "C cannot have declared"),
+        ({**POWINNOSC, "captured": {"SKYZ": {"holder": "A", "taker": "B", "card": "XX"}}},
+         "The XX cannot take the škýz."),
+        ({**POWINNOSC, "points": {"declarers": 70}, "tricks": {"opponents": 0},
+          "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}}}, "took no trick"),
+        ({**POWINNOSC, "last_trick": {"winner": "A", "cards": {"A": "XXI"}},
+          "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}}}, "last trick"),
+        ({"irregular": {"B": ["misdeal"]}}, "Only the dealer, D"),
+        ({"rules": "victoria", "contract": "zesta", "declarer": "A", "points": {"declarers": 60},
+          "irregular": {"A": ["wrong_discard"]}}, "Nobody discards"),
+    ],
+)  # fmt: skip
+def test_facts_that_contradict_each_other_are_refused(facts: dict[str, Any], said: str) -> None:
+    """HLU-BID-09, HLU-BID-11, HLU-ANN-13, HLU-DEAL-08."""
+    assert said in str(refused(facts))
+
+
+def test_what_the_rules_allow_is_not_refused() -> None:
+    """HLU-POOL-11: with the pool the first player may bid druhá povinnost; HLU-ANN-12: the holder of one
+    tarok may declare barvičky."""
+    pagat = {"last_trick": {"winner": "A", "cards": {"A": "I"}}}
+    druha = {**POVINNOST, **pagat, "contract": "druha_povinnost"}
+    assert settled({**druha, "options": {"pool.enabled": "yes"}}).items
+    assert settled({**POVINNOST, "called": "XIX", "declarations": {"C": ["barvicky"]}}).items
+
+
+def test_a_misdeal_needs_no_contract() -> None:
+    """HLU-DEAL-08, VIC-PEN-01."""
+    assert payments({"irregular": {"D": ["misdeal"]}}) == ["+1.00", "+1.00", "+1.00", "-3.00"]
+    victoria = {"rules": "victoria", "irregular": {"D": ["misdeal"]}}
+    assert payments(victoria) == ["+2", "+2", "+2", "-6"]
+
+
+def test_a_rule_sets_own_words_are_facts() -> None:
+    """POL-BID-01: "walat" and "barwy" are what players in Zabrzeg say."""
+    won = {**POWINNOSC, "points": {"declarers": 70}, "tricks": {"declarers": 12}}
+    assert payments({**won, "announced": {"A": ["walat"]}}) == payments(
+        {**won, "announced": {"A": ["valat"]}}
+    )
+    own, ids = {"declarations": {"B": ["Barwy"]}}, {"declarations": {"B": ["barvy"]}}
+    assert payments({**POWINNOSC, **own}) == payments({**POWINNOSC, **ids})
+
+
+def test_an_options_error_points_at_the_request() -> None:
+    with pytest.raises(TableError) as problem:
+        settled({**POVINNOST, "options": {"varsava.scoring": "half"}})
+    assert str(problem.value).startswith("options: “half” is not a value of varsava.scoring")
+
+
+def test_a_number_is_read_as_a_number_in_an_option() -> None:
+    for rules in tables.ids():
+        for key, option in tables.load(rules).options.items():
+            for value in option.values:
+                if "." in value and value.replace(".", "").isdigit():
+                    short = value.rstrip("0").rstrip(".")
+                    assert tables.load(rules, {key: short}) == tables.load(rules, {key: value})
+
+
+def test_a_hand_without_a_seat_is_told_without_one() -> None:
+    taroky = "SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX"
+    answer = handle({"verb": "legal", "rules": "hlucin", "hand": taroky})
+    assert answer["error"]["text"] == "The hand has 14 cards; expected 1–12."
+
+
+def test_thirds_of_the_pool_add_up() -> None:
+    """HLU-POOL-12: the value of the pool passes once, no more and no less."""
+    facts = {
+        "options": {"pool.enabled": "yes"}, "contract": "druha_povinnost", "declarer": "B",
+        "points": {"declarers": 45}, "doubles": {"pagat": "flek"}, "pots": {"zid": 5},
+        "last_trick": {"winner": "B", "cards": {"B": "I"}}, "tricks": {"declarers": 7},
+    }  # fmt: skip
+    (pool,) = (item for item in settled(facts).items if item.id == "pool_flek_alone")
+    assert pool.amounts == {
+        "B": Decimal("5.00"),
+        "A": Decimal("-1.67"),
+        "C": Decimal("-1.67"),
+        "D": Decimal("-1.66"),
+    }
+
+
+def test_an_offender_answers_for_his_side_alone() -> None:
+    """VIC-PEN-17: where the holder of the Pagat settles with each, his own partner among them, that partner
+    still owes his share when somebody of the other side broke a rule."""
+    facts = {
+        **POVINNOST, "rules": "victoria", "options": {"pagat.payment": "holder_and_each"},
+        "points": {"declarers": 56}, "tricks": {"declarers": 7},
+        "last_trick": {"winner": "B", "cards": {"B": "I"}}, "irregular": {"A": ["revoke"]},
+    }  # fmt: skip
+    (pagat,) = (item for item in settled(facts).items if item.id == "pagat")
+    assert {k: int(v) for k, v in pagat.amounts.items()} == {"A": -10, "B": 15, "C": 0, "D": -5}
+
+
+def test_a_zesta_without_a_trick_beside_a_lost_valat() -> None:
+    """VIC-PEN-14: both are paid, or by the option the Valat alone."""
+    facts = {
+        "rules": "victoria", "contract": "zesta", "declarer": "A", "partner": "C", "points": {"declarers": 50},
+        "tricks": {"declarers": 6, "A": 0}, "announced": {"A": ["valat"]},
+    }  # fmt: skip
+    rows = [item.row for item in settled(facts).items]
+    assert rows == ["valat.failed", "zesta_no_trick"]
+    only = settled({**facts, "options": {"zesta.no_trick_beside_valat": "valat_only"}})
+    assert [item.row for item in only.items] == ["valat.failed"]
+
+
+# -- facts with parts taken away ------------------------------------------------------------------
+
+
+def _told_in_part(facts: Finished, rng: random.Random) -> Iterator[Finished]:
+    """The same facts, each time with another part that nobody told."""
+    yield replace(facts, level=None)
+    yield replace(facts, honours=None)
+    yield replace(facts, left_over=None)
+    yield replace(facts, called="")
+    if facts.captured:
+        unknown = {card: replace(fall, card="") for card, fall in facts.captured.items()}
+        yield replace(facts, captured=unknown)
+    for side in SIDES:
+        if side in facts.points:
+            yield replace(facts, points={side: facts.points[side]})
+    if facts.tricks:
+        yield replace(facts, tricks=None)
+        for _ in range(3):
+            kept = {who: n for who, n in facts.tricks.items() if rng.random() < 0.5}
+            yield replace(facts, tricks=kept)
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_with_parts_taken_away_it_is_right_or_asks(rules: str) -> None:
+    rng = random.Random(f"parts {rules}")
+    table = tables.load(rules)
+    same = 0
+    for n in range(60):
+        hand = play_hand(table, f"{rules}/{n}")
+        facts = finished_facts(hand)
+        if facts.ended or not facts.contract:
+            continue
+        whole = settle(table, facts)
+        for part in _told_in_part(facts, rng):
+            try:
+                found = settle(table, part)
+            except MissingFact as question:
+                assert question.fields["fact"], str(question)
+                continue
+            if found.payments != whole.payments:
+                untold = {note.id for note in found.notes} - {note.id for note in whole.notes}
+                assert untold & {"settle.no_tricks", "settle.no_tricks_event"}, (part, found, whole)
+                continue
+            same += 1
+    assert same > 20
