@@ -355,3 +355,11 @@ def test_what_differs_between_two_rule_sets() -> None:
 @pytest.mark.parametrize("rules", tables.ids())
 def test_a_rule_set_does_not_differ_from_itself(rules: str) -> None:
     assert compared(rules, rules) == {}
+
+
+def test_without_the_phase_of_the_auction_there_is_one_contract() -> None:
+    text = "table: web\ntitle: Web\nextends: machtarok\nphases: [deal, play, score]\n"
+    with pytest.raises(
+        TableError, match="without an auction there must be exactly one contract, not 2"
+    ):
+        tables.parse(text)

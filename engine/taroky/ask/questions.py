@@ -367,8 +367,7 @@ def offers_open(
         if refusal is None and row.at == "before_auction" and state.auction.calls:
             begun = say("offer.too_late.auction")
             refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
-        spoken = over or any(by == seat for by, _ in state.auction.calls)
-        if refusal is None and row.at == "before_own_call" and row.until != "lead" and spoken:
+        if refusal is None and row.at == "before_own_call" and row.until != "lead" and over:
             refusal = Refusal(say("offer.spoken"), rules.points_of(f"offers.{name}.until"))
         if row.at == "after_look" and not rules.may_look(state.contract):
             refusal = Refusal(say("offer.no_look"), rules.points_of(f"offers.{name}.at"))

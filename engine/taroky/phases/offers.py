@@ -33,12 +33,25 @@ def _rows(rules: Table, at: str) -> tuple[tuple[str, Offer], ...]:
 
 
 def refusal(hand: Hand, seat: Seat, name: str) -> Refusal | None:
-    """Why that seat cannot take this offer, by its condition."""
+    """Why that seat cannot take this offer: by its condition, or because it has made its own call
+    (HEUN-PENALTIES-08)."""
     if hand.rules.offers[name].when.holds(facts_for(hand, seat)):
-        return None
+        return _too_late(hand, seat, name)
     own = f"offer.{name}.not_now"
     message = say(own if known(own) else "offer.not_now", contract=hand.contract)
     return Refusal(message, hand.rules.points_of(f"offers.{name}.when"))
+
+
+def _too_late(hand: Hand, seat: Seat, name: str) -> Refusal | None:
+    offer = hand.rules.offers[name]
+    if offer.at != "before_own_call" or offer.until == "lead" or not _spoken(hand, seat):
+        return None
+    return Refusal(say("offer.spoken"), hand.rules.points_of(f"offers.{name}.until"))
+
+
+def _spoken(hand: Hand, seat: Seat) -> bool:
+    """Whether a player has made a call of his own, or can make none any more."""
+    return bool(hand.contract) or any(by == seat for by, _ in hand.auction.calls)
 
 
 def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
@@ -59,7 +72,7 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         "after_draw": seat in hand.exchange.drawn,
         "after_look": bool(hand.exchange.looks or hand.exchange.set_taken),
     }
-    spoken = bool(hand.contract) or any(by == seat for by, _ in hand.auction.calls)
+    spoken = _spoken(hand, seat)
     found = []
     for at, now in reached.items():
         for choice in choices(hand, at, seat) if now else ():

@@ -718,7 +718,8 @@ def _check_front(table: Table, place: Callable[..., Node]) -> None:
         if not pack.knows_set(name):
             raise place(*path).error(say("table.unknown_set", value=name))
 
-    if not table.auction.calls and len(table.contracts) != 1:
+    bids = bool(table.auction.calls) and "auction" in table.phases
+    if not bids and len(table.contracts) != 1:
         raise place("auction").error(say("table.no_auction", many=len(table.contracts)))
     if table.auction.first_hand is not None:
         for name in table.auction.first_hand.lowest_held:
