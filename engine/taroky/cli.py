@@ -255,7 +255,7 @@ def _ask(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             request["facts"] = facts
         else:
             for key in ("hand", "trick", "chosen", "called", "said", "pile", "announced",
-                        "discards", "drawn", "dealt"):  # fmt: skip
+                        "discards", "drawn", "redrawn", "dealt"):  # fmt: skip
                 value = getattr(args, key, None)
                 if value:
                     request[key] = value
@@ -313,6 +313,9 @@ def _say(verb: str, answer: dict[str, Any], out: TextIO) -> None:
     if verb == "declarations":
         out.write(f"= {' + '.join(term('say', n) for n in answer['best']) or '–'}: "
                   f"{answer['value']}\n")  # fmt: skip
+        if answer["claims"]:
+            claims = " + ".join(term("say", name) for name in answer["claims"])
+            out.write(f"{say('declare.claimed').text()} {claims}: {answer['claims_value']}\n")
     if answer.get("finished") or "why" in answer:
         why = answer["why"]
         out.write(f"= {why['text']}{_points(why['points'])}\n" if why else "= in order\n")
@@ -523,15 +526,16 @@ def _parser() -> argparse.ArgumentParser:
         "calls": ("said", "hand", "opener", "first-hand"),
         "callable": ("hand", "contract", "discards"),
         "offers": ("hand", "said", "contract", "called", "drawn", "dealt"),
-        "first_dealer": ("drawn",),
+        "first_dealer": ("drawn", "redrawn"),
         "next_dealer": ("contract", "declarer", "opener", "ended", "players"),
-        "declarations": ("hand",),
+        "declarations": ("hand", "contract"),
         "count": ("pile", "contract"),
     }
     words = {
         "hand": "the cards of the hand", "trick": "the cards in the trick, as played",
         "chosen": "the cards to lay away", "called": "the called card",
         "drawn": "the cards drawn: from the talon, or for the first deal",
+        "redrawn": "the cards of those who drew again, in order of their places, / between two rounds",
         "dealt": "the cards of the hand as dealt, if they are others",
         "first-hand": "yes: it is the first hand of a session",
         "declarer": "seat of the declarer", "ended": "what ended the hand before play",

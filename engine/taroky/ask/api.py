@@ -108,7 +108,8 @@ def _callable(rules: Table, request: Request) -> questions.Answer:
 
 
 def _declarations(rules: Table, request: Request) -> questions.Answer:
-    return questions.declarations(rules, _cards(rules, request, "hand", True))
+    hand = _cards(rules, request, "hand", True)
+    return questions.declarations(rules, hand, _word(request, "contract"))
 
 
 def _count(rules: Table, request: Request) -> questions.Answer:
@@ -144,8 +145,27 @@ def _first_dealer(rules: Table, request: Request) -> questions.Answer:
     if len(drawn) not in rules.seats.players:
         expected = list(map(str, rules.seats.players))
         raise RecordError(say("deal.players", n=len(drawn), expected=expected))
-    return {"place": sessions.first_dealer(rules, drawn),
-            "again": list(sessions.draws_again(rules, dict(enumerate(drawn))))}  # fmt: skip
+    rounds = [dict(enumerate(drawn))]
+    for cards in _rounds(rules, request):
+        tied = sessions.draws_again(rules, rounds[-1])
+        if len(cards) != len(tied):
+            raise RecordError(say("dealer.redrawn", n=len(cards), expected=len(tied)))
+        rounds.append(sessions.after_redraw(rounds[-1], dict(zip(tied, cards, strict=True))))
+    again = list(sessions.draws_again(rules, rounds[-1]))
+    place = None if again else sessions.dealer_of(rules, rounds[-1], len(drawn))
+    return {"place": place, "again": again}
+
+
+def _rounds(rules: Table, request: Request) -> list[tuple[str, ...]]:
+    """The cards of those who drew again, round after round: lists of cards, or text with / between two
+    rounds."""
+    given = request.get("redrawn") or []
+    rounds = given.split("/") if isinstance(given, str) else given
+    if not isinstance(rounds, list) or not all(isinstance(one, str | list) for one in rounds):
+        raise RecordError(
+            say("request.kind", key="redrawn", value=str(given)[:60], expected="lists of cards")
+        )
+    return [_cards(rules, {"redrawn": one}, "redrawn", True) for one in rounds]
 
 
 def _next_dealer(rules: Table, request: Request) -> questions.Answer:

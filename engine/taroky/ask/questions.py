@@ -34,6 +34,7 @@ from taroky.messages import Message, local_names, money, say
 from taroky.phases import bidding, calling, declaring, discard, offers, play
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Seat, Table
+from taroky.settlement.multipliers import factor_by_contract
 
 Answer = dict[str, Any]
 
@@ -429,24 +430,37 @@ def state(hand: Hand) -> Answer:
     }
 
 
-def declarations(rules: Table, hand: Sequence[Card]) -> Answer:
-    """What may this hand declare and for how much; best: the dearest that may be said together."""
+def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
+    """What may this hand declare and for how much; best and value: the most valuable that may be said
+    together before the play; claims and claims_value: what is said only once its cards have been
+    played. contract: what is played, where the price rests on it."""
     _hand_cards(rules, hand)
+    named = None if contract is None else _contract(rules, contract)
     facts = declaring.holding_facts(rules, hand)
-    rows, held = [], []
+    rows: list[Answer] = []
+    held: list[tuple[Decimal, str]] = []
+    claims: list[tuple[Decimal, str]] = []
     for choice in declaring.judge_declarations(rules, hand):
         row = rules.declarations.rows[choice.what]
         pay = row.pay.value(facts)
+        if named is not None:
+            pay *= factor_by_contract(rules, named, choice.what)
+        claimed = declaring.is_claim(rules, choice.what)
         to = rules.declarations.to
         may = "declare.may" if to == "side" else f"declare.may.{to}"
         why = reason(say(may, row=choice.what, amount=pay),
                      rules.points_of(f"declarations.rows.{choice.what}.self"))  # fmt: skip
-        rows.append({**_choice(choice, why), "pay": money(pay)})
+        rows.append({**_choice(choice, why), "pay": money(pay), "claim": claimed})
         if choice.legal:
-            held.append((pay, choice.what))
+            (claims if claimed else held).append((pay, choice.what))
     total, best = _dearest(rules, sorted(held, reverse=True), facts)
-    in_order = [name for name in rules.declarations.rows if name in best]
-    return {"rows": rows, "best": in_order, "value": money(total)}
+    later, claimable = _dearest(rules, sorted(claims, reverse=True), facts)
+
+    def in_order(names: Sequence[str]) -> list[str]:
+        return [name for name in rules.declarations.rows if name in names]
+
+    return {"rows": rows, "best": in_order(best), "value": money(total),
+            "claims": in_order(claimable), "claims_value": money(later)}  # fmt: skip
 
 
 def _dearest(rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts

@@ -227,7 +227,8 @@ def answers() -> dict[str, Any]:
             ),
             "calls": {"anyOf": [open_auction, over]},
             "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
-            "declarations": _object(rows=_choices(pay=text), best=_CARDS, value=text),
+            "declarations": _object(rows=_choices(pay=text, claim=yes_no), best=_CARDS, value=text, claims=_CARDS,
+                claims_value=text),
             "count": _object(
                 points=text, groups={"type": "array", "items": group}, left_over=_CARDS, why=_REASON
             ),

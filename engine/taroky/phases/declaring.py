@@ -62,6 +62,12 @@ def judge_declarations(
     return tuple(found)
 
 
+def is_claim(rules: Table, name: str) -> bool:
+    """Whether a declaration is about cards that have been played, and so is claimed afterwards
+    (HEUN-ANNOUNCEMENTS-08)."""
+    return any(test.name == "played" for test in rules.declarations.rows[name].when.tests())
+
+
 def _not_held(rules: Table, name: str, cards: Sequence[Card]) -> Refusal:
     def why() -> Refusal:
         when = rules.declarations.rows[name].when

@@ -75,18 +75,31 @@ def _rank(rules: Table, card: Card) -> tuple[int, ...]:
     return (0, -ranks.index(card[:-1]), *tie)
 
 
+def dealer_of(rules: Table, drawn: Mapping[int, Card], players: int) -> int:
+    """The place that deals first by the cards that decide it, at a table of so many."""
+    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
+    low = rules.deal.first_dealer == "draw_lowest"
+    place = (min if low else max)(ranks, key=ranks.__getitem__)
+    return (place - 1) % players if rules.deal.first_dealer == "before_high_draw" else place
+
+
 def first_dealer(rules: Table, drawn: Sequence[Card] | Mapping[int, Card]) -> int | None:
     """The place that deals first when places have drawn these cards (all of them in order, or those
     that drew again); None: it is not decided, and draws_again() says who draws once more."""
     cards = dict(enumerate(drawn)) if not isinstance(drawn, Mapping) else dict(drawn)
     if draws_again(rules, cards):
         return None
-    ranks = {place: _rank(rules, card) for place, card in cards.items()}
-    place = (min if rules.deal.first_dealer == "draw_lowest" else max)(ranks, key=ranks.__getitem__)
-    if rules.deal.first_dealer != "before_high_draw":
-        return place
-    seats = len(cards) if not isinstance(drawn, Mapping) else rules.seats.active
-    return (place - 1) % seats
+    return dealer_of(
+        rules, cards, len(cards) if not isinstance(drawn, Mapping) else rules.seats.active
+    )
+
+
+def after_redraw(drawn: Mapping[int, Card], fresh: Mapping[int, Card]) -> dict[int, Card]:
+    """The cards that count after some have drawn again: another card in the place of the excuse, or
+    only the new cards of those who were equal."""
+    if all(drawn[place] == "SKYZ" for place in fresh):
+        return {**drawn, **fresh}
+    return dict(fresh)
 
 
 def choose_dealer(
@@ -106,15 +119,8 @@ def choose_dealer(
             pack = list(rules.cards.shuffled(rng))
         fresh = {place: pack.pop() for place in again}
         rounds.append(dict(fresh))
-        if set(again) <= {place for place, card in drawn.items() if card == "SKYZ"}:
-            drawn |= fresh  # another card in place of the excuse
-        else:
-            drawn = fresh  # only those who are equal at the top draw for it
-    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
-    low = rules.deal.first_dealer == "draw_lowest"
-    place = (min if low else max)(ranks, key=ranks.__getitem__)
-    before = rules.deal.first_dealer == "before_high_draw"
-    return ((place - 1) % players if before else place), tuple(rounds)
+        drawn = after_redraw(drawn, fresh)
+    return dealer_of(rules, drawn, players), tuple(rounds)
 
 
 # -- a hand of a session --------------------------------------------------------------------------

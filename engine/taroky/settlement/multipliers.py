@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from taroky.errors import MissingFact
 from taroky.facts.case import Case, told_and_true
-from taroky.facts.finished import SIDES, tricks_of
+from taroky.facts.finished import SIDES, Finished, tricks_of
 from taroky.messages import say
 from taroky.rules.table import Payment, Table
 from taroky.settlement.items import Item, WorkingStep, short
@@ -33,6 +34,20 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
             done.append(item)
         items = done
     return items
+
+
+def factor_by_contract(rules: Table, contract: str, row: str) -> Decimal:
+    """What an item of this row is multiplied by because of the contract alone, whatever happens in the
+    play (HEUN-DOUBLING-01)."""
+    factor = Decimal(1)
+    asked = Case(rules, Finished(contract=contract)).asked()
+    for payment in rules.payments.values():
+        if payment.times is not None and row in payment.over:
+            try:
+                factor *= payment.times.value(asked) if payment.when.holds(asked) else 1
+            except MissingFact:
+                continue
+    return factor
 
 
 def _owes(case: Case, row: Payment, item: Item) -> bool:

@@ -33,11 +33,11 @@ class WhatMayIDeclare:
 
 def _told(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
     found = questions.declarations(table, hand)
-    best = found["best"]
+    best, claims = found["best"], found["claims"]
     told: list[Content] = []
-    if not best:
+    if not best and not claims:
         told.append(say("may_declare.nothing").text())
-    else:
+    if best:
         key = "may_declare.best" if len(best) > 1 else "may_declare.one"
         unit = coin_name(table, found["value"] == "1")
         told.append(element("strong", say(key, rows=best, value=found["value"], unit=unit).text()))
@@ -45,6 +45,10 @@ def _told(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
             points = table.points_of("declarations.voluntary")
             must = controls.rule_links(table, points, base)
             told.append(element("p", say("may_declare.must").text(), must))
+    if claims:
+        unit = coin_name(table, found["claims_value"] == "1")
+        later = say("may_declare.claims", rows=claims, value=found["claims_value"], unit=unit)
+        told.append(element("p", later.text()) if best else element("strong", later.text()))
     told += answers.yes_and_no(table, found["rows"], base, say("may_declare.not").text())
     return [*told, *_announced(table, hand, base)]
 

@@ -243,7 +243,8 @@ def declared(table: Table, pack: str, holding: str) -> tuple[str, ...]:
     """What a hand with such a holding declares at best."""
     if not table.declarations.rows:
         return ()
-    return tuple(questions.declarations(table, sample(table, pack, holding))["best"])
+    found = questions.declarations(table, sample(table, pack, holding))
+    return (*found["best"], *found["claims"])
 
 
 def sample(table: Table, pack: str, holding: str) -> tuple[Card, ...]:

@@ -6,11 +6,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from taroky.ask import questions
 from taroky.cards import Card
-from taroky.messages import Message, say, term
+from taroky.messages import Message, money, say, term
 from taroky.phases import discard
 from taroky.rules.table import Table
 
@@ -76,12 +77,13 @@ class NameDeclarations(PickAll):
             dict.fromkeys(point for row in found["rows"] if row["legal"] and row["why"]
                           for point in row["why"]["points"])
         )  # fmt: skip
-        unit = coin_name(exercise.table, float(found["value"]) == 1)
+        value = money(Decimal(found["value"]) + Decimal(found["claims_value"]))
+        unit = coin_name(exercise.table, float(value) == 1)
         each = exercise.table.declarations.to == "each_other"
         return say(
             "declare.all_each" if each else "declare.all",
-            rows=found["best"],
-            value=found["value"],
+            rows=[*found["best"], *found["claims"]],
+            value=value,
             unit=unit,
         ), points
 
