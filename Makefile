@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels offline test soak mutants fuzz strategy lint format messages bench lighthouse lock clean
+.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy lint format messages bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NO_MKDOCS_2_WARNING := 1
 
 help:  ## print this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
 serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
@@ -35,8 +35,11 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.offline.downloads $(ARGS)
 
-test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in the browsers that are here (ARGS="--engine firefox")
+test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in Chromium, and one journey in Firefox and WebKit (ARGS="tests/engine -k calling")
 	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
+
+test-browsers: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
+	$(PY) -m pytest -n auto --dist loadfile tests/browser $(or $(ARGS),--all-engines)
 
 soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)

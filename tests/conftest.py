@@ -13,7 +13,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--engine",
         action="append",
         choices=list(ENGINES),
-        help="run the browser tests in this engine; may be given again (default: in all)",
+        help="run the browser tests in this engine; may be given again (default: in Chromium, and one"
+        " journey in all)",
+    )
+    parser.addoption(
+        "--all-engines", action="store_true", help="run the browser tests in every engine"
     )
 
 

@@ -71,16 +71,25 @@ def _add_widget_page(site: Path) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test that takes a browser is there for each engine."""
+    """Every test that takes a browser is there for each engine that was asked for; without a word that is
+    the first engine, and all of them for the journey."""
     if "engine" in metafunc.fixturenames:
-        names = metafunc.config.getoption("--engine") or list(ENGINES)
+        everywhere = metafunc.config.getoption("--all-engines")
+        everywhere |= metafunc.definition.get_closest_marker("journey") is not None
+        names = metafunc.config.getoption("--engine")
+        names = names or (list(ENGINES) if everywhere else [_first_engine()])
         metafunc.parametrize("engine", names, indirect=True, scope="session")
+
+
+def _first_engine() -> str:
+    """The first engine that is here; Chromium where none is."""
+    return next((name for name, engine in ENGINES.items() if engine.find()), "chromium")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where a test cannot run it is skipped by name. If no engine was asked for, a test that is marked
     `once` runs in the first engine that is here."""
-    here = [name for name, engine in ENGINES.items() if engine.find()] or ["chromium"]
+    first = _first_engine()
     asked = config.getoption("--engine")
     kept, left_out = [], []
     for item in items:
@@ -90,7 +99,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             kept.append(item)
             continue
         item.user_properties.append(("engine", name))
-        if item.get_closest_marker("once") and name != here[0] and not asked:
+        if item.get_closest_marker("once") and name != first and not asked:
             left_out.append(item)
             continue
         kept.append(item)

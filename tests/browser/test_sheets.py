@@ -65,7 +65,6 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # the next one by what happened
     page.get_by_label("What happened").check()
-    page.locator("[name=by][value=A]").check()
     page.locator("[name=with][value=B]").check()
     page.fill("[name=p]", "39")
     page.get_by_role("button", name="Write it down").click()
@@ -302,18 +301,17 @@ def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> No
     # the seats move on from hand to hand, and what is said of somebody goes with him
     slow.get_by_label("What happened").check()
     expect(slow.locator("[name=p]")).to_be_visible()
-    slow.locator("[name=by][value=A]").check()
     slow.locator("[name=with][value=B]").check()
     slow.fill("[name=p]", "39")
-    declarer = slow.locator("fieldset", has=slow.locator("[name=by]")).first
+    partner = slow.locator("fieldset", has=slow.locator("[name=with]")).first
     expect(slow.locator("form.tk-document")).not_to_have_attribute("aria-busy", "true")
     hold(slow)
     slow.get_by_role("button", name="Write it down").click()
-    declarer.get_by_label("Ben", exact=True).check()
+    partner.get_by_label("Ben", exact=True).check()
     slow.fill("[name=p]", "41")
     release(slow, "form.tk-document")
     expect(slow.locator(HANDS)).to_have_count(3)
-    expect(declarer.get_by_label("Ben", exact=True)).to_be_checked()
+    expect(partner.get_by_label("Ben", exact=True)).to_be_checked()
     expect(slow.locator("[name=p]")).to_have_value("41")
 
 

@@ -34,11 +34,11 @@ def test_every_push_is_tested_in_webkit_too() -> None:
     """A machine of GitHub's has Chrome and Firefox, and nobody is root there, without which we
     install no WebKit by ourselves."""
     _, steps = workflow("ci")
-    *_, install, run = [step["run"] for step in steps if "run" in step]
+    *_, install, run, browsers = [step["run"] for step in steps if "run" in step]
     assert install.endswith(
         f"install -y --no-install-recommends {' '.join(ENGINES['webkit'].packages)}"
     )
-    assert run == "bash .ci/run"
+    assert (run, browsers) == ("bash .ci/run", "make test-browsers")
 
 
 def test_the_site_is_built_for_its_address_with_copies_to_carry() -> None:

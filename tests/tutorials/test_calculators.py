@@ -184,8 +184,9 @@ def test_what_is_typed_wrong_stays_and_is_named() -> None:
     assert "“-1” is no number; write a whole number such as 7." in html
     html = form({**PAIR, "game": "bridge"})
     assert "“bridge” cannot be chosen here." in problem(html, "What was played?")
-    html = form({**PAIR, "by": "Z"})
+    html = form({**PAIR, "game": "trojka", "by": "Z"})
     assert "“Z” cannot be chosen here." in problem(html, "Who was the declarer?")
+    assert "“Z” cannot be chosen here." in form({**PAIR, "by": "Z"})
     assert "tk-balance" in form({**PAIR, "p": "40,0"})
     assert "tk-balance" in form({"rules": "french", "by": "A", "hon": "2", "p": "40½"})
     for text in ("88/0", "1e3", "½", "٣٩", "NaN", "39 39"):

@@ -124,18 +124,19 @@ class _View:
             say(f"calc.level.{name}").text() if known(f"calc.level.{name}") else term("level", name)
         )
 
+    def _declarer(self) -> Markup:
+        """Who the declarer was; where only one player can be, a sentence that says so."""
+        may = self.hand.bidders
+        if len(may) > 1:
+            asked = say("calc.declarer").text()
+            return self._chips("by", asked, self._seats(may), self.hand.declarer, "by")
+        only = say("calc.only_bidder", contract=self.asks.contract, name=self.names[may[0]]).text()
+        return join(element("p", only), self._problems("by"))
+
     def _sides(self) -> Markup | None:
         if self.asks.sides not in ("called", "alone"):
             return None
-        parts = [
-            self._chips(
-                "by",
-                say("calc.declarer").text(),
-                self._seats(self.hand.bidders),
-                self.hand.declarer,
-                "by",
-            )
-        ]
+        parts = [self._declarer()]
         if self.asks.sides == "called":
             others = [seat for seat in self.table.active if seat != self.hand.declarer]
             options = [(ALONE, say("calc.alone").text()), *self._seats(others)]
