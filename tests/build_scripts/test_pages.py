@@ -121,8 +121,9 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
         assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
 
 
-def test_the_architecture_page_explains_every_column() -> None:
-    text = (ROOT / "docs/contributing/architecture.md").read_text(encoding="utf-8")
+def test_the_page_of_columns_explains_every_column() -> None:
+    pages = ("columns", "tables")
+    text = "\n".join((ROOT / f"docs/contributing/{p}.md").read_text("utf-8") for p in pages)
     text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     named = set(re.findall(r"`([^`\n]+)`", text))
     words = {part for name in named for part in re.split(r"[.\s:*]+", name)}

@@ -2,7 +2,7 @@
 
 This is the schema. The reader builds these classes from YAML and refuses whatever does not fit; the
 JSON Schema for editors is made from the same hints. What each column means is told for rule authors
-in docs/contributing/architecture.md, which a test holds against these classes.
+in docs/contributing/columns.md, which a test holds against these classes.
 """
 
 from __future__ import annotations

@@ -1,0 +1,65 @@
+"""The pages about rooms: what they show is what the code and the linter's contracts say."""
+
+from __future__ import annotations
+
+import configparser
+from pathlib import Path
+
+import pytest
+from taroky_build.pages import rooms
+
+ROOT = Path(__file__).parents[2]
+
+
+def contract_layers(package: str) -> list[set[str]]:
+    """The layers of a package in the contract file, the upper first."""
+    parser = configparser.ConfigParser()
+    parser.read(ROOT / ".importlinter")
+    for name in parser.sections():
+        section = parser[name]
+        if section.get("type") == "layers" and section.get("containers", "").strip() == package:
+            rows = section["layers"].strip().splitlines()
+            return [{word.strip() for word in row.replace(":", "|").split("|")} for row in rows]
+    raise AssertionError(f"no layers of {package} in .importlinter")
+
+
+@pytest.mark.parametrize("package", ["taroky", "taroky_tutorials"])
+def test_the_picture_shows_every_room_and_only_arrows_that_the_linter_allows(package: str) -> None:
+    found = rooms.rooms(ROOT, package)
+    level = {name: at for at, names in enumerate(contract_layers(package)) for name in names}
+    folders = {file.parent.name for file in (ROOT / rooms.PACKAGES[package]).glob("*/__init__.py")}
+    assert set(found) == folders
+    drawn = str(rooms.picture(found))
+    assert all(f">{name}</text>" in drawn for name in folders)
+    for name, room in found.items():
+        for other in room.imports:
+            assert level[name] < level[other], f"{name} imports {other}"
+
+
+@pytest.mark.parametrize("package", sorted(rooms.PACKAGES))
+def test_every_room_says_what_lives_in_it(package: str) -> None:
+    found = rooms.rooms(ROOT, package)
+    assert len(found) >= 10
+    table = rooms.told(found)
+    for room in found.values():
+        assert len(room.about) > 30, room.name
+        assert f"| `{room.name}` | {room.about} |" in table
+
+
+def test_an_arrow_that_follows_from_others_is_left_out() -> None:
+    found = {
+        "top": rooms.Room("top", "", frozenset({"middle", "low"})),
+        "middle": rooms.Room("middle", "", frozenset({"low"})),
+        "low": rooms.Room("low", "", frozenset()),
+    }
+    assert rooms.arrows(found) == [("top", "middle"), ("middle", "low")]
+    assert rooms.layers(found) == [["top"], ["middle"], ["low"]]
+
+
+def test_a_circle_is_named() -> None:
+    found = {
+        "one": rooms.Room("one", "", frozenset({"two"})),
+        "two": rooms.Room("two", "", frozenset({"one"})),
+    }
+    with pytest.raises(ValueError, match="one → two → one"):
+        rooms.layers(found)
