@@ -264,3 +264,18 @@ def test_with_parts_taken_away_it_is_right_or_asks(rules: str) -> None:
                 continue
             same += 1
     assert same > 20
+
+
+@pytest.mark.parametrize("judged", ["hand_dealt", "hand_after_discarding"])
+def test_a_drawn_tarok_says_nothing_about_what_was_declared_before_it(judged: str) -> None:
+    """HLU-ANN-08: with declarations of the hand as dealt, who had barvy may play a tarok he drew."""
+    facts = {
+        **POVINNOST,
+        "declarations": {"A": ["barvy"]},
+        "last_trick": {"winner": "B", "cards": {"C": "XX", "D": "RC", "A": "XV", "B": "SKYZ"}},
+    }
+    if judged == "hand_dealt":
+        facts["options"] = {"declare.on": judged}
+        assert settled(facts).payments["A"] > 0
+    else:
+        assert refused(facts).message.id == "fact.declared_never"

@@ -8,11 +8,28 @@ import jsonschema
 import pytest
 from taroky import rules
 from taroky.ask import api, questions, schemas
+from taroky.ask.questions import QUESTIONS
 from taroky.game import record
 from taroky.players.simulate import play_hand
 
 TABLE = rules.load("hlucin")
-QUESTIONS: list[dict[str, Any]] = [
+ASKED: list[dict[str, Any]] = [
+    {"verb": "layout"},
+    {"verb": "layout", "done": "cut 20"},
+    {"verb": "layout", "done": [["knock"], ["batch", "3"]]},
+    {"verb": "talon", "contract": "povinnost", "done": "draw / pass"},
+    {"verb": "talon", "contract": "trojka", "declarer": "B", "done": "reject"},
+    {"verb": "talon", "contract": "solo", "declarer": "B"},
+    {"verb": "counted_for", "contract": "trojka", "declarer": "B", "done": "take first"},
+    {"verb": "sides", "contract": "povinnost", "called": "XIX", "holder": "C"},
+    {
+        "verb": "sayings",
+        "contract": "povinnost",
+        "called": "XIX",
+        "said": "trul / nothing / flek:game",
+    },
+    {"verb": "sayings", "rules": "machtarok", "contract": "prever", "declarer": "C"},
+    {"verb": "leads", "contract": "povinnost"},
     {"verb": "legal", "hand": "KS 7S XXI", "trick": "QS"},
     {"verb": "legal", "hand": "I V KD", "trick": "7C", "announced": ["pagat"]},
     {"verb": "winner", "trick": "KH 4H I AH"},
@@ -46,9 +63,10 @@ QUESTIONS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("request_", QUESTIONS, ids=lambda q: q["verb"])
+@pytest.mark.parametrize("request_", ASKED, ids=lambda q: q["verb"])
 def test_answers_keep_to_the_schema(request_: dict[str, Any]) -> None:
     schema = schemas.answers()
+    jsonschema.validate(request_, {**schemas.asked(), "$ref": f"#/$defs/{request_['verb']}"})
     answer = json.loads(json.dumps(api.ask(request_)))
     jsonschema.validate(answer, {**schema, "$ref": f"#/$defs/{request_['verb']}"})
     if "facts" in request_:
@@ -56,7 +74,7 @@ def test_answers_keep_to_the_schema(request_: dict[str, Any]) -> None:
 
 
 def test_every_question_is_answered_with_a_schema() -> None:
-    assert set(api.VERBS) - {"replay"} == set(schemas.answers()["$defs"])
+    assert set(QUESTIONS) - {"replay"} == set(schemas.answers()["$defs"])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -83,7 +101,7 @@ def test_a_spoilt_question_gets_one_sentence() -> None:
     rng = random.Random(1)
     words = [None, 7, [], {}, "", "KS", "I I", ["KS", 3], {"a": 1}, "<b>", True, "A" * 99]
     for _ in range(600):
-        asked = dict(rng.choice(QUESTIONS))
+        asked = dict(rng.choice(ASKED))
         asked[rng.choice([*asked, "rules", "options", "contract", "leader"])] = rng.choice(words)
         reply = api.handle(asked)
         assert reply["ok"] in (True, False)

@@ -52,7 +52,7 @@ _UNWANTED = (
     "*.pyc",
     ".*",
     "__main__.py",
-    "cli.py",
+    "cli",
     "public.py",
     "py.typed",
     "test_tools.py",

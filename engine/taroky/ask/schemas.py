@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin
 
+from taroky.ask.questions import QUESTIONS, TOLD
 from taroky.facts import reading
 from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
 from taroky.rules.reader import columns
@@ -187,6 +188,16 @@ def _choices(**more: Any) -> dict[str, Any]:
     return {"type": "array", "items": row}
 
 
+def _asked(**more: Any) -> dict[str, Any]:
+    """Whose turn it is, what that seat may do and why not the rest, and what else is told."""
+    span = {"type": "array", "items": {"type": ["integer", "null"]}}
+    return _object(
+        finished={"type": "boolean"}, seat={"type": ["string", "null"]},
+        choices=_choices(kind={"type": "string"}), legal=_CARDS,
+        picks_={"type": "object", "additionalProperties": span}, **more,
+    )  # fmt: skip
+
+
 def _session_shown() -> dict[str, Any]:
     text, number, yes_no = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
     texts: dict[str, Any] = {"type": "object", "additionalProperties": text}
@@ -204,13 +215,23 @@ def _session_shown() -> dict[str, Any]:
 
 
 def answers() -> dict[str, Any]:
-    """The answers of taroky.ask.questions, by verb."""
+    """The answers to the questions of taroky.ask.questions, by verb."""
     text, yes_no = {"type": "string"}, {"type": "boolean"}
     group = _object(cards=_CARDS, faces={"type": "integer"}, deduct=text, worth=text, why=_REASON)
     seats = {"type": "object", "additionalProperties": text}
     open_auction = _object(finished={"const": False}, seat=text, calls=_choices(), legal=_CARDS)
     named = {"type": ["string", "null"]}
     over = _object(finished={"const": True}, declarer=named, contract=named, why=_REASON)
+    cards_of = {"type": "object", "additionalProperties": _CARDS}
+    packet = _object(to=text, cards={"type": "integer"})
+    dealt = _asked(
+        way=text, hands=cards_of, talon=_CARDS, packets={"type": "array", "items": packet},
+        why={"type": "array", "items": _REASON},
+    )  # fmt: skip
+    draw = _object(seat=text, cards={"type": "integer"}, may_pass_to=named)
+    set_ = _object(take=text, cards=_CARDS, level={"type": "integer"})
+    double = _object(by=text, word=text, target=text, of=named)
+    counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
     return {
         "$schema": _DRAFT,
         "title": "Answers to questions about a position, by verb",
@@ -236,6 +257,27 @@ def answers() -> dict[str, Any]:
             "offers": _object(
                 rows=_choices(at=text, until=named, then=text), legal=_CARDS, why_=_REASON
             ),
+            "layout": {"anyOf": [dealt, _asked(way=named, batches_={"type": "array", "items": _CARDS})]},
+            "talon": _asked(
+                draws={"type": "array", "items": draw}, sets={"type": "array", "items": set_},
+                looked_at={"type": "array", "items": _CARDS}, taken=cards_of, left=_CARDS,
+                exposed=_CARDS, why=_REASON,
+            ),
+            "counted_for": _object(
+                discards={"type": "array", "items": _object(seat=text, why=_REASON, **counted)},
+                rest={"type": "array", "items": _object(
+                    cards={"anyOf": [_CARDS, {"type": "null"}]}, n={"type": "integer"}, why=_REASON,
+                    **counted,
+                )},
+            ),
+            "sides": _object(
+                sides=cards_of, partner=named, alone=yes_no, known_to=_CARDS, why=_REASON
+            ),
+            "sayings": _asked(
+                asides={"type": "object", "additionalProperties": _choices(kind=text)},
+                doubles={"type": "array", "items": double}, why_=_REASON,
+            ),
+            "leads": _object(seat=text, why=_REASON),
             "first_dealer": _object(
                 place={"type": ["integer", "null"]},
                 again={"type": "array", "items": {"type": "integer"}},
@@ -244,6 +286,33 @@ def answers() -> dict[str, Any]:
             "session": _session_shown(),
         },
     }  # fmt: skip
+
+
+def asked() -> dict[str, Any]:
+    """What the questions of taroky.ask.questions take, by verb."""
+    of_all = {"rules": {"type": "string"}, "options": {"type": "object"}}
+    return {
+        "$schema": _DRAFT,
+        "title": "Questions about a position, by verb",
+        "$defs": {
+            verb: {
+                "type": "object",
+                "description": question.tell,
+                "required": ["verb", *question.needs],
+                "properties": {
+                    "verb": {"const": verb},
+                    **of_all,
+                    **{
+                        key: {**kind.schema, "description": TOLD[key]}
+                        if key in TOLD
+                        else kind.schema
+                        for key, kind in question.takes.items()
+                    },
+                },
+            }
+            for verb, question in QUESTIONS.items()
+        },
+    }
 
 
 def settlement() -> dict[str, Any]:
@@ -270,6 +339,7 @@ def settlement() -> dict[str, Any]:
 
 
 SCHEMAS = {
+    "questions": asked,
     "answers": answers,
     "table": table,
     "record": record,

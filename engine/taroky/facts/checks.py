@@ -329,7 +329,9 @@ def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
     if facts.called and facts.partner:
         holders.setdefault(facts.called, facts.partner)
     _check_declared_sets(rules, facts)
-    by = holdable(rules, facts.declarations, holders)
+    # What was drawn after the deal says nothing about declarations of the hand as dealt.
+    drawn = rules.declarations.judged == "dealt"
+    by = holdable(rules, facts.declarations, {} if drawn else holders)
     if by is not None:
         told = list(facts.declarations[by])
         raise _refuse("fact.declared_never", "declarations", seat=by, rows=told)

@@ -89,10 +89,12 @@ class Saying:
 @state_class
 class Cards(State):
     """Where the cards are now: in each seat's hand, and what is left of the talon, the top first.
-    Dealing, the exchange, discarding and playing move them."""
+    Dealing, the exchange, discarding and playing move them. untold: the seats whose cards a question
+    does not tell, so that all is open to them that some cards would allow; in play there are none."""
 
     hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     talon: tuple[Card, ...] = ()
+    untold: frozenset[Seat] = frozenset()
 
 
 @state_class

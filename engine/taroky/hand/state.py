@@ -205,7 +205,8 @@ class Hand(State):
     def alone(self) -> bool:
         """Whether the declarer plays against all others, whether they know it or not."""
         if self.contract and self.row.sides == "called":
-            return self.call.made and self.partner is None and not self._may_be_drawn
+            missing = self._may_be_drawn or any(map(self.may_hold_called, self.cards.untold))
+            return self.call.made and self.partner is None and not missing
         return bool(self.contract) and self.row.sides == "alone"
 
     @property
@@ -284,9 +285,14 @@ class Hand(State):
             return self.same_side(seat, other)
         if self.knows_called(seat):
             return self.same_side(seat, other)
-        if self.declarer == other:
+        if self.declarer == other and not self.may_hold_called(seat):
             return False
         return None
+
+    def may_hold_called(self, seat: Seat) -> bool:
+        """Whether a question leaves it open who holds the called card, and that seat may."""
+        untold = seat in self.cards.untold and bool(self.call.called)
+        return untold and self.called_holder is None
 
     def knows_called(self, seat: Seat) -> bool:
         """Whether that seat has the called card, or had it, so that it knows the sides."""

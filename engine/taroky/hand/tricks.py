@@ -25,14 +25,21 @@ def plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
 def leader_of(hand: Hand) -> Seat:
     """Who leads to the first trick: whoever announced something that gives the lead, else the one
     the table names."""
+    return lead_of(hand)[0]
+
+
+def lead_of(hand: Hand) -> tuple[Seat, str]:
+    """Who leads to the first trick, and the cell of the table that says so."""
     for sayer, bonus in hand.undertaken:
         if hand.rules.bonuses[bonus].leads:
-            return sayer
+            return sayer, f"bonuses.{bonus}.leads"
     row = hand.rules.play[hand.row.play]
-    lead = row.first_hand_lead if hand.first_hand and row.first_hand_lead else row.lead
+    column = "first_hand_lead" if hand.first_hand and row.first_hand_lead else "lead"
+    lead = row.first_hand_lead if column == "first_hand_lead" else row.lead
+    cell = f"play.{hand.row.play}.{column}"
     if lead == "declarer" and hand.declarer:
-        return hand.declarer
-    return hand.auction.opener if lead == "opener" else hand.active[0]
+        return hand.declarer, cell
+    return (hand.auction.opener if lead == "opener" else hand.active[0]), cell
 
 
 def over(hand: Hand) -> bool:

@@ -28,7 +28,7 @@ from taroky.hand import (
     legal_among,
     replace,
 )
-from taroky.hand.condition_facts import facts_for
+from taroky.hand.condition_facts import facts_for, possible
 from taroky.hand.exchange import exchanging
 from taroky.hand.tricks import leader_of, over, played_by, plays
 from taroky.messages import say
@@ -57,7 +57,7 @@ from taroky.rules.table import Seat, Stage, Table
 def judged_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat's declarations are judged on; once play has begun, those it began with."""
     if hand.rules.declarations.judged == "dealt":
-        return hand.deal.dealt[seat]
+        return hand.deal.dealt.get(seat, ())
     return hand.rules.cards.sort((*hand.holds(seat), *played_by(hand, seat)))
 
 
@@ -77,7 +77,7 @@ def has_role(hand: Hand, seat: Seat, role: str) -> bool:
         case "declarer":
             return seat == hand.declarer
         case "declarers":
-            return seat in hand.declarers
+            return seat in hand.declarers or hand.may_hold_called(seat)
     return seat in hand.opponents
 
 
@@ -259,10 +259,12 @@ class Announce(Phase):
         rules = hand.rules
         open_here = sayable(hand, stage)
         choices: list[Choice] = []
+        told = seat not in hand.cards.untold
         zones = {"dealt": hand.deal.dealt.get(seat, ()), "played": played_by(hand, seat)}
         judged = {
             choice.what: choice
             for choice in judge_declarations(rules, judged_cards(hand, seat), zones, open_here)
+            if told
         }
         for row in rules.declarations.rows:
             choice = judged.get(row) or Choice("say", row)
@@ -275,11 +277,11 @@ class Announce(Phase):
                 refusal = Refusal(say("announce.already", bonus=choice.what), points)
             else:
                 refusal = choice.refusal or self._too_late(hand, seat, name, choice.what)
-                if refusal is None and hand.announce.declarations.get(seat):
+                if refusal is None and told and hand.announce.declarations.get(seat):
                     together = (*hand.announce.declarations[seat], choice.what)
                     facts = holding_facts(rules, judged_cards(hand, seat), zones)
                     refusal = check_combination(rules, together, facts)
-            must = refusal is None and self._must(hand, choice.what, seat)
+            must = refusal is None and told and self._must(hand, choice.what, seat)
             choices.append(choice._replace(refusal=refusal, must=must))
         for bonus in rules.bonuses:
             if bonus in open_here:
@@ -381,7 +383,9 @@ class Announce(Phase):
                 say("announce.who", bonus=bonus, seat=seat, role=row.say_who),
                 rules.points_of(f"{path}.say_who"),
             )
-        if not row.say.holds(facts_for(hand, seat)):
+        facts = facts_for(hand, seat)
+        untold = seat in hand.cards.untold
+        if not (possible(row.say, facts) if untold else row.say.holds(facts)):
             card = hand.call.called if row.card == "called" else row.card
             held = card and (card in hand.holds(seat) or card in played_by(hand, seat))
             why = say("announce.barred", bonus=bonus) if held else say(
@@ -397,6 +401,7 @@ class Announce(Phase):
                     return choice.refusal
             return offers.check(hand, "after_draw", action)
         rules, seat = hand.rules, action.seat
+        told = seat not in hand.cards.untold
         items = [item for item in action.what if item != "nothing"]
         if not items and self.turn(hand) != seat:
             return Refusal(say("announce.nobody_asks", seat=seat))
@@ -429,7 +434,7 @@ class Announce(Phase):
                 _, colon, shown = item.partition(":")
                 refusal = (
                     check_shown(rules, word, judged_cards(hand, seat), shown.split(","))
-                    if colon
+                    if colon and told
                     else None
                 )
                 if refusal is not None:
@@ -456,6 +461,8 @@ class Announce(Phase):
                 say("declare.mandatory", rows=missing),
                 rules.points_of("declarations.voluntary"),
             )
+        if not told:
+            return None
         zones = {"dealt": hand.deal.dealt.get(seat, ()), "played": played_by(hand, seat)}
         facts = holding_facts(rules, judged_cards(hand, seat), zones)
         return check_combination(rules, (*hand.announce.declarations.get(seat, ()), *rows), facts)

@@ -77,6 +77,13 @@ def lay_out(
     return hands, talon
 
 
+def batches_of(rules: Table, pack: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """The batches of a hand each that players choose from, batch 1 first."""
+    _, rest = split(rules, pack)
+    size = rules.deal.hand
+    return [rest[i : i + size] for i in range(0, len(rest), size)]
+
+
 def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
     """Who opens: the first player; in the first hand of a session perhaps whoever holds a card."""
     row = rules.auction.first_hand
@@ -267,9 +274,8 @@ class Deal(Phase):
         return self._dealt(hand, hands, talon)
 
     def _batches(self, hand: Hand) -> Hand:
-        talon, rest = split(hand.rules, self._pack(hand))
-        size = hand.rules.deal.hand
-        batches = [rest[i : i + size] for i in range(0, len(rest), size)]
+        talon, _ = split(hand.rules, self._pack(hand))
+        batches = batches_of(hand.rules, self._pack(hand))
         left = ({*range(1, len(batches) + 1)} - set(hand.deal.stacks.values())).pop()
         chosen = {**hand.deal.stacks, stands_last(hand): left}
         hands = {seat: batches[chosen[seat] - 1] for seat in hand.active}

@@ -10,7 +10,7 @@ HEUN-TALON-02 to HEUN-TALON-16, VIC-TALON-05 to VIC-TALON-18, FR-TALON-01 to FR-
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from taroky.cards import Card
 from taroky.hand import Action, Cards, Choice, Hand, Legal, Phase, Refusal, legal_among, replace
@@ -28,16 +28,23 @@ def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
     the hand is over; a card that was laid on a trick is no longer there."""
     found: dict[str, tuple[Card, ...]] = {}
     left = list(hand.cards.talon)
-    for row in use_of(hand).rest.values():
-        if row.to == "trick_takers" or not row.when.holds(facts_for(hand, hand.declarer)):
+    for _, row in rest_rows(hand):
+        if row.to == "trick_takers":
             continue
-        cards = [card for card in _cards_of(hand, row) if card in left]
+        cards = [card for card in cards_of(hand, row) if card in left]
         left = [card for card in left if card not in cards]
         found[row.to] = (*found.get(row.to, ()), *cards)
     return found
 
 
-def _cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
+def rest_rows(hand: Hand) -> Iterator[tuple[str, Rest]]:
+    """The rows that say who counts what is left of the talon, as far as they apply to this hand."""
+    facts = facts_for(hand, hand.declarer)
+    return ((name, row) for name, row in use_of(hand).rest.items() if row.when.holds(facts))
+
+
+def cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
+    """The cards of the talon as dealt that a row is about, taken ones among them."""
     places = hand.deal.talon_dealt
     match row.cards.partition("_"):
         case ("all" | "others", "", ""):

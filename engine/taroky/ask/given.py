@@ -1,0 +1,109 @@
+"""What a question can be given, in JSON or as words of a command line: cards, words, numbers, turns.
+
+A kind reads a value; what is of another kind is refused with what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from taroky.cards import Card
+from taroky.errors import RecordError
+from taroky.facts import reading
+from taroky.messages import say
+from taroky.numbers import is_whole
+from taroky.rules.table import Table
+from taroky.session import evening
+
+
+@dataclass(frozen=True)
+class Kind:
+    """read: the value as the question takes it, by table, key and what was given; schema: what may be
+    given, as JSON Schema; many: as a command it takes several words."""
+
+    read: Callable[[Table, str, Any], Any]
+    schema: dict[str, Any]
+    many: bool = False
+
+
+def _refuse(key: str, value: Any, expected: str) -> RecordError:
+    return RecordError(say("request.kind", key=key, value=str(value)[:60], expected=expected))
+
+
+def _cards(rules: Table, key: str, value: Any) -> tuple[Card, ...]:
+    if not isinstance(value, str | list):
+        raise _refuse(key, value, "a list of cards")
+    return rules.cards.parse_all(value)
+
+
+def _card(rules: Table, key: str, value: Any) -> Card:
+    if value == "none":
+        return "none"
+    cards = _cards(rules, key, value)
+    return cards[0] if cards else ""
+
+
+def _words(_: Table, key: str, value: Any) -> list[str]:
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise _refuse(key, value, "a list of words")
+    return value
+
+
+def _word(_: Table, key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise _refuse(key, value, "a word")
+    return value
+
+
+def _number(_: Table, key: str, value: Any) -> int:
+    if isinstance(value, bool) or not is_whole(value):
+        raise _refuse(key, value, "a whole number")
+    return int(value)
+
+
+def _yes(_: Table, key: str, value: Any) -> bool:
+    if value in (True, "yes"):
+        return True
+    if value in (False, "no"):
+        return False
+    raise _refuse(key, value, "yes or no")
+
+
+def _turns(_: Table, key: str, value: Any) -> list[list[str]]:
+    """A list of turns, each a list of words or a text; or one text with / between two turns."""
+    turns = value.split("/") if isinstance(value, str) else value
+    if not isinstance(turns, list):
+        raise _refuse(key, value, "turns, each a list of words")
+    found = [turn.replace(",", ", ").split() if isinstance(turn, str) else turn for turn in turns]
+    if not all(isinstance(t, list) and all(isinstance(w, str) for w in t) for t in found):
+        raise _refuse(key, value, "turns, each a list of words")
+    return found
+
+
+def _facts(rules: Table, _: str, value: Any) -> Any:
+    return reading.read(rules, value)
+
+
+def _session(_: Table, __: str, value: Any) -> Any:
+    return evening.from_json(value)
+
+
+_LIST: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+_TEXT: dict[str, Any] = {"type": "string"}
+
+CARDS = Kind(_cards, {"anyOf": [_TEXT, _LIST]}, many=True)
+CARD = Kind(_card, {"anyOf": [_TEXT, _LIST]}, many=True)
+WORDS = Kind(_words, {"anyOf": [_TEXT, _LIST]}, many=True)
+WORD = Kind(_word, _TEXT)
+NUMBER = Kind(_number, {"type": ["integer", "string"]})
+YES = Kind(_yes, {"enum": [True, False, "yes", "no"]})
+TURNS = Kind(
+    _turns, {"anyOf": [_TEXT, {"type": "array", "items": {"anyOf": [_TEXT, _LIST]}}]}, many=True
+)
+FACTS = Kind(_facts, {"type": "object"})
+TEXT = Kind(_word, _TEXT)
+SESSION = Kind(_session, {"type": "object"})

@@ -1,0 +1,84 @@
+"""`taroky deal`, `play` and `replay`: whole hands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from taroky.ask import questions
+from taroky.cli.terminal import in_brackets, show_json, table_of, text_of
+from taroky.errors import RecordError, TarokyError
+from taroky.game import dealt, finished, record
+from taroky.messages import say
+from taroky.phases.deal import lay_out
+from taroky.players.simulate import play_hands
+
+
+def deal(args: argparse.Namespace, out: TextIO) -> None:
+    rules = table_of(args)
+    pack = rules.cards.shuffled(random.Random(f"{args.seed}/0"))
+    hands, talon = lay_out(rules, pack, next(iter(rules.deal.ways.values())).packets)
+    entry = record.of_hand(dealt(rules, hands, talon), [f"seed {args.seed}"])
+    if args.json:
+        show_json(record.to_json(entry), out)
+    else:
+        out.write(record.to_text(entry))
+
+
+def play(args: argparse.Namespace, out: TextIO) -> None:
+    if args.hands < 1:
+        raise RecordError(
+            say("request.kind", key="--hands", value=args.hands, expected="1 or more")
+        )
+    hands = play_hands(table_of(args), args.seed, args.hands, args.bot, players=args.players)
+    for number, hand in enumerate(hands):
+        data = questions.hand_json(hand)
+        if args.json:
+            data = {"seed": args.seed, "number": number, **data}
+            out.write(json.dumps(data, ensure_ascii=False) + "\n")
+            continue
+        out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{number}"])))
+        out.writelines(f"{line}\n" for line in settlement_lines(data["settlement"]))
+        out.write("\n")
+
+
+def settlement_lines(data: Mapping[str, Any]) -> Iterator[str]:
+    """A settlement in words: each item with its amounts and its working, notes, who gets what."""
+    for item in data["items"]:
+        amounts = "  ".join(f"{seat} {amount}" for seat, amount in item["amounts"].items())
+        yield f"# {item['label']['text']}: {amounts}{in_brackets(item['points'])}"
+        for step in item["steps"]:
+            yield f"#     {step['text']}{in_brackets(step['points'])}"
+    for note in data["notes"]:
+        yield f"# {note['text']}"
+    total = "  ".join(f"{seat} {amount}" for seat, amount in data["payments"].items())
+    yield f"# = {total}"
+
+
+def replay(args: argparse.Namespace, out: TextIO) -> None:
+    text = sys.stdin.read() if args.file == "-" else text_of(Path(args.file))
+    try:
+        hand = record.read(text).replay()
+    except TarokyError as problem:
+        raise RecordError(
+            say("input.file", file=args.file, problem=problem.message), points=problem.points
+        ) from None
+    if not finished(hand):
+        data: dict[str, Any] = {"finished": False, "actions": len(hand.actions),
+                                "state": questions.as_data(questions.state(hand))}  # fmt: skip
+        if args.json:
+            show_json(data, out)
+        else:
+            out.write(record.to_text(record.of_hand(hand)))
+        return
+    data = questions.hand_json(hand)
+    if args.json:
+        show_json(data, out)
+    else:
+        out.write(record.to_text(record.of_hand(hand)))
+        out.writelines(f"{line}\n" for line in settlement_lines(data["settlement"]))

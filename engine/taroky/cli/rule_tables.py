@@ -1,0 +1,84 @@
+"""`taroky rules`: list, show, compare, check and pack rule tables."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from taroky import rules as tables
+from taroky import telling
+from taroky.cli.terminal import in_brackets, is_file, missing, show_json, text_of
+from taroky.errors import RecordError
+from taroky.messages import say
+from taroky.rules import packing
+from taroky.rules.differences import differences
+
+
+def rules(args: argparse.Namespace, out: TextIO) -> None:
+    if args.what == "list":
+        found = [{"id": name, "title": tables.load(name).title} for name in tables.ids()]
+        if args.json:
+            show_json(found, out)
+        else:
+            out.writelines(f"{row['id']:20} {row['title']}\n" for row in found)
+    elif args.what == "show":
+        name = (args.names or missing("a rule set"))[0]
+        if args.json or args.flat:
+            data = tables.flat_file(Path(name)) if is_file(name) else tables.flat(name)
+            if args.json:
+                show_json(data, out)
+            else:
+                import yaml
+
+                yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
+            return
+        out.write(text_of(Path(name)) if is_file(name) else tables.as_yaml(name))
+    elif args.what == "diff":
+        _diff(args, out)
+    elif args.what == "pack":
+        for name in args.names or missing("a file"):
+            out.write(tables.read(Path(name)).name + "\n")
+    else:
+        paths = [Path(name) for name in args.names] or sorted(
+            path for path in tables.FOLDER.glob("*.yaml") if path.stem in tables.ids()
+        )
+        for path in paths:
+            tables.load(str(path)) if packing.is_packed(str(path)) else tables.read(path)
+            out.write(say("table.ok", file=str(path)).text() + "\n")
+
+
+def _diff(args: argparse.Namespace, out: TextIO) -> None:
+    if len(args.names) != 2:
+        raise RecordError(say("request.missing", key="two rule sets"))
+    first, second = args.names
+    flats = [tables.flat_file(Path(n)) if is_file(n) else tables.flat(n) for n in args.names]
+    built = [tables.read(Path(n)) if is_file(n) else tables.load(n) for n in args.names]
+    found = differences(flats[0], flats[1], (built[0], built[1]))
+    sentences = telling.compared(built[0], built[1])
+    told = telling.by_path(sentences, [d.path for d in found])
+    if args.json:
+        rows = [{"path": d.path, "first": d.first, "second": d.second,
+                 "points": [list(d.first_points), list(d.second_points)],
+                 "text": " ".join(one.text for one in told[d.path])
+                 or d.message(first, second).text()} for d in found]  # fmt: skip
+        show_json({"first": first, "second": second, "differences": rows}, out)
+        return
+    for topic in telling.TOPICS:
+        of_topic = [one for one in sentences if one.question.topic == topic]
+        if of_topic:
+            out.write(f"{telling.topic_title(topic)}\n")
+        for question in dict.fromkeys(one.question for one in of_topic):
+            for one in of_topic:
+                if one.question == question:
+                    points = dict.fromkeys((*one.first_points, *one.second_points))
+                    out.write(f"- {one.text}{in_brackets(tuple(points))}\n")
+            for path in (d.path for d in found if told[d.path][:1] and
+                         told[d.path][0].question == question):  # fmt: skip
+                out.write(f"      {path}\n")
+    untold = [d for d in found if not told[d.path]]
+    for d in untold:
+        points = dict.fromkeys((*d.first_points, *d.second_points))
+        out.write(f"{d.message(first, second).text()}{in_brackets(tuple(points))}\n")
+    if not found:
+        out.write(say("diff.none", first=first, second=second).text() + "\n")

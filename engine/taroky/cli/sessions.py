@@ -1,0 +1,123 @@
+"""`taroky session`: an evening of many hands in a file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any, TextIO
+
+from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
+from taroky.errors import RecordError, TarokyError
+from taroky.game import record
+from taroky.messages import say, term
+from taroky.players.simulate import finish
+from taroky.session import evening
+
+
+def session(args: argparse.Namespace, out: TextIO) -> None:
+    """A session file: begun, shown, or gone on with. A file that cannot be read stays as it is."""
+    path = Path(args.file)
+    if args.what == "new":
+        if path.exists() and not args.force:
+            raise RecordError(say("session.exists", file=args.file))
+        now = _new_session(args)
+    else:
+        now = _gone_on(args, _session_of(args.file))
+    if args.what != "show":
+        write_whole(args.file, lambda file: show_json(evening.to_json(now), file))
+    data = evening.show(now)
+    if args.json:
+        show_json(data, out)
+    else:
+        _say_session(data, out)
+
+
+def _session_of(name: str) -> evening.Session:
+    try:
+        return evening.from_json(json.loads(text_of(Path(name))))
+    except TarokyError as problem:
+        if problem.message.id == "input.file":
+            raise
+        raise RecordError(
+            say("input.file", file=name, problem=problem.message), points=problem.points
+        ) from None
+    except (RecursionError, json.JSONDecodeError) as problem:
+        why = getattr(problem, "msg", "too deep")
+        raise RecordError(
+            say("input.file", file=name, problem=say("request.json", problem=why))
+        ) from None
+
+
+def _new_session(args: argparse.Namespace) -> evening.Session:
+    rules = table_of(args)
+    names = args.players or []
+    evening.start(rules, names)  # the right number of players, before anybody draws
+    rng = random.Random(f"{args.seed}/dealer")
+    drawn: Sequence[Mapping[int, str]] = ()
+    if args.dealer is None:
+        dealer, drawn = evening.choose_dealer(rules, len(names), rng)
+    elif args.dealer in names:
+        dealer = names.index(args.dealer)
+    else:
+        raise RecordError(
+            say("request.kind", key="--dealer", value=args.dealer, expected=", ".join(names))
+        )
+    chips = None
+    if args.chips is not None:
+        try:
+            chips = Decimal(args.chips)
+        except InvalidOperation:
+            raise RecordError(say("session.chips", value=args.chips)) from None
+    return evening.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
+
+
+def _gone_on(args: argparse.Namespace, now: evening.Session) -> evening.Session:
+    if args.what == "stop":
+        return now.stop()
+    if args.what == "seat":
+        return now.seat(args.players or [])
+    if args.what == "play":
+        for _ in range(args.hands or 1):
+            rng = random.Random(f"{args.seed}/{len(now.played)}")
+            now = now.add(finish(now.deal(rng), rng, args.bot))
+            if now.over:
+                break
+    if args.what == "add":
+        if args.payments:
+            about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
+            told = {key: value for key, value in about.items() if value}
+            return evening.with_json(now, {**pairs(args.payments, "payments"), **told})
+        if not args.hand:
+            raise RecordError(say("request.missing", key="a record, or --payments"))
+        text = sys.stdin.read() if args.hand == "-" else text_of(Path(args.hand))
+        try:
+            now = now.add(record.read(text).replay())
+        except TarokyError as problem:
+            raise RecordError(
+                say("input.file", file=args.hand, problem=problem.message), points=problem.points
+            ) from None
+    return now
+
+
+def _say_session(data: dict[str, Any], out: TextIO) -> None:
+    for drawn in data["drawn"]:
+        out.write("drawn: " + "  ".join(f"{name} {card}" for name, card in drawn.items()) + "\n")
+    for hand in data["hands"]:
+        what = term("call", hand["contract"]) if hand["contract"] and not hand["ended"] else ""
+        what = what or term("ended", hand["ended"]) or "–"
+        paid = "  ".join(f"{name} {amount}" for name, amount in hand["payments"].items())
+        out.write(f"{hand['number']:3}. {hand['dealer']} dealt, {what}: {paid}\n")
+    for name, content in data["pots"].items():
+        out.write(f"{term('pot', name)}: {content}\n")
+    for row in data["standings"]:
+        out.write(f"{row['rank']:3}. {row['name']:12} {row['total']}\n")
+    if data["over"]:
+        out.write(say("session.ended", winners=data["winners"], hands=data["counted"]).text())
+    else:
+        out.write(say("session.next", dealer=data["dealer"]).text())
+    out.write("\n")

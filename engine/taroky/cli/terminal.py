@@ -1,0 +1,80 @@
+"""What every command shares: tables and files by name, answers as JSON, files that are written whole."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from taroky import rules as tables
+from taroky.errors import RecordError
+from taroky.messages import say
+from taroky.rules.table import Table
+
+
+def show_json(data: Any, out: TextIO) -> None:
+    json.dump(data, out, ensure_ascii=False, indent=2)
+    out.write("\n")
+
+
+def in_brackets(points: Sequence[str]) -> str:
+    return f"  [{', '.join(points)}]" if points else ""
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "not UTF-8 text"
+        raise RecordError(
+            say("input.file", file=str(path), problem=say("file.unreadable", reason=reason))
+        ) from None
+
+
+def is_file(name: str) -> bool:
+    """Whether a name means a table in a file and not a rule set."""
+    return name.endswith((".yaml", ".yml", ".json"))
+
+
+def table_of(args: argparse.Namespace, name: str = "", more: Mapping[str, str] | None = None
+           ) -> Table:  # fmt: skip
+    """The rule set or the file that --rules names, with the options chosen."""
+    name = name or args.rules
+    options = {**(more or {}), **pairs(args.option, "option").get("option", {})}
+    return tables.read(Path(name), options) if is_file(name) else tables.load(name, options)
+
+
+def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise RecordError(say("request.kind", key=key, value=word, expected="NAME=VALUE"))
+        found[name] = value.split(",") if many else value
+    return {key: found} if found else {}
+
+
+def missing(what: str) -> NoReturn:
+    raise RecordError(say("request.missing", key=what))
+
+
+def write_whole(path: str, run: Callable[[TextIO], None]) -> None:
+    """The file is there in full or not at all."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as problem:
+        raise RecordError(
+            say("input.file", file=path, problem=say("file.unreadable", reason=problem.strerror))
+        ) from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            run(file)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
