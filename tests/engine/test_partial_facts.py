@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from taroky import rules as tables
 from taroky.ask.api import handle, table_of
+from taroky.counting.piles import side_cards
 from taroky.errors import MissingFact, RecordError, TableError
 from taroky.facts.finished import SIDES, Finished, finished_facts
+from taroky.facts.pile_sizes import cards_of_declarers
 from taroky.facts.reading import read
 from taroky.players.simulate import play_hand
 from taroky.settlement import Settlement, settle
@@ -279,3 +281,105 @@ def test_a_drawn_tarok_says_nothing_about_what_was_declared_before_it(judged: st
         assert settled(facts).payments["A"] > 0
     else:
         assert refused(facts).message.id == "fact.declared_never"
+
+
+WRONG_DISCARD = {
+    "rules": "victoria",
+    "contract": "povinnost",
+    "declarer": "A",
+    "partner": "C",
+    "irregular": {"A": ["wrong_discard"]},
+}
+
+
+def test_cards_an_offender_is_left_with_count_for_the_other_side() -> None:
+    """VIC-PEN-03: 53 against 52 and a card left over makes 53 against 53, which the declarer loses by
+    one."""
+    facts = {**WRONG_DISCARD, "left_in_hand": {"A": ["7S"]}}
+    read_ = read(table_of(facts), {**facts, "points": {"declarers": 53, "opponents": 52}})
+    assert read_.points == {"declarers": 53, "opponents": 53}
+    assert payments({**facts, "points": {"declarers": 53}}) == payments(
+        {**facts, "points": {"declarers": 53, "opponents": 52}}
+    )
+    by_b = {**facts, "irregular": {"B": ["wrong_discard"]}, "left_in_hand": {"B": "KS"}}
+    read_ = read(table_of(by_b), {**by_b, "points": {"declarers": 50, "opponents": 52}})
+    assert read_.points == {"declarers": 54, "opponents": 52}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"points": {"declarers": 53, "opponents": 52}, "left_in_hand": {"C": ["7S"]}},
+        {"points": {"declarers": 53, "opponents": 40}, "left_in_hand": {"A": ["7S"]}},
+        {"points": {"declarers": 54, "opponents": 53}, "left_in_hand": {"A": ["7S"]}},
+        {"points": {"declarers": 53}, "left_in_hand": {"E": ["7S"]}},
+        {"points": {"declarers": 53}, "left_in_hand": {"A": ["7X"]}},
+        {"points": {"declarers": 53}, "left_in_hand": {"A": 3}},
+    ],
+)
+def test_cards_left_in_hand_that_cannot_be_are_refused(wrong: dict[str, Any]) -> None:
+    answer = handle({"verb": "score", "rules": "victoria", "facts": {**WRONG_DISCARD, **wrong}})
+    assert not answer["ok"]
+    assert answer["error"]["text"].endswith(".")
+
+
+def test_the_points_of_the_side_that_was_left_with_cards_are_asked_for() -> None:
+    facts = {**WRONG_DISCARD, "left_in_hand": {"A": ["7S"]}, "points": {"opponents": 52}}
+    with pytest.raises(MissingFact):
+        settled(facts)
+    plain = {"rules": "heun", "contract": "four", "declarer": "A", "partner": "C"}
+    assert refused({**plain, "points": {"declarers": 36}, "left_in_hand": {"A": ["7S"]}})
+
+
+def test_a_forhan_that_was_passed_is_told_by_who_opened() -> None:
+    """VIC-BID-12 to VIC-BID-16: A, without a tarok, is paid four by each at once, and B has to open."""
+    played = {"rules": "victoria", "contract": "povinnost", "declarer": "B", "partner": "D",
+              "points": {"declarers": 60}}  # fmt: skip
+    passed = settled({**played, "opener": "B"}).payments
+    usual = settled(played).payments
+    assert [passed[s] - usual[s] for s in "ABCD"] == [12, -4, -4, -4]
+    told = settled({**played, "opener": "B", "declarations": {"A": ["una_beeda"]}}).payments
+    assert told == passed
+    assert refused({**played, "opener": "A"}).message.id == "fact.bidder_opener"
+    assert refused({**played, "opener": "C"}).message.id == "fact.handed_on_once"
+    often = settled({**played, "declarer": "C", "partner": "D", "opener": "C",
+                     "options": {"forhan_pass.repeat": "chain"}}).payments  # fmt: skip
+    assert sum(often.values()) == 0
+
+
+def test_where_the_first_player_always_opens_nobody_else_has() -> None:
+    """HLU-BID-02."""
+    assert refused({**POVINNOST, "opener": "B"}).message.id == "fact.opener"
+    assert payments({**POVINNOST, "opener": "A"}) == payments(POVINNOST)
+
+
+@pytest.mark.parametrize(("tricks", "left"), [(7, 1), (7, 0), (6, 1), (8, 0)])
+def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
+    """HEUN-COUNTING-14: in a Four the pile has four cards for each trick and the three laid away."""
+    facts = {"rules": "heun", "contract": "four", "declarer": "A", "partner": "C", "level": 1,
+             "points": {"declarers": 40}, "tricks": {"declarers": tricks},
+             "left_over": {"declarers": left}}  # fmt: skip
+    if (4 * tricks + 3) % 3 == left:
+        assert settled(facts).payments
+    else:
+        assert refused(facts).message.id == "fact.left_over"
+
+
+@pytest.mark.parametrize("rules", tables.ids())
+def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(rules: str) -> None:
+    """VIC-TALON-17, HEUN-COUNTING-02, HLU-COUNT-08: tricks, discards and the rest of the talon."""
+    seen = 0
+    for seed in range(60):
+        hand = play_hand(tables.load(rules), f"pile {seed}")
+        if hand.ended or hand.row.sides == "each":
+            continue
+        expected = cards_of_declarers(hand.rules, finished_facts(hand), hand.row)
+        if expected is not None:
+            seen += 1
+            assert expected == len(side_cards(hand)["declarers"])
+    assert seen or rules in OPEN_PILES
+
+
+#: Rule sets whose piles the facts do not tell: an excuse goes back, each plays alone, a draw is passed
+#: on, or nobody counts the talon.
+OPEN_PILES = {name for name in tables.ids() if name.startswith("french")} | {"tarok54"}

@@ -432,7 +432,7 @@ def test_every_house_option_leaves_a_form_that_settles(rules: str) -> None:
             by = bidders(table, contract)[0]
             given = {"game": contract, "by": by, "with": "C", "hon": "1", "p": str(share * 2 + rest),
                      "t": "6", "last": by, "last.I": by, **{f"p.{s}": str(share) for s in table.active},
-                     "p.A": str(share + rest), "left": "1"}  # fmt: skip
+                     "p.A": str(share + rest), "left": "0"}  # fmt: skip
             if asks.levels:
                 given["level"] = asks.levels[0]
             with local_names(table.names):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from taroky.rules.table import Seat, Table
 
 
-def bidders(rules: Table, contract: str) -> tuple[Seat, ...]:
-    """The seats that can be the declarer of a contract: the first player, all others, or everybody.
-    Everybody also where somebody else may open, or where an offer leads to the contract."""
+def bidders(rules: Table, contract: str, opener: Seat = "") -> tuple[Seat, ...]:
+    """The seats that can be the declarer of a contract: who opened, all others, or everybody.
+    Everybody also where it is not told who opened and that need not be the first player, or where an
+    offer leads to the contract."""
     call = rules.auction.calls.get(contract)
-    opener = rules.active[0]
-    anyone_opens = rules.auction.first_hand is not None or any(
-        row.then is not None for row in rules.auction.calls.values()
+    anyone_opens = not opener and (
+        rules.auction.first_hand is not None
+        or any(row.then is not None for row in rules.auction.calls.values())
     )
+    opener = opener or rules.active[0]
     offered = any(offer.contract == contract for offer in rules.offers.values())
     if call is None or call.who == "any" or anyone_opens or offered:
         return rules.active

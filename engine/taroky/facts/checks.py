@@ -11,6 +11,7 @@ from taroky.errors import MissingFact, RecordError
 from taroky.facts.bidders import bidders
 from taroky.facts.declarable import holdable, some_hand_may
 from taroky.facts.finished import OTHER_CARD, SIDES, Finished, LastTrick, said, sides
+from taroky.facts.pile_sizes import check_left_over
 from taroky.facts.without_tricks import most_points
 from taroky.messages import say
 from taroky.phases.announce import expand
@@ -72,18 +73,20 @@ def check(rules: Table, facts: Finished) -> None:
     _check_honours(rules, facts)
     _check_tricks(rules, facts, contract)
     _check_trickless(rules, facts)
+    check_left_over(rules, facts, contract)
     _check_captured(rules, facts, contract)
 
 
 def _check_bidder(rules: Table, facts: Finished) -> None:
     """Some contracts only the opener may bid, some only the others; who opens is known where it is
-    always the first player."""
-    may = bidders(rules, facts.contract)
+    told, or always the first player."""
+    may = bidders(rules, facts.contract, facts.opener)
     if facts.declarer and facts.declarer not in may:
         raise RecordError(
             say(
                 "fact.bidder_opener" if len(may) == 1 else "fact.bidder_others",
-                contract=facts.contract, seat=facts.declarer, opener=rules.active[0],
+                contract=facts.contract, seat=facts.declarer,
+                opener=facts.opener or rules.active[0],
             ),
             points=rules.points_of(f"auction.calls.{facts.contract}.who"),
             fact="declarer",

@@ -51,7 +51,9 @@ class Finished:
     side. honours: how many of the trul lie with the declarers' tricks. announced: (seat, bonus).
     factors: {"game": 2, "pagat": 4, "valat@B": 2}: what doubles came to. lost_with: by
     side, the cards it had in the one trick it lost. captured: honours that fell, by card. irregular:
-    (seat, event). talon_left: talon cards nobody took. pots: what lay in each before the hand.
+    (seat, event). left_in_hand: the cards a player was left with after the last trick, by seat; the
+    points of the other side have them in already. opener: who opened the auction, "" if that is not
+    told. talon_left: talon cards nobody took. pots: what lay in each before the hand.
     ended: what ended the hand before play (an offer, a penalty, "all_pass"), or "".
     """
 
@@ -73,6 +75,8 @@ class Finished:
     captured: Mapping[Card, Capture] | None = None
     talon_left: tuple[Card, ...] = ()
     irregular: tuple[tuple[Seat, str], ...] = ()
+    left_in_hand: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    opener: Seat = ""
     pots: Mapping[str, Decimal] = field(default_factory=dict)
     ended: str = ""
 

@@ -15,6 +15,8 @@
     captured: {XXI: {holder: C, taker: A, card: SKYZ}}   card: other, where no rule names it
     talon_left: [XXI]          talon cards nobody took
     irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
+    left_in_hand: {B: [7S]}    cards a player was left with; they count for the other side
+    opener: B                  who opened the auction, if the first player handed that on
     pots: {zid: 30}            what lay in a pot before the hand
     players: 5                 ended: surrender
 
@@ -24,98 +26,91 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.facts.finished import OF_THEMSELVES, OTHER_CARD, Capture, Finished, LastTrick
+from taroky.facts.finished import OTHER_CARD, Capture, Finished, LastTrick
+from taroky.facts.unusual import (
+    count_for_the_others,
+    ended_by_slip,
+    handing_on,
+    irregular,
+    left_in_hand,
+    opener_of,
+)
+from taroky.facts.values import amount, bad, cards_of, mapping, players, said_by, text_of, whole
 from taroky.messages import local_names, say, term
-from taroky.numbers import is_whole
 from taroky.rules.table import SEATS, Seat, Table
 
 KEYS = (
     "rules", "options", "contract", "declarer", "partner", "called", "level", "players", "points", "tricks",
     "declarations", "announced", "doubles", "last_trick", "ended", "left_over", "honours",
-    "lost_with", "captured", "talon_left", "irregular", "pots",
+    "lost_with", "captured", "talon_left", "irregular", "left_in_hand", "opener", "pots",
 )  # fmt: skip
-
-#: Slips that can be recorded in any game.
-SLIPS = ("revoke", "wrong_discard", "misdeal")
-
-
-def _bad(key: str, value: Any, expected: str) -> RecordError:
-    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
 
 
 def read(rules: Table, data: Any) -> Finished:
     """Raises RecordError for a fact that is unknown or of the wrong kind."""
     if not isinstance(data, Mapping):
-        raise _bad("facts", data, "key: value pairs")
+        raise bad("facts", data, "key: value pairs")
     for key in data:
         if key not in KEYS:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=str(key)[:60], near=near[0]))
-    contract = _row(rules, _text(data, "contract"), rules.contracts, "term")
+    contract = _row(rules, text_of(data, "contract"), rules.contracts, "term")
     if not contract and "ended" not in data and len(rules.contracts) == 1:
         (contract,) = rules.contracts
     sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
     each = sides == "each"
-    partner = _text(data, "partner")
-    irregular = _irregular(rules, data)
-    ended = _text(data, "ended")
+    partner = text_of(data, "partner")
+    slips = irregular(rules, data)
+    ended = text_of(data, "ended")
     if not contract and not ended:
-        ended = _ended_by_slip(rules, irregular)
-    if (
-        not ended
-        and contract in rules.contracts
-        and any(event == "revoke" for _, event in irregular)
-    ):
+        ended = ended_by_slip(rules, slips)
+    if not ended and contract in rules.contracts and any(event == "revoke" for _, event in slips):
         # a hand that a revoke loses is not played on
         lost = rules.play[rules.contracts[contract].play].irregular == "hand_lost"
         ended = "revoke" if lost else ""
     left_over = _left_over(data) or _none_left_over(rules, data, each)
+    held = left_in_hand(rules, data, slips)
+    opener = opener_of(rules, data)
+    points = _points(rules, data, each, left_over, not held)
+    if held and not each:
+        ours = {text_of(data, "declarer"), partner}
+        count_for_the_others(rules, points, held, ours)
     return Finished(
         contract=contract,
-        declarer=_text(data, "declarer") or (rules.active[0] if each else ""),
+        declarer=text_of(data, "declarer") or (rules.active[0] if each else ""),
         partner=None if partner in ("", "none") else partner,
-        called=rules.cards.parse(_text(data, "called")) if data.get("called") else "",
+        called=rules.cards.parse(text_of(data, "called")) if data.get("called") else "",
         level=_level(rules, contract, data.get("level")),
-        players=_players(rules, data),
-        points=_points(rules, data, each, left_over),
+        players=players(rules, data),
+        points=points,
         left_over=left_over and _both_left_over(rules, left_over),
-        honours=None if data.get("honours") is None else _whole("honours", data["honours"]),
+        honours=None if data.get("honours") is None else whole("honours", data["honours"]),
         tricks=_tricks(rules, data, each),
-        declarations={
-            seat: tuple(_row(rules, name, rules.declarations.rows, "say") for name in names)
-            for seat, names in _said(data, "declarations").items()
-        },
+        declarations=_declarations(rules, data, opener),
         announced=tuple(
             (seat, _row(rules, bonus, rules.bonuses, "say"))
-            for seat, names in _said(data, "announced").items()
+            for seat, names in said_by(data, "announced").items()
             for bonus in names
         ),
         factors=_factors(rules, data),
         last_trick=_last_trick(rules, data),
-        lost_with={"declarers": frozenset({rules.cards.parse(_text(data, "lost_with"))})}
+        lost_with={"declarers": frozenset({rules.cards.parse(text_of(data, "lost_with"))})}
         if data.get("lost_with")
         else {},
         captured=_captured(rules, data),
-        talon_left=_cards(rules, data, "talon_left"),
-        irregular=irregular,
+        talon_left=cards_of(rules, data, "talon_left"),
+        irregular=slips,
+        left_in_hand=held,
+        opener=opener,
         pots=_pots(rules, data),
         ended=ended,
     )
-
-
-def _ended_by_slip(rules: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
-    """A hand without a contract that a slip of the dealer has ended, or ""."""
-    for _, event in irregular:
-        for name, row in rules.penalties.items():
-            if (row.event or name) == event and row.who == "dealer":
-                return name
-    return ""
 
 
 def _row(rules: Table, word: str, rows: Iterable[str], kind: str) -> str:
@@ -128,15 +123,6 @@ def _row(rules: Table, word: str, rows: Iterable[str], kind: str) -> str:
     return called.get(word.casefold(), word)
 
 
-def _text(data: Mapping[str, Any], key: str) -> str:
-    value = data.get(key)
-    if value is None or value is False:
-        return ""
-    if not isinstance(value, str):
-        raise _bad(key, value, "a word")
-    return value
-
-
 def _level(rules: Table, contract: str, value: Any) -> int | None:
     """A level, or the name of the set that was taken in the end ("back")."""
     if value is None:
@@ -145,39 +131,19 @@ def _level(rules: Table, contract: str, value: Any) -> int | None:
         choose = rules.talon[rules.contracts[contract].talon].choose
         if str(value) in choose:
             return choose[str(value)].level
-    return _whole("level", value)
-
-
-def _whole(key: str, value: Any) -> int:
-    if isinstance(value, bool) or not is_whole(value):
-        raise _bad(key, value, "a whole number")
-    return int(value)
-
-
-def _players(rules: Table, data: Mapping[str, Any]) -> int:
-    players = _whole("players", data.get("players", rules.seats.active))
-    if players not in rules.seats.players:
-        raise _bad("players", players, " or ".join(map(str, rules.seats.players)))
-    return players
-
-
-def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    value = data.get(key) or {}
-    if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
-        raise _bad(key, value, "a mapping such as {A: …}")
-    return value
+    return whole("level", value)
 
 
 def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
     if data.get("left_over") is None:
         return None
-    given = _mapping(data, "left_over")
-    return {who: _whole(f"left_over of {who}", n) for who, n in given.items()}
+    given = mapping(data, "left_over")
+    return {who: whole(f"left_over of {who}", n) for who, n in given.items()}
 
 
 def _none_left_over(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
     """Where both sides' points are told and nothing is lost in counting, nothing was left over."""
-    told = _mapping(data, "points")
+    told = mapping(data, "points")
     if (
         each
         or set(told) != {"declarers", "opponents"}
@@ -203,49 +169,49 @@ def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
     if data.get("captured") is None:
         return None
     found = {}
-    for name, where in _mapping(data, "captured").items():
+    for name, where in mapping(data, "captured").items():
         fits = isinstance(where, Mapping) and {"holder", "taker"} <= set(where) <= {
             "holder", "taker", "card",
         }  # fmt: skip
         if not fits or not all(isinstance(value, str) for value in where.values()):
-            raise _bad(f"captured {name}", where, "{holder: C, taker: A, card: SKYZ}")
+            raise bad(f"captured {name}", where, "{holder: C, taker: A, card: SKYZ}")
         by = where.get("card", "")
         by = rules.cards.parse(by) if by not in ("", OTHER_CARD) else by
         found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
     return found
 
 
-def _cards(rules: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    value = data.get(key) or []
-    if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
-        raise _bad(key, value, "a list of cards")
-    return rules.cards.parse_all(value)
-
-
 def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
     pots = {name: pot.starts for name, pot in rules.pots.items()}
-    for name, value in _mapping(data, "pots").items():
+    for name, value in mapping(data, "pots").items():
         if name not in pots:
-            raise _bad("pots", name, " or ".join(pots) or "no pot in this game")
-        pots[name] = _amount(f"pot {name}", value)
+            raise bad("pots", name, " or ".join(pots) or "no pot in this game")
+        pots[name] = amount(f"pot {name}", value)
     return pots
 
 
-def _amount(key: str, value: Any) -> Decimal:
-    try:
-        number = Decimal(str(value))
-    except InvalidOperation:
-        raise _bad(key, value, "a number") from None
-    if isinstance(value, bool) or not number.is_finite() or number < 0:
-        raise _bad(key, value, "a number, 0 or more")
-    return number
+def _declarations(
+    rules: Table, data: Mapping[str, Any], opener: Seat
+) -> dict[Seat, tuple[str, ...]]:
+    """What was declared, with what is paid for handing the opening on."""
+    found = {
+        seat: tuple(_row(rules, name, rules.declarations.rows, "say") for name in names)
+        for seat, names in said_by(data, "declarations").items()
+    }
+    for call in handing_on(rules) if rules.auction.first_hand is None and opener else ():
+        for seat in rules.active[: rules.active.index(opener)]:
+            if call.pays is not None and call.pays not in found.get(seat, ()):
+                found[seat] = (*found.get(seat, ()), call.pays)
+    return found
 
 
 def _points(
-    rules: Table, data: Mapping[str, Any], each: bool, left_over: Mapping[str, int] | None
-) -> dict[str, Fraction]:
+    rules: Table, data: Mapping[str, Any], each: bool, left_over: Mapping[str, int] | None,
+    complete: bool = True,
+) -> dict[str, Fraction]:  # fmt: skip
+    """The points told, if complete with the rest for a side that is not."""
     points = {}
-    for who, value in _mapping(data, "points").items():
+    for who, value in mapping(data, "points").items():
         try:
             if isinstance(value, bool):
                 raise ValueError
@@ -253,8 +219,8 @@ def _points(
                 Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
             )
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
-            raise _bad(f"points of {who}", value, "a number") from None
-    if not each:
+            raise bad(f"points of {who}", value, "a number") from None
+    if complete and not each:
         _complete(points, Fraction(rules.total) - _lost_in_counting(rules, left_over))
     return points
 
@@ -272,7 +238,7 @@ def _lost_in_counting(rules: Table, left_over: Mapping[str, int] | None) -> Frac
 def _tricks(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
     if data.get("tricks") is None:
         return None
-    tricks = {who: _whole(f"tricks of {who}", n) for who, n in _mapping(data, "tricks").items()}
+    tricks = {who: whole(f"tricks of {who}", n) for who, n in mapping(data, "tricks").items()}
     if not each:
         _complete(tricks, rules.deal.hand)
     return tricks
@@ -285,57 +251,15 @@ def _complete(by_side: dict[str, Any], total: Any) -> None:
             by_side[other] = total - by_side[mine]
 
 
-def _said(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
-    found = {}
-    for seat, names in _mapping(data, key).items():
-        if isinstance(names, str):
-            names = names.replace(",", " ").split()
-        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
-            raise _bad(f"{key} of {seat}", names, "a list of names")
-        found[seat] = tuple(names)
-    return found
-
-
-def _irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    """Slips by the name of the event, or of the penalty for it. One without a price is no mistake;
-    one that no table knows of would be lost in silence."""
-    events = {
-        name: row.event or name for name, row in rules.penalties.items()
-        if (row.event or name) not in OF_THEMSELVES
-    }  # fmt: skip
-    known = {event: event for event in (*SLIPS, *events.values())} | events
-    found = []
-    seats = SEATS[: _players(rules, data)]
-    for seat, names in _said(data, "irregular").items():
-        if seat not in seats:
-            raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(seats)))
-        for name in names:
-            if name not in known:
-                raise _bad(f"irregular of {seat}", name, " or ".join(dict.fromkeys(known)))
-            _check_slip(rules, seat, known[name], seats[-1])
-            found.append((seat, known[name]))
-    return tuple(found)
-
-
-def _check_slip(rules: Table, seat: Seat, event: str, dealer: Seat) -> None:
-    """Nobody but the dealer misdeals."""
-    for name, row in rules.penalties.items():
-        if (row.event or name) == event and row.who == "dealer" and seat != dealer:
-            raise RecordError(
-                say("fact.not_dealer", row=name, dealer=dealer, seat=seat),
-                points=rules.points_of(f"penalties.{name}.self"), fact="irregular",
-            )  # fmt: skip
-
-
 def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
     factors = {}
-    for told, word in _mapping(data, "doubles").items():
+    for told, word in mapping(data, "doubles").items():
         name, at, sayer = told.partition("@")
         target = _row(rules, name, ("game", *rules.bonuses), "say") + at + sayer
         if not rules.doubling.steps:
             raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
         if word not in rules.doubling.steps:
-            raise _bad(f"doubles of {target}", word, " or ".join(rules.doubling.steps))
+            raise bad(f"doubles of {target}", word, " or ".join(rules.doubling.steps))
         if target.partition("@")[0] not in rules.doubling.on:
             raise RecordError(
                 say("double.no_target", target=target[:60], expected=list(rules.doubling.on)),
@@ -348,11 +272,11 @@ def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
 def _last_trick(rules: Table, data: Mapping[str, Any]) -> LastTrick | None:
     if data.get("last_trick") is None:
         return None
-    last = _mapping(data, "last_trick")
+    last = mapping(data, "last_trick")
     winner = last.get("winner")
     if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
-        raise _bad("last_trick", dict(last), "{winner: A, cards: {A: I}}")
-    cards = {seat: rules.cards.parse(str(card)) for seat, card in _mapping(last, "cards").items()}
+        raise bad("last_trick", dict(last), "{winner: A, cards: {A: I}}")
+    cards = {seat: rules.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
     return LastTrick(winner, cards)
 
 
@@ -412,6 +336,8 @@ def schema() -> dict[str, Any]:
             },
             "talon_left": {"type": "array", "items": {"type": "string"}},
             "irregular": names,
+            "left_in_hand": names,
+            "opener": seat,
             "pots": amounts,
             "ended": {"type": "string"},
         },

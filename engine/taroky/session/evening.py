@@ -746,7 +746,7 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     facts = replace(facts_of.read(session.rules, told), pots=session.pots)
     settled = settle(session.rules, facts)
     about = _about(session.rules, {
-        **item, "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
+        **({"opener": facts.opener} if facts.opener else {}), **item, "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
     })  # fmt: skip
     return session.with_hand(
         Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))

@@ -14,6 +14,7 @@ from taroky.cards import COURTS, Card
 from taroky.counting import points as counting
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
+from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
 from taroky.settlement import Finished, Settlement, settle
@@ -197,7 +198,7 @@ def _facts(
             facts["declarations"] = {holder: list(rows)}
         else:
             notes.append(say("same.no_declaration"))
-    return facts
+    return fitting(table, facts)
 
 
 def _tricks(table: Table, told: Told) -> int:

@@ -15,6 +15,7 @@ from taroky import rules as tables
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
 from taroky.facts.bidders import bidders
+from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
 from taroky.rules.table import Contract, Table
@@ -193,8 +194,8 @@ def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[
             if "left_over" not in asked:
                 yield facts
                 continue
-            for n in range(table.count.packet):
-                yield {**facts, "left_over": {"declarers": n}}
+            left = [{**facts, "left_over": {"declarers": n}} for n in range(table.count.packet)]
+            yield from (told for told in left if fitting(table, told) == told)
 
 
 def _each(table: Table, contract: str) -> Iterator[Facts]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
+from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, known, say
 from taroky.phases.announce import expand
 from taroky.rules.table import Table
@@ -244,6 +245,7 @@ def draw_facts(table: Table, rng: random.Random, bonus: bool, level: int) -> dic
     facts["tricks"] = {"declarers": rng.randint(3, table.deal.hand - 3)}
     if table.doubling.steps and level == 3:
         facts["doubles"] = {"game": rng.choice(list(table.doubling.steps))}
+    facts = fitting(table, facts)
     return _with_bonus(table, rng, facts, level) if bonus else facts
 
 

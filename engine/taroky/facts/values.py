@@ -1,0 +1,73 @@
+"""Single facts as they are written: words, whole numbers, amounts, cards, mappings by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import say
+from taroky.numbers import is_whole
+from taroky.rules.table import Seat, Table
+
+
+def bad(key: str, value: Any, expected: str) -> RecordError:
+    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+
+
+def text_of(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    if value is None or value is False:
+        return ""
+    if not isinstance(value, str):
+        raise bad(key, value, "a word")
+    return value
+
+
+def whole(key: str, value: Any) -> int:
+    if isinstance(value, bool) or not is_whole(value):
+        raise bad(key, value, "a whole number")
+    return int(value)
+
+
+def players(rules: Table, data: Mapping[str, Any]) -> int:
+    players = whole("players", data.get("players", rules.seats.active))
+    if players not in rules.seats.players:
+        raise bad("players", players, " or ".join(map(str, rules.seats.players)))
+    return players
+
+
+def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = data.get(key) or {}
+    if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
+        raise bad(key, value, "a mapping such as {A: …}")
+    return value
+
+
+def cards_of(rules: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key) or []
+    if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
+        raise bad(key, value, "a list of cards")
+    return rules.cards.parse_all(value)
+
+
+def amount(key: str, value: Any) -> Decimal:
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        raise bad(key, value, "a number") from None
+    if isinstance(value, bool) or not number.is_finite() or number < 0:
+        raise bad(key, value, "a number, 0 or more")
+    return number
+
+
+def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
+    found = {}
+    for seat, names in mapping(data, key).items():
+        if isinstance(names, str):
+            names = names.replace(",", " ").split()
+        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+            raise bad(f"{key} of {seat}", names, "a list of names")
+        found[seat] = tuple(names)
+    return found
