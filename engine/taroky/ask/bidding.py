@@ -182,7 +182,7 @@ def sides(
     name = contract_told(rules, contract)
     row = rules.contracts[name]
     if row.sides == "each":
-        why = reason(say("sides.each"), rules.points_of(f"contracts.{name}.sides"))
+        why = reason(say("who.each"), rules.points_of(f"contracts.{name}.sides"))
         return _sides({seat: (seat,) for seat in rules.active}, None, False, rules.active, why)
     known = Known(name, declarer, called)
     state = position(rules, known, "announce")
@@ -192,12 +192,12 @@ def sides(
         of_seat(rules, "holder", holder, needed=True)
     if row.calling is None:
         why = reason(
-            say("sides.alone", seat=declarer, contract=name),
+            say("who.alone", seat=declarer, contract=name),
             rules.points_of(f"contracts.{name}.sides"),
         )
     elif not called:
         cell = f"calling.{row.calling}.names.{NOBODY}.self"
-        why = reason(say("sides.nobody", seat=declarer), rules.points_of(cell))
+        why = reason(say("who.nobody", seat=declarer), rules.points_of(cell))
     else:
         place = {holder: (called,)} if holder and not in_talon else {}
         away = place if laid_away else {}
@@ -226,13 +226,13 @@ def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
     """Why the holder of the called card is the partner, or why nobody is."""
     row, called = state.row.calling, state.call.called
     if holder == "talon":
-        message, column = say("sides.talon", card=called, seat=state.declarer), "partner"
+        message, column = say("who.talon", card=called, seat=state.declarer), "partner"
     elif holder == state.declarer:
-        message, column = say("sides.own", card=called, seat=holder), "own_secret"
+        message, column = say("who.own", card=called, seat=holder), "own_secret"
     elif state.partner is None:
-        message, column = say("sides.laid_away", card=called, seat=holder), "if_discarded"
+        message, column = say("who.laid_away", card=called, seat=holder), "if_discarded"
     else:
-        message = say("sides.partner", card=called, seat=holder, declarer=state.declarer)
+        message = say("who.partner", card=called, seat=holder, declarer=state.declarer)
         column = "if_discarded" if laid_away else "partner"
     points = state.rules.points_of(f"calling.{row}.{column}")
     return reason(message, points or state.rules.points_of(f"calling.{row}.self"))

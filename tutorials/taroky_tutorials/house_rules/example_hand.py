@@ -194,8 +194,18 @@ def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[
             if "left_over" not in asked:
                 yield facts
                 continue
-            left = [{**facts, "left_over": {"declarers": n}} for n in range(table.count.packet)]
-            yield from (told for told in left if fitting(table, told) == told)
+            yield from _left_over(table, facts)
+
+
+def _left_over(table: Table, facts: Facts) -> Iterator[Facts]:
+    """The hand with every number of cards left over, with so many tricks that they fit."""
+    tricks = facts["tricks"]["declarers"]
+    near = [n for n in (tricks, tricks + 1, tricks - 1) if 0 <= n <= table.deal.hand]
+    for left in range(table.count.packet):
+        told = [
+            {**facts, "tricks": {"declarers": n}, "left_over": {"declarers": left}} for n in near
+        ]
+        yield from [one for one in told if fitting(table, one) == one][:1]
 
 
 def _each(table: Table, contract: str) -> Iterator[Facts]:
