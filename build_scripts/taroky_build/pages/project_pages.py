@@ -42,7 +42,7 @@ import taroky_build
 from taroky_build import build_cache
 from taroky_build.build_cache import Files, Piece
 from taroky_build.errors import BuildError
-from taroky_build.pages import calculator_pages, raw_html, rooms
+from taroky_build.pages import calculator_pages, columns, raw_html, rooms
 from taroky_build.strategy import figures
 
 #: From a lesson's page and from a course's map to the root of the site.
@@ -260,7 +260,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
             markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
         markdown = _filled(markdown, _COMMON, page_path)
     markdown = markdown.replace(_COURSES, _course_list() if _COURSES in markdown else "")
-    markdown = rooms.fill(markdown, root)
+    markdown = columns.fill(rooms.fill(markdown, root))
     if _CLUBS in markdown:
         markdown = markdown.replace(_CLUBS, str(house_pages.clubs(_base(path))))
     markdown = markdown.replace(_SWITCHES, _switch_list() if _SWITCHES in markdown else "")

@@ -1,0 +1,151 @@
+"""The reference of a rule table's columns, made from the classes in `taroky.rules.columns`: their names,
+types, what holds where a cell is left out, and the text below each field."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from decimal import Decimal
+from typing import Any, Literal, Union, get_args, get_origin
+
+from taroky.rules.conditions import Amount, Condition
+from taroky.rules.reader import columns
+from taroky.rules.table import Row, Table
+
+from taroky_build.errors import BuildError
+
+PLACE = re.compile(r"<!-- columns: (?P<section>[a-z]+) -->")
+#: The columns of the table that are no section of their own.
+HEAD = "head"
+_WORDS = {
+    bool: "yes/no", int: "number", Decimal: "number", str: "text", Condition: "condition",
+    Amount: "amount",
+}  # fmt: skip
+
+
+def fill(markdown: str) -> str:
+    """A page with the columns of the sections it asks for. Raises BuildError for an unknown section,
+    and for a column without a text."""
+    return PLACE.sub(lambda match: reference(match["section"]), markdown)
+
+
+def reference(section: str) -> str:
+    """The columns of one section as a Markdown table; a row further in is named with a dot, or with a
+    star where its name is free."""
+    head = ["| Column | Type | Left out | Meaning |", "|---|---|---|---|"]
+    return "\n".join([*head, *_of_section(section)])
+
+
+def _of_section(section: str) -> Iterator[str]:
+    hints = columns(Table)
+    if section == HEAD:
+        for name, hint in hints.items():
+            inside = _row_in(hint)
+            if inside is None or name == "unit":
+                yield _line(Table, name, name)
+                yield from _inside(inside, f"{name}.") if inside else ()
+        return
+    if section not in hints or _row_in(hints[section]) is None:
+        raise BuildError(f"“{section}” is no section of a rule table.")
+    yield from _inside(_row_in(hints[section]), "")
+
+
+def _inside(kind: type[Row] | None, prefix: str) -> Iterator[str]:
+    assert kind is not None
+    for name, hint in columns(kind).items():
+        if name == "points":
+            continue
+        path = f"{prefix}{name}"
+        yield _line(kind, name, path)
+        inside = _row_in(hint)
+        if inside is not None:
+            yield from _inside(inside, f"{path}.*." if _is_map(hint) else f"{path}.")
+
+
+def _line(kind: type[Row], name: str, path: str) -> str:
+    about = told(kind).get(name)
+    if not about:
+        raise BuildError(f"The column {kind.__name__}.{name} has no text below it.")
+    cells = (f"`{path}`", type_of(columns(kind)[name]), left_out(kind, name), about)
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def told(kind: type[Row]) -> Mapping[str, str]:
+    """The text below each field of a class, and of those it is made from."""
+    found: dict[str, str] = {}
+    for cls in reversed(kind.__mro__):
+        if not issubclass(cls, Row):
+            continue
+        (body,) = ast.parse(inspect.getsource(cls)).body
+        assert isinstance(body, ast.ClassDef)
+        for item, below in zip(body.body, body.body[1:], strict=False):
+            if (
+                isinstance(item, ast.AnnAssign)
+                and isinstance(item.target, ast.Name)
+                and isinstance(below, ast.Expr)
+                and isinstance(below.value, ast.Constant)
+            ):
+                found[item.target.id] = " ".join(str(below.value.value).split())
+    return found
+
+
+def _bare(hint: Any) -> Any:
+    """A type without "or nothing"."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return next(arg for arg in get_args(hint) if arg is not type(None))
+    return hint
+
+
+def _is_map(hint: Any) -> bool:
+    hint = _bare(hint)
+    return get_origin(hint) not in (None, Literal, tuple)
+
+
+def _row_in(hint: Any) -> type[Row] | None:
+    """The kind of row that a column is, or has many of."""
+    hint = _bare(hint)
+    if _is_map(hint):
+        hint = get_args(hint)[1]
+    return hint if isinstance(hint, type) and issubclass(hint, Row) else None
+
+
+def type_of(hint: Any) -> str:
+    """A type in words, as a rule author reads it."""
+    hint = _bare(hint)
+    if get_origin(hint) is Literal:
+        return ", ".join(f"`{word}`" for word in get_args(hint))
+    if get_origin(hint) is tuple:
+        inside = type_of(get_args(hint)[0])
+        return f"list of {'words' if inside == 'text' else inside}"
+    if _is_map(hint):
+        if _row_in(hint) is not None:
+            return "rows"
+        inside = type_of(get_args(hint)[1])
+        return f"map of {inside}"
+    if _row_in(hint) is not None:
+        return "columns"
+    return _WORDS.get(hint, "anything")
+
+
+def left_out(kind: type[Row], name: str) -> str:
+    """What holds if a table does not write the column; "must be there" if it has to."""
+    column = next(column for column in fields(kind) if column.name == name)
+    if column.default is MISSING and column.default_factory is MISSING:
+        return "must be there"
+    if column.default is MISSING:
+        assert column.default_factory is not MISSING
+        value = column.default_factory()
+        if isinstance(value, Amount) and value.number is not None:
+            return f"`{value.number}`"
+        return "all as below" if isinstance(value, Row) else "none"
+    if column.default is None or column.default in ("", ()):
+        return "none"
+    if isinstance(column.default, bool):
+        return "yes" if column.default else "no"
+    if isinstance(column.default, tuple):
+        return ", ".join(f"`{word}`" for word in column.default)
+    return f"`{column.default}`"

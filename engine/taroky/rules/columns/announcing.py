@@ -1,0 +1,198 @@
+"""Columns about announcing: its rounds, declarations, bonuses, doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from taroky.rules.columns.row import Role, Row
+from taroky.rules.conditions import Amount, Condition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage(Row):
+    """A round of announcing, or a time in the play when something may be said.
+
+    who: of whom it is asked at all. says: kinds (declarations, bonuses, doubles) or single rows of
+    declarations and bonuses.
+    """
+
+    starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
+    """who speaks first; `anyone`: out of turn as well"""
+    turns: Literal[
+        "once", "until_quiet", "one_answer_each", "first_who_speaks", "before_own_first_card",
+        "any_time",
+    ]  # fmt: skip
+    """one turn each; on until all others were silent in a row; one answer each; the first who
+    speaks takes the step, then on from him; while the own first card is not played; whenever it
+    is true"""
+    who: Role = "any"
+    """of whom it is asked at all"""
+    says: tuple[str, ...]
+    """list of `declarations`, `bonuses`, `doubles`, or single rows of them: what may be said"""
+    asked: Literal["everybody", "able"] = "everybody"
+    """all have a turn, so as not to show who could speak; or only those who could"""
+    opens: Literal["after_discard", "after_exchange", "after_call", "after_double"] = (
+        "after_discard"
+    )
+    """whether it waits until all have laid away, is held only when somebody has, or waits until
+    something has been doubled"""
+    closes: Literal["lead", "next_card", "settle"] = "lead"
+    """with the first lead; `any_time`: with the next card after it became true, or when the hand
+    is settled"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announce(Row):
+    """The rounds of announcing before the first lead."""
+
+    stages: Mapping[str, Stage] = field(default_factory=dict)
+    """the rounds, in order"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration(Row):
+    """A holding that may be declared and is paid for; shows: so many taroky are laid open."""
+
+    when: Condition
+    """the holding: zones `hand` (as judged), `dealt`, `played`"""
+    pay: Amount
+    """what each payer pays"""
+    group: str | None = None
+    """group of `per_group`"""
+    shows: int | None = None
+    """exactly so many taroky are shown"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group(Row):
+    """How many rows of a group one player may declare; then_most instead where `unless` holds, but
+    more than `most` only of then_rows, if these are written.
+
+    lower: may a row be declared although the hand holds a dearer one of the group?
+    """
+
+    most: int
+    """how many of the group one player may declare"""
+    unless: Condition | None = None
+    """when this holds, `then_most` counts instead"""
+    then_most: int | None = None
+    """so many then"""
+    then_rows: tuple[str, ...] = ()
+    """list of rows of `declarations.rows`: more than `most` only of these"""
+    lower: bool = True
+    """may a cheaper row be declared by a hand that holds a dearer one"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Silence(Row):
+    """Who may keep silent about which declarations, where all others must be made."""
+
+    who: Role = "any"
+    """who may keep silent"""
+    rows: tuple[str, ...]
+    """list of rows of `declarations.rows`: about which declarations"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declarations(Row):
+    """All holdings: judged on which cards, who has to make them, who pays them and when."""
+
+    judged: Literal["hand", "dealt"] = "hand"
+    """which cards count: those held now, or those dealt"""
+    voluntary: bool = True
+    """whether one may keep silent"""
+    may_hide: Silence | None = None
+    """where declaring is compulsory: who may keep silent all the same"""
+    to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"
+    """paid between the sides; by each opponent to whoever declared; by each other player; one sum
+    shared by the others; to the winners of the game"""
+    paid: Literal["at_end", "at_once"] = "at_end"
+    """when; what is paid at once stands also where a slip ends the hand"""
+    doubled: bool = False
+    """whether doubles of the game multiply them"""
+    per_group: Mapping[str, Group] = field(default_factory=dict)
+    """limits for the declarations of a group"""
+    excuse: Literal["if_all_shown", "never"] = "never"
+    """may the excuse be shown as a tarok: only with all real ones, or not at all"""
+    rows: Mapping[str, Declaration] = field(default_factory=dict)
+    """the declarations"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome(Row):
+    """What a bonus came to: every row whose condition holds pays its side (less than 0: it pays)."""
+
+    when: Condition
+    """asked for the bonus's side: `said: yes` (it was announced), `tricks`, `lost_tricks`,
+    `lost_with`, `last_won_with`, `captured`, zone `last_trick` (the whole trick)"""
+    pay: Amount | None = None
+    """what the side gets; below zero what it pays"""
+    points_moved: Amount | None = None
+    """card points that go to the side before the result"""
+    side: Literal["sayer", "declarers", "opponents"] | None = None
+    """another side than the bonus's"""
+    doubled: Literal["no", "own", "game", "own_or_game"] = "no"
+    """multiplied by doubles of the announcement, of the game, or of the game where the
+    announcement has none"""
+    replaces: tuple[str, ...] = ()
+    """items that fall away: rows of `payments` or `bonuses`, one outcome (`valat.silent_made`),
+    `payments` for all others, `everything` for the pots too"""
+    payer: Literal["sayer", "nobody"] | None = None
+    """another payer than the side; `nobody`: written, not paid"""
+    receiver: Literal["declarer"] | None = None
+    """who writes what nobody pays"""
+    between: Literal["holder_and_each"] | None = None
+    """between the holder of the card and each of the others"""
+    best_of: str | None = None
+    """of the outcomes of one such group only the dearest pays"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bonus(Row):
+    """A feat in the play that pays, more when announced.
+
+    card: the card that matters; say: who may announce (a condition on his hand), say_who: of
+    whom that is asked at all; binds: the announced card must be held back; first_only: one
+    announcement a hand; leads: its sayer leads to the first trick; side: whose feat it is; outcomes: what it can come to.
+    """
+
+    card: str | None = None
+    """card: the card it is about"""
+    say: Condition = field(default_factory=Condition)
+    """who may announce it, by the own hand; empty: anyone"""
+    say_who: Role = "any"
+    """who may announce it at all"""
+    binds: bool = False
+    """the announced card must be held back"""
+    first_only: bool = False
+    """only one announcement of it a hand"""
+    leads: bool = False
+    """its announcer leads to the first trick"""
+    side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
+    """whose feat it is: each side may make it; the announcer must make it with his own tricks; the
+    side of whoever held the card; the declarers; whoever takes the last trick"""
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    """what it can come to; every row that is true pays"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubling(Row):
+    """Words with their factors, what they may be said to, and by whom.
+
+    shut_by: what can no longer be doubled once one of these bonuses is announced.
+    """
+
+    steps: Mapping[str, int] = field(default_factory=dict)
+    """scale map: the words in order, with their total factors"""
+    on: tuple[str, ...] = ()
+    """list of `game` and rows of `bonuses`: what may be doubled"""
+    first: Literal["side_against", "not_declarer", "anyone"] = "side_against"
+    """who may say the first double on the game; then the sides alternate"""
+    turn: Literal["in_turn", "anyone"] = "in_turn"
+    """whether a double waits for its player's turn"""
+    hidden_partner: Literal["void_if_partner", "true_teams"] = "void_if_partner"
+    """a double that hits a secret partner: void, or judged at once"""
+    shut_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """map of lists of bonuses: what can no longer be doubled once one of these is announced"""

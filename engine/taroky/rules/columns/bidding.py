@@ -1,0 +1,185 @@
+"""Columns about the auction, the contracts, offers, and calling a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from taroky.rules.columns.row import Caller, Row
+from taroky.rules.conditions import Amount, Condition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Barred(Row):
+    """When a word may not be said after all."""
+
+    when: Condition
+    """at that player’s turn; the same facts and zones as `when` of the word"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Row):
+    """A word that may be said in the auction; without a rank it is no bid.
+
+    barred: exceptions, each a row of its own, so that options can add and remove them one by one;
+    then: the opening goes to the next player; pays: a declaration that is made with the call.
+    """
+
+    rank: int | None = None
+    """order of bids; without one the word is no bid. A bid must outrank the one that stands, and a
+    row of the same name stands in `contracts`"""
+    who: Caller = "any"
+    """who may say it; `others` are all but the opener"""
+    when: Condition = field(default_factory=Condition)
+    """asked at that player's turn: `standing`, `passes`, `passed` (`no`, `yes`, or over which bid:
+    its name, or `opening`), `handed_on`, `first_hand`, zones `hand` and `dealt`"""
+    barred: Mapping[str, Barred] = field(default_factory=dict)
+    """exceptions: when it may not be said after all. Whoever may say nothing at all, not even
+    pass, is not asked"""
+    ends: bool = False
+    """closes the auction"""
+    then: Literal["next_opens", "next_opens_asked_last"] | None = None
+    """hands the opening to the next player; the sayer is out, or speaks last"""
+    pays: str | None = None
+    """row of `declarations.rows`: a declaration that is made with this word"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstHand(Row):
+    """Who opens in the first hand of a session: whoever holds the first of these that is held."""
+
+    lowest_held: tuple[str, ...]
+    """list of cards: whoever was dealt the first of these that is not in the talon"""
+    otherwise: Literal["first"] = "first"
+    """who opens if all of them are in the talon"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Auction(Row):
+    """Who bids, in what rhythm, and which words there are; without words the only contract is
+    played.
+
+    exchange_first: the opener draws as for this contract, and all lay away, before anybody bids.
+    """
+
+    starts: Literal["first"] = "first"
+    """who speaks first"""
+    first_hand: FirstHand | None = None
+    """who opens in the first hand of a session"""
+    exchange_first: str | None = None
+    """row of `contracts`: the opener draws as for this contract, and all lay away, before anybody
+    bids; before that he may only hand the opening on"""
+    asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
+    """the rhythm: one turn each; round and round until all but one have passed; or after each bid
+    one new turn for everybody else"""
+    all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
+    """the hand ends if nobody bids, and who deals again"""
+    calls: Mapping[str, Call] = field(default_factory=dict)
+    """every word there is, pass included"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contract(Row):
+    """A kind of game; calling, talon, discard and play name rows of those sections."""
+
+    sides: Literal["called", "alone", "each"]
+    """declarer with a called partner, declarer alone, or all for themselves"""
+    calling: str | None = None
+    """row of `calling`: how a partner is called"""
+    talon: str
+    """row of `talon`: what becomes of the talon"""
+    discard: str | None = None
+    """row of `discard`: what may be laid away"""
+    play: str
+    """row of `play`: how tricks are played"""
+    rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
+    """price or factor of the game; may go by `level`"""
+    loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)))
+    """factor of a lost game, for a row of `payments` that multiplies by it; may go by `level`"""
+    undertakes: tuple[str, ...] = ()
+    """list of rows of `bonuses`: bonuses announced by the bid itself"""
+    says: tuple[str, ...] = ("declarations", "bonuses", "doubles")
+    """list of `declarations`, `bonuses`, `doubles`, or single rows of them: what may be said;
+    everything if not written"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer(Row):
+    """A choice put to a player at a fixed moment, or (who: engine) what then happens by itself."""
+
+    at: Literal[
+        "before_auction", "before_own_call", "before_call", "before_talon", "after_draw",
+        "after_look", "before_lead",
+    ]  # fmt: skip
+    """the moment; before the auction the players are asked in order, before the own call each at
+    his first turn"""
+    until: Literal["own_call", "discard", "take", "lead"] | None = None
+    """the last moment, if later; until the own first call, or the first lead, it may be taken out
+    of turn"""
+    who: Literal["declarer", "any", "engine"]
+    """who chooses; `engine`: it happens by itself"""
+    when: Condition = field(default_factory=Condition)
+    """asked at that moment: `contract`, `passes`, `drew`, `alone`, `said`, `doubled`, zones `hand`
+    and `dealt`"""
+    then: Literal["play", "end", "redeal_same_dealer", "redeal_next_dealer"]
+    """go on playing, end the hand, or deal again"""
+    contract: str | None = None
+    """row of `contracts`: with `play`: the contract from now on"""
+    pay: Amount | None = None
+    """with `end`: the price"""
+    to: Literal["each_other", "declarers"] | None = None
+    """who is paid"""
+    also: tuple[Literal["declarations"], ...] = ()
+    """what else is settled"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Name(Row):
+    """A card that may be called: this one (none: nobody is called), any of these sets, or the first
+    of a ladder the caller does not hold.
+
+    own: whether it may be a card the caller holds; said: whether the card is named, or only the row.
+    """
+
+    card: str | None = None
+    """card or `none`: this card, held or not; `none`: nobody is called"""
+    cards: tuple[str, ...] = ()
+    """list of cards and sets: any of these"""
+    first_missing: tuple[str, ...] = ()
+    """list of cards: the first of these that the caller does not hold"""
+    when: Condition = field(default_factory=Condition)
+    """asked at the call: `contract`, zones `hand` and `held`"""
+    own: bool = True
+    """whether it may be a card the caller holds"""
+    said: Literal["card", "row"] = "card"
+    """the card is named, or only the name of the row is said"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calling(Row):
+    """How a partner is called.
+
+    at: in the phase of calling, at once with the bid, or not at all (none: the only name counts as
+    called). held: where a card counts as held by the caller.
+    """
+
+    at: Literal["phase", "with_bid", "none"] = "phase"
+    """when: in the phase of calling (its place in `phases` says whether the talon is drawn), at
+    once with the bid, or never: the only name counts as called"""
+    names: Mapping[str, Name]
+    """which cards may be named; each row has one of `card`, `cards`, `first_missing`"""
+    held: tuple[Literal["hand", "discards"], ...] = ("hand",)
+    """where a card counts as held by the caller"""
+    unspoken: str | None = None
+    """card: the card that counts as called if the declarer draws without a word"""
+    secret: Literal["until_seen", "no"]
+    """when all may know the partner"""
+    own_secret: Literal["until_seen", "no"] = "until_seen"
+    """the same for a card the caller holds himself"""
+    partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
+    """whose holding makes the partner; before the talon: whoever was dealt the card"""
+    if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
+    """if the called card is laid away: who did so is the partner, nobody is, or the next card is
+    called"""

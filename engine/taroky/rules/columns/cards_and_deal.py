@@ -1,0 +1,146 @@
+"""Columns about the unit, the seats, the cards and the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from taroky.rules.columns.row import Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit(Row):
+    """What is counted (money, chips, points)."""
+
+    name: str
+    """name of the unit"""
+    step: Decimal
+    """smallest amount that can be paid"""
+    odd_to: Literal["payers_in_order"] = "payers_in_order"
+    """who bears an odd step when a sum is shared: payers in order of play"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fifth(Row):
+    """One more at the table than play."""
+
+    sits_out: Literal["dealer"] = "dealer"
+    """who rests"""
+    cuts: Literal["B", "C", "D"] = "B"
+    """who cuts then"""
+    stands_for_dealer: Literal["B", "C", "D"] = "D"
+    """who has the dealer's part when batches are chosen"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats(Row):
+    """Who sits at the table."""
+
+    players: tuple[int, ...]
+    """how many may sit there"""
+    active: int
+    """how many play a hand"""
+    direction: Literal["anticlockwise", "clockwise"]
+    """which way everything goes"""
+    fifth: Fifth | None = None
+    """one more at the table than play"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackRow(Row):
+    """The cards, their order and values."""
+
+    cards: int
+    """how many there are, as a check"""
+    trumps: tuple[str, ...]
+    """list of cards: from high to low"""
+    black: tuple[str, ...]
+    """list of ranks: order in clubs and spades"""
+    red: tuple[str, ...]
+    """list of ranks: order in hearts and diamonds"""
+    excuse: Literal["SKYZ", "none"] = "none"
+    """a card that is neither trump nor suit: it may always be played and wins nothing; then it
+    stands in no other list"""
+    values: Mapping[str, int]
+    """scale map: face value by set; `rest` for all others"""
+    sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """named sets of cards, for conditions and limits"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way(Row):
+    """A way of dealing that the cutter or the dealer may choose."""
+
+    asked: Literal["cutter", "dealer"]
+    """who may choose this way"""
+    pack: Literal["cut", "uncut"]
+    """whether the pack is cut"""
+    packets: tuple[int, ...]
+    """sizes of packets, repeated until the hands are full"""
+    pick: Literal["free", "free_unless_first_dealt", "free_unless_nearest"] | None = None
+    """players choose their packets; if the first player takes the one dealt first (or the one
+    nearest to him, which is the last), the others take theirs in a row"""
+    after: str | None = None
+    """row of `deal.ways`: only after that way was chosen"""
+    dealer_split: bool = False
+    """the dealer takes his hand in two parts, first and last"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talon(Row):
+    """The six cards (or another number) laid apart.
+
+    scattered: the dealer lays them out while dealing, at places of the pack he chooses.
+    """
+
+    cards: int
+    """how many"""
+    dealt: Literal["first", "last", "scattered"] = "first"
+    """when they are laid; `scattered`: singly during the deal, where the dealer likes"""
+    top: Literal["first_dealt", "last_dealt"] = "first_dealt"
+    """which end is drawn from"""
+    not_first: bool = False
+    """scattered, but not the first card of the pack"""
+    not_last: bool = False
+    """not the last"""
+    not_adjacent: bool = False
+    """no two neighbours"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing(Row):
+    """How the cards drawn for the first deal compare."""
+
+    by: Literal["tarok_over_suit", "points"] = "tarok_over_suit"
+    """by rank, any tarok above any suit card; or by card points"""
+    tie: Literal["redraw", "suit_order"] = "redraw"
+    """equal cards: those players draw again, or spades, hearts, diamonds, clubs decide"""
+    excuse: Literal["counts", "redraw"] = "counts"
+    """whoever draws the škýz draws again, or it counts as the highest tarok"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(Row):
+    """From the shuffled pack to the hands."""
+
+    first_dealer: Literal[
+        "highest_draw", "before_high_draw", "draw_lowest", "random", "host", "senior", "agreed_seat"
+    ]
+    """who deals first: whoever draws the highest card, the player before him, whoever draws the
+    lowest; chance; the first at the table; or whom the players name"""
+    draw: Drawing = field(default_factory=Drawing)
+    """how the cards drawn for the first deal compare"""
+    cutter: Literal["opposite_dealer", "before_dealer", "left"]
+    """who cuts; `left` is the dealer's left hand, whichever way the game goes"""
+    shuffle: bool = True
+    """shuffled between deals; if not, the piles of the last hand are put together and cut"""
+    exposed_card: Literal["play_on", "misdeal"] | None = None
+    """what becomes of a card that shows itself in the deal"""
+    hand: int
+    """cards in a hand"""
+    talon: Talon
+    """the cards laid apart"""
+    ways: Mapping[str, Way]
+    """ways of dealing"""

@@ -1,0 +1,85 @@
+"""Columns about a session of many hands, and about house options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Literal
+
+from taroky.rules.columns.row import Row, Topic
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ends(Row):
+    """When a session ends: after so many hands, or when somebody has no more chips than this."""
+
+    hands: Literal["unlimited", "agreed", "4", "8", "12"] = "unlimited"
+    """after so many hands"""
+    chips: Decimal | None = None
+    """when somebody has no more than this"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session(Row):
+    """What goes on from hand to hand.
+
+    next_dealer_by: other next dealers, by contract; counts: whether a hand that ended so (by the
+    name of the offer or penalty, or all_pass) is one of the agreed hands.
+    """
+
+    next_dealer: Literal["first", "opener", "declarer"]
+    """who deals next: whoever was first player, opened the auction, or played the contract"""
+    next_dealer_by: Mapping[str, Literal["first", "opener", "declarer"]] = field(
+        default_factory=dict
+    )
+    """other next dealers, by contract"""
+    redealt_first: Literal["still_first", "normal"] = "still_first"
+    """whether a first hand that is dealt again is still the first"""
+    start_chips: Decimal = Decimal(0)
+    """what everybody starts with"""
+    ends: Ends = field(default_factory=Ends)
+    """when a session ends"""
+    debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
+    """what becomes of a debt one cannot pay: it is paid all the same, or cut to what he has, and
+    those who are paid bear the rest in proportion, odd steps going to the first in order of
+    play"""
+    best: Literal["most", "none"] = "most"
+    """who has won a session"""
+    tie: Literal["shared", "extra_round"] = "shared"
+    """equal standings at the end: all have won, or hands are added until one is ahead"""
+    counts: Mapping[str, bool] = field(default_factory=dict)
+    """whether a hand that ended so (by an offer, a penalty, `all_pass`) counts as a hand; if not
+    written, one that was paid for does and one dealt again does not"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option(Row):
+    """A choice a house may make; each value is a small delta of the table.
+
+    topic: the heading it stands under in the menu. needs: values other options must have, or the
+    choice changes nothing. number_in: the cells that any other positive number chosen is written into
+    ("session.start_chips"), with a minus before the cell as what is paid ("-bonuses.…").
+    """
+
+    topic: Topic
+    """the heading it stands under in the menu"""
+    default: str
+    """the value that holds if nobody chooses"""
+    values: Mapping[str, Any]
+    """map of small tables: for each value the cells that change"""
+    number_in: tuple[str, ...] = ()
+    """list of cells: any other positive number may be chosen; it is written into these cells, with
+    a minus before a cell as what is paid"""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """values of other options without which this one changes nothing"""
+
+    @property
+    def number_cells(self) -> tuple[str, ...]:
+        """The paths of the cells that another number is written into."""
+        return tuple(cell.removeprefix("-") for cell in self.number_in)
+
+    @property
+    def typed(self) -> bool:
+        """Whether there is nothing to choose from but a number to be written."""
+        return bool(self.number_in) and len(self.values) == 1

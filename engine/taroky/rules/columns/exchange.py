@@ -1,0 +1,127 @@
+"""Columns about the talon and about laying away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from taroky.rules.columns.row import Row
+from taroky.rules.conditions import Condition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(Row):
+    """One player's draw from the talon; who counts seats on from the declarer (0 = declarer)."""
+
+    after_declarer: int
+    """whose draw: places after the declarer, 0 is the declarer"""
+    cards: int
+    """how many cards"""
+    may_pass_to: int | None = None
+    """to whom the draw may be passed, as places after the declarer; without it the draw is
+    compulsory"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passes(Row):
+    """Passing a draw on: how many may be, and whether the turn moves or the very card is offered.
+
+    refusable: whoever is offered the card may refuse it; then the player who offered it draws.
+    """
+
+    most: int
+    """how many draws may be passed in all"""
+    moves: Literal["turn", "card"] = "turn"
+    """the others draw on and the substitute gets the last card; or the very card is offered to him
+    at once"""
+    refusable: bool = False
+    """may he refuse it (then whoever offered it draws)"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Row):
+    """Taking a set of the talon after having looked at so many.
+
+    earliest: where that may be fewer looks.
+    """
+
+    looks: int
+    """offered after so many looks"""
+    earliest: int | None = None
+    """or already after so many"""
+    take: int
+    """which set is taken"""
+    level: int
+    """the fact `level` from then on"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rest(Row):
+    """Who counts cards that stay in the talon; each row takes its cards from what is left.
+
+    cards: "all", "unseen", places in the order dealt ("1-3"), "others" (what no row before took),
+    "random_3" or "chosen_3" (the declarer picks so many after the last trick, unseen).
+    """
+
+    when: Condition = field(default_factory=Condition)
+    """asked after the last trick"""
+    cards: str = "all"
+    """`all`, `others`, `unseen`, places as dealt such as `1-3`, `random_3`, `chosen_3`: which of
+    the cards still left; `unseen`: never looked at; `random_3`: so many by lot; `chosen_3`: the
+    declarer picks so many unseen after the last trick"""
+    to: Literal["declarers", "opponents", "trick_takers", "nobody"]
+    """who counts them; `trick_takers`: one card on each of the first tricks"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalonUse(Row):
+    """What a contract does with the talon."""
+
+    draws: Mapping[str, Draw] = field(default_factory=dict)
+    """draws from the top, in order"""
+    passes: Passes | None = None
+    """draws that may be passed"""
+    sets: tuple[int, ...] = ()
+    """sizes of the sets that are looked at one after another"""
+    pick: Literal["any_three"] | None = None
+    """the declarer picks any three of the face-down cards for the first set; the others are the
+    second"""
+    choose: Mapping[str, Choose] = field(default_factory=dict)
+    """sets that may be taken"""
+    show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
+    """which rejected sets lie open; `bottom_on_back`: only what is left behind by going back"""
+    seen_by: Literal["drawer", "all"] = "drawer"
+    """who sees cards that are drawn"""
+    rest: Mapping[str, Rest] = field(default_factory=dict)
+    """who counts the cards left in the talon, row by row"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(Row):
+    """What may be laid away: never these sets, those only when nothing else is left.
+
+    shown: sets laid face up; told: sets of which only the number is told. others_for: who counts
+    the discards of everybody but the declarer, where that differs from counts_for.
+    """
+
+    never: tuple[str, ...]
+    """list of sets: what may never go"""
+    only_if_short: tuple[str, ...] = ()
+    """list of sets: what goes only when everything else has gone"""
+    short_test: Literal["card_by_card", "whole_hand", "none_left"] = "card_by_card"
+    """when a hand is short: everything else goes first, then the rest; a short hand may choose
+    freely; or the rest may go only from a hand that holds nothing else, so the others are laid
+    away first and then the hand is asked again"""
+    shown: tuple[str, ...] = ()
+    """list of sets: what is laid away face up"""
+    told: tuple[str, ...] = ()
+    """list of sets: of what only the number is told"""
+    drawn_cards: Literal["allowed", "forbidden"] = "allowed"
+    """may cards just drawn go"""
+    counts_for: Literal["discarder", "other_side", "opponents"] = "discarder"
+    """with whose tricks the cards count"""
+    others_for: Literal["discarder", "other_side", "opponents"] | None = None
+    """with whose tricks the discards of all but the declarer count, where that differs"""
+    order: Literal["from_declarer", "from_opener", "simultaneous"] = "from_declarer"
+    """who lays away first; `simultaneous`: nothing is shown before all have done"""

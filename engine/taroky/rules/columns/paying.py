@@ -1,0 +1,152 @@
+"""Columns about who has won, what is paid, what slips cost, and pots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from taroky.rules.columns.row import Row
+from taroky.rules.conditions import Amount, Condition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Row):
+    """Who has won: the declarers when `wins` holds, or whoever has most points has won or lost.
+
+    contracts: for these only; none named means all. target: the points the declarers need. ties:
+    several with most points have won together, or the hand is dealt again and counts for nothing.
+    """
+
+    contracts: tuple[str, ...] = ()
+    """list of rows of `contracts`: for which contracts"""
+    target: Amount | None = None
+    """points the declarers need; `wins` may ask whether they are `reached`"""
+    wins: Condition | None = None
+    """true: the declarers have won; asks `points`, `reached`, `left_over`"""
+    losers: Literal["most_points"] | None = None
+    """where all play for themselves: the most points lose"""
+    winners: Literal["most_points"] | None = None
+    """where all play for themselves: the most points win"""
+    ties: Literal["shared", "replay"] = "shared"
+    """several with most points: they have won together, or the hand counts for nothing and is
+    dealt again"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payment(Row):
+    """An amount paid for the game itself, to or from a pot, or (times, over) a multiplier.
+
+    payer, receiver: a role, a pot, or "pagat.winners"; none means losers and winners of the game.
+    order: paid after everything else, in this order, when what it rests on is known.
+    """
+
+    when: Condition = field(default_factory=Condition)
+    """asked when the result is known: `result`, `contract`, `points`"""
+    pay: Amount | None = None
+    """what each payer pays; a multiplier has none"""
+    payer: str | None = None
+    """`each`, `each_declarer`, `each_opponent`, `nobody` (written, not paid), a row of `pots`, or
+    losers of a bonus (`pagat.losers`); not written: the losers"""
+    receiver: str | None = None
+    """`declarer`, `each`, a row of `pots`, or winners of a bonus (`pagat.winners`); not written:
+    the winners"""
+    doubled: bool = False
+    """whether doubles of the game multiply it"""
+    ties: Literal["shared", "shared_up"] | None = None
+    """several losers: they share; what does not divide goes round by steps, or the shares of three
+    and more are rounded up to the next 0.10"""
+    trickless: int | None = None
+    """factor for a winner without a trick"""
+    between: Literal["shared"] | None = None
+    """the amount is divided among the receivers"""
+    order: int | None = None
+    """settled after everything else, in this order"""
+    replaces: tuple[str, ...] = ()
+    """items that fall away"""
+    times: Amount | None = None
+    """the row is a multiplier"""
+    over: tuple[str, ...] = ()
+    """what it multiplies: rows, or whole bonuses"""
+    owed_by: Literal["anyone", "declarers", "trickless"] = "anyone"
+    """only where that side pays"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settle(Row):
+    """How an amount passes between the sides; shares: how an uneven side divides it."""
+
+    between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
+    """each of the larger side pays or gets it once; two against two it passes once in all; a lone
+    player has it three times"""
+    shares: Mapping[str, int] = field(default_factory=dict)
+    """parts of `declarer` and `partner` in what a smaller side divides"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Liability(Row):
+    """An offender answers for his side: what becomes of the amounts that he won or lost.
+
+    winner: he has partners; lone_winner: he has none; loser: he lost, alone or not.
+    """
+
+    winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
+    """he has won with partners: he pays them in place of the losers, or beside them, or pays
+    everybody"""
+    loser: Literal["pays_side"]
+    """he has lost: he pays for his whole side"""
+    lone_winner: Literal["nothing", "pays_each"]
+    """he has won alone"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalty(Row):
+    """What an irregularity, or an event of the play, costs.
+
+    event: the kind; none means the row's own name. liable: the offender answers for his side, but
+    not for what `spares` names; takes_back: what he got for these is paid back.
+    """
+
+    event: str | None = None
+    """what happened: an irregularity by its name (the row's own if not written),
+    `captured_by_opponents`, `left_in_talon`, or `hand_over` (looked at after every hand)"""
+    when: Condition = field(default_factory=Condition)
+    """only then"""
+    card: str | None = None
+    """card: the card that was captured or left"""
+    who: Literal["dealer", "offender", "holder", "declarer"]
+    """who pays"""
+    pay: Amount | None = None
+    """how much"""
+    to: str = "each_other"
+    """`each_other_at_table` (all others at the table), `each_other` (those who play), or a row of
+    `pots`"""
+    next_dealer: Literal["same", "next"] | None = None
+    """who deals after it"""
+    order: int | None = None
+    """settled after everything else, in this order"""
+    replaces: tuple[str, ...] = ()
+    """items that fall away"""
+    liable: Liability | None = None
+    """the offender takes over what his side won or lost"""
+    spares: tuple[Literal["declarations"], ...] = ()
+    """what that does not touch"""
+    takes_back: tuple[Literal["declarations"], ...] = ()
+    """what the offender got for these he pays back"""
+    left_over_to: Literal["other_side"] | None = None
+    """who counts cards that stay in his hand"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pot(Row):
+    """A pot that is kept from hand to hand."""
+
+    on: bool = True
+    """whether it is kept"""
+    starts: Decimal = Decimal(0)
+    """what lies in it when a session begins"""
+    odd: Literal["stays", "fractions", "declarer"] = "stays"
+    """what does not divide: it stays, it is divided all the same, or the declarer has it"""
+    at_end: Literal["left", "share_equally"] = "left"
+    """what becomes of it when a session ends"""

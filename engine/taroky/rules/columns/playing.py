@@ -1,0 +1,122 @@
+"""Columns about the play and about counting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from taroky.rules.columns.row import Duty, Leader, Row
+from taroky.rules.conditions import Condition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar(Row):
+    """A card, or a set of cards, taken out of the legal cards unless nothing else is left.
+
+    spares_lead: this card ("called": the called one) may be led all the same.
+    """
+
+    card: str | None = None
+    """card: what is taken out"""
+    cards: str | None = None
+    """set: what is taken out, where that is more than one card; `suit_of_called` too"""
+    at: Literal["any", "lead", "follow"]
+    """when playing to which trick"""
+    when: Condition = field(default_factory=Condition)
+    """only then: zones `hand` and `trick`, facts `trick_no` and `lead_card`"""
+    unless: Condition | None = None
+    """not then"""
+    spares_lead: str | None = None
+    """card: this card (or `called`) may be led all the same"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wins(Row):
+    """A finished trick that another card wins than the highest."""
+
+    when: Condition
+    """of the finished trick: zone `trick`, facts `trick_in_order`, `lead_card`, `trick_no`,
+    `lost_tricks`"""
+    card: str
+    """card: the card that wins it"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Excuse(Row):
+    """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card.
+
+    swap: sets of cards that may be given; swap_from: where the card may come from; no_swap_card:
+    who has the excuse when there was never a card to give; last_trick: whether it can be lost there.
+    """
+
+    swap: tuple[str, ...]
+    """list of sets: which cards may be given for it"""
+    swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
+    """where the card comes from: tricks won, or the cards laid away as well; never a talon"""
+    no_swap_card: Literal["keep", "lose"] = "keep"
+    """whose it is if there was never a card to give: its player's, or the trick's winner's"""
+    last_trick: Literal["lost", "kept"]
+    """whether it is lost in the last trick"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Row):
+    """How tricks are played.
+
+    first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
+    happens to a card that is not legal. short_hand: a player with too few cards after a wrong
+    discard. stops_early: no more tricks once an announced bonus for all tricks is lost,
+    unless something else is left to play for. ends_when_sure: the last tricks play themselves once
+    the side that has had every trick cannot lose one and nothing else is open.
+    """
+
+    lead: Leader
+    """who leads first (unless an announcement gives the lead)"""
+    first_hand_lead: Leader | None = None
+    """who leads in the first hand of a session, where that differs"""
+    duties: tuple[Duty, ...]
+    """duties in this order"""
+    bars: Mapping[str, Bar] = field(default_factory=dict)
+    """cards taken out of the legal ones unless nothing else is left"""
+    wins: Mapping[str, Wins] = field(default_factory=dict)
+    """finished tricks that another card wins than the highest"""
+    excuse: Excuse | None = None
+    """what becomes of the excuse"""
+    irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
+    """a card that is not legal cannot be played; is played (action `revoke`) and noted; ends the
+    hand"""
+    short_hand: Literal["plays_on", "redeal"] | None = None
+    """a player with too few cards after a wrong discard"""
+    stops_early: bool = False
+    """no more tricks once an announced bonus for all tricks is lost, if it takes the place of the
+    game and nothing else is announced"""
+    ends_when_sure: bool = False
+    """the last tricks play themselves once the side that has had every trick cannot lose one, and
+    no card is out that a bonus or a claim is about"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(Row):
+    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
+
+    lowest_last: the lowest cards of a pile are those left over. left_over: exact counts them to the
+    fraction where each plays for himself; worthless: they score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
+    lie together from the first on, or each player keeps his own until the end.
+    """
+
+    packet: int
+    """cards counted together"""
+    deduct: Decimal
+    """taken off each packet"""
+    left: Mapping[str, Decimal] = field(default_factory=dict)
+    """scale map: taken off one, or two, cards left over"""
+    lowest_last: bool = False
+    """the lowest cards of a pile are those left over, and their number is told with the points"""
+    left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
+    """what cards beyond the last packet mean: as `left` says; exact fractions where each plays for
+    himself; they score nothing; half a point is a whole one for the declarers"""
+    piles: Literal["side", "player_then_side"] = "side"
+    """whether a side's tricks lie together from the first on, or each player keeps his own until
+    the end (the card for an excuse comes from there)"""

@@ -1,0 +1,35 @@
+"""What every row has, and the words that several columns share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Seat = str
+SEATS = ("A", "B", "C", "D", "E")
+
+PhaseName = Literal[
+    "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
+]  # fmt: skip
+Role = Literal[
+    "first", "opener", "others", "any", "dealer", "declarer", "opponents", "declarers"
+]  # fmt: skip
+Caller = Literal["any", "opener", "others"]
+Duty = Literal["follow", "trump", "overtrump", "beat"]
+Leader = Literal["first", "opener", "declarer"]
+
+Topic = Literal[
+    "deal", "auction", "contracts", "calling", "talon", "discards", "declarations", "bonuses",
+    "doubling", "play", "counting", "settlement", "penalties", "pots", "session",
+]  # fmt: skip
+
+Points = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""
+
+    points: Points = field(default_factory=dict)
+    """rule points that the cells carry: `{cell: [ID, …]}`"""
