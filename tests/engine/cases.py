@@ -33,7 +33,7 @@ from taroky.settlement import Finished, LastTrick, finished_facts, settle
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SEATS = "ABCD"
-POINT = r"(?:HLU|POL|MACH|VIC|HEUN|FR)-[A-Z]+-\d+"
+POINT = r"\b[A-Z]{2,8}-[A-Z]+-\d{2}\b"
 
 #: What goes wrong at a table. No plain game does it.
 SLIPS = frozenset({"misdeal", "revoke", "wrong_discard", "wrong"})

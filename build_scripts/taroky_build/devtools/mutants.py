@@ -41,6 +41,7 @@ CONFIG = """\
 minversion = "9"
 addopts = ["--strict-markers", "--import-mode=importlib"]
 cache_dir = "pytest_cache"
+pythonpath = ["tests/engine"]
 markers = ["browser: needs a Chromium and the built site"]
 
 [tool.mutmut]
