@@ -17,7 +17,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/contributing/first-change.md"
 _BOX = re.compile(
-    r'^```(?P<kind>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL
+    r"(?:^(?P<how>In|New file|At the end of) `(?P<file>[^`]+)`:\n\n)?"
+    r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
 _WANTED = (
     "Makefile", "pyproject.toml", "engine", "tutorials", "build_scripts", "tests", "docs", "mkdocs.yml",
@@ -27,10 +29,11 @@ _WANTED = (
 
 @dataclass(frozen=True)
 class Box:
-    """A box of the page: its kind (diff, sh, text, …), its title and what stands in it."""
+    """A box of the page: its kind (diff, sh, text, …), what it does to which file, and its text."""
 
     kind: str
-    title: str
+    how: str
+    file: str
     text: str
 
 
@@ -41,7 +44,8 @@ def walks() -> dict[str, list[Box]]:
         name = re.search(r"\{ #([\w-]+) \}", section)
         assert name, section[:40]
         found[name[1]] = [
-            Box(m["kind"], m["title"] or "", m["text"]) for m in _BOX.finditer(section)
+            Box(m["kind"], m["how"] or "", m["file"] or "", m["text"])
+            for m in _BOX.finditer(section)
         ]
     return found
 
@@ -64,23 +68,21 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def change(project: Path, box: Box) -> None:
     """Do to the files what a box says."""
-    new, end = box.title.removeprefix("new "), box.title.removeprefix("end of ")
-    if new != box.title:
-        path = project / new
+    path = project / box.file
+    if box.how == "New file":
         assert not path.exists()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(box.text, "utf-8")
-    elif end != box.title:
-        path = project / end
-        path.write_text(path.read_text("utf-8").rstrip("\n") + "\n" + box.text, "utf-8")
-    else:
-        path = project / box.title
-        text = path.read_text("utf-8")
-        lines = box.text.splitlines()
-        before = "".join(f"{line[2:]}\n" for line in lines if line[:1] != "+")
-        after = "".join(f"{line[2:]}\n" for line in lines if line[:1] != "-")
-        assert text.count(before) == 1, before
-        path.write_text(text.replace(before, after), "utf-8")
+        return
+    text = path.read_text("utf-8")
+    if box.how == "At the end of":
+        path.write_text(f"{text.rstrip()}\n{box.text}", "utf-8")
+        return
+    lines = box.text.splitlines()
+    before = "".join(f"{line[2:]}\n" for line in lines if line[:1] != "+")
+    after = "".join(f"{line[2:]}\n" for line in lines if line[:1] != "-")
+    assert text.count(before) == 1, before
+    path.write_text(text.replace(before, after), "utf-8")
 
 
 def run(project: Path, command: str) -> str:
@@ -104,7 +106,7 @@ def done(project: Path, boxes: list[Box]) -> Iterator[tuple[str, str]]:
             for command in box.text.splitlines():
                 printed = run(project, command)
                 yield command, printed
-        elif box.title:
+        elif box.how:
             change(project, box)
         else:
             shown = box.text.splitlines()
