@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from taroky import rules as tables
 from taroky.ask import api
 from taroky.counting import points as counting
@@ -61,3 +62,17 @@ def test_the_cheapest_cards_are_left_over_and_noted() -> None:
     assert (last.cards, last.faces, last.deduct, last.worth) == (("JS",), 2, 2, 0)
     assert last.points == worthless.points_of("count.left_over")
     assert counting.value(worthless, ("KS", "QS", "RS", "JS")) == 10
+
+
+def test_one_of_a_side_counts_as_a_side_unless_it_is_said_that_each_plays_alone() -> None:
+    """HLU-VAR-17, HLU-COUNT-02: without a word cards left over are counted as those of a side."""
+    assert counting.group(EXACT, PILE[3:]).deduct == 1
+    assert counting.worth(EXACT, 14, 5) == 11
+
+
+def test_faces_alone_do_not_tell_what_worthless_cards_take_off() -> None:
+    """HEUN-COUNTING-17: which cards are left over decides, so they have to be known."""
+    worthless = tables.load("heun", {"counting.leftover_counter": "no_points"})
+    assert counting.worth(worthless, 10, 3) == 8
+    with pytest.raises(ValueError, match="which cards"):
+        counting.worth(worthless, 10, 4)

@@ -10,11 +10,14 @@ from taroky.counting.piles import (
     excuse_swap,
     lost_tricks,
     lost_with,
+    pile_sizes,
     seat_cards,
     side_cards,
+    trick_cards,
 )
-from taroky.hand import CallState, DiscardState, Hand, PlayState, Trick, replace
+from taroky.hand import CallState, Cards, DiscardState, Hand, PlayState, Trick, replace
 from taroky.phases.play import winner
+from taroky.players.simulate import play_hand
 from taroky.rules.table import Seat
 
 
@@ -157,3 +160,70 @@ def test_what_a_side_lost_and_with_which_cards() -> None:
     assert lost_tricks(hand, ("A",)) == 1
     assert lost_with(hand, ("A",)) == {"SKYZ"}
     assert lost_tricks(hand, hand.opponents) == 1
+
+
+def test_the_least_card_is_given_by_its_rank_and_not_by_its_name() -> None:
+    """FR-PLAY-22: 2S lies below 10S."""
+    assert excuse_swap(played(f"A: KS 10S 2S JS; {LOST}")).card == "2S"
+    assert excuse_swap(played(f"A: KS 10S 9S JS; {LOST}")).card == "9S"
+
+
+def test_a_card_won_before_the_excuse_was_played_is_given_at_once() -> None:
+    """FR-PLAY-23: with two own tricks, the card is paid when the third has been lost."""
+    swap = excuse_swap(played(f"{OWN}; A: KC 2C QC RC; {LOST}"))
+    assert (swap.card, swap.after) == ("2C", 2)
+
+
+def test_a_partner_who_took_the_excuse_is_not_paid_by_the_side() -> None:
+    """FR-PLAY-31: D has no card to give, and A, who took the trick, is on his side."""
+    tricks = "D: SKYZ KS 2S 3S 4S; E: KD RD 2D 3D 4D"
+    swap = excuse_swap(
+        padded(played(tricks, "french-5", declarer="E", called="RD", contract="vzeti"))
+    )
+    assert (swap.player, swap.taker) == ("D", "E")
+    assert swap.card == ""
+
+
+@pytest.mark.parametrize("table", ["french", "french-5", "french-practice-3"])
+def test_the_sizes_of_the_piles_are_those_of_the_cards_in_them(table: str) -> None:
+    """FR-ETIQUETTE-06: how many cards lie with each player, the excuse at home."""
+    for seed in range(40):
+        hand = play_hand(rules.load(table), f"sizes {seed}")
+        if hand.play.tricks:
+            in_tricks = {seat: len(cards) for seat, cards in trick_cards(hand).items()}
+            assert pile_sizes(hand) == in_tricks
+    begun = played(f"{OWN}; {LOST}")
+    assert pile_sizes(begun) == {"A": 4, "B": 4, "C": 0, "D": 0}
+    owed = played(LOST)
+    assert pile_sizes(owed) == {"A": 1, "B": 3, "C": 0, "D": 0}
+
+
+def test_without_an_excuse_the_piles_are_the_tricks_and_what_was_laid_away() -> None:
+    """HLU-COUNT-08, and HLU-VAR-14 for a talon card laid on a trick."""
+    trick = Trick("A", ("KS", "7S", "8S", "QS"), ("XXI",), winner="A", seats=tuple("ABCD"))
+    hand = replace(
+        Hand(rules=rules.load("hlucin"), contract="varsava"),
+        play=PlayState((trick,)), discard=DiscardState({"B": ("7C",)}),
+    )  # fmt: skip
+    assert pile_sizes(hand) == {"A": 5, "B": 0, "C": 0, "D": 0}
+    assert seat_cards(hand)["A"] == ("KS", "7S", "8S", "QS", "XXI")
+    assert seat_cards(hand)["B"] == ("7C",)
+    assert side_cards(hand)["B"] == ("7C",)
+
+
+@pytest.mark.parametrize(
+    ("irregular", "side"),
+    [
+        ((("A", "wrong_discard"),), "opponents"),
+        ((("A", "revoke"),), "declarers"),
+        ((("B", "wrong_discard"),), "declarers"),
+        ((), "declarers"),
+    ],
+)
+def test_what_an_offender_is_left_with_counts_for_the_other_side(
+    irregular: tuple[tuple[Seat, str], ...], side: str
+) -> None:
+    """VIC-PEN-03: after a wrong discard only, and only of who made it."""
+    hand = Hand(rules=rules.load("victoria"), contract="prever", declarer="A")
+    hand = replace(hand, irregular=irregular, cards=Cards({"A": ("7S",)}))
+    assert side_cards(hand)[side] == ("7S",)

@@ -52,11 +52,10 @@ def excuse_swap(hand: Hand) -> Swap | None:
     assert taker is not None
     if player == taker or (row.last_trick == "lost" and number + 1 == rules.deal.hand):
         return None
-    each = hand.row.sides == "each"
-    common = not each and rules.count.piles == "side"
+    common = rules.count.piles == "side"
     if common and hand.same_side(player, taker):
         return None
-    side = (player,) if each else tuple(s for s in hand.active if hand.same_side(player, s))
+    side = tuple(s for s in hand.active if hand.same_side(player, s))
     payers = side if common else (player,)
     sets = [rules.cards.members(name) for name in row.swap]
 
@@ -120,7 +119,7 @@ def pile_sizes(hand: Hand) -> dict[Seat, int]:
     for trick in hand.play.tricks:
         assert trick.winner is not None
         sizes[trick.winner] += len(trick.cards) + len(trick.extra)
-    swap = excuse_swap(hand) if hand.rules.cards.excuse else None
+    swap = excuse_swap(hand)
     if swap is not None and swap.kept:
         sizes[swap.player] += 1
         sizes[swap.taker] -= 1

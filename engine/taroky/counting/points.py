@@ -115,5 +115,5 @@ def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
     if left and rules.count.left_over == "worthless":
         lowest = _left_over(rules, cards)
         faces -= sum(map(rules.cards.value, lowest))
-        return worth(rules, faces, len(cards) - left, each)
+        return worth(rules, faces, len(cards) - left)
     return worth(rules, faces, len(cards), each)
