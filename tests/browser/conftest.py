@@ -88,9 +88,9 @@ def _first_engine() -> str:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where a test cannot run it is skipped by name. If no engine was asked for, a test that is marked
-    `once` runs in the first engine that is here."""
+    `once` runs in the first engine that is here; one that is marked `matrix` waits for all engines."""
     first = _first_engine()
-    asked = config.getoption("--engine")
+    asked, everywhere = config.getoption("--engine"), config.getoption("--all-engines")
     kept, left_out = [], []
     for item in items:
         call = getattr(item, "callspec", None)
@@ -99,7 +99,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             kept.append(item)
             continue
         item.user_properties.append(("engine", name))
-        if item.get_closest_marker("once") and name != first and not asked:
+        once = item.get_closest_marker("once") and name != first and not asked
+        matrix = item.get_closest_marker("matrix") and not asked and not everywhere
+        if once or matrix:
             left_out.append(item)
             continue
         kept.append(item)

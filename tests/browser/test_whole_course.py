@@ -116,6 +116,7 @@ def kept(page: Page) -> dict[str, Any]:
     return stored
 
 
+@pytest.mark.matrix("test_each_kind_of_task_is_told_to_who_cannot_see_it")
 @pytest.mark.parametrize(
     ("course", "hand", "size"),
     [
@@ -218,7 +219,8 @@ def test_every_kind_of_task_is_in_a_lesson() -> None:
 
 @pytest.mark.once
 def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
-    """The task, what it is about, what to answer with, and what is said to an answer."""
+    """The task, what it is about, what to answer with, and what is said to an answer, which is given
+    with the keyboard."""
     for lesson, step in one_of_each_kind():
         page.goto("about:blank")
         page.goto(f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
@@ -226,7 +228,7 @@ def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
         expect(widget).to_be_visible()
         told_task(widget, widget.locator(".tk-table").count() > 0)
         ready(page)
-        solve(page, lesson, step, Mouse())
+        solve(page, lesson, step, HANDS["keyboard"])
         told_answer(widget)
 
 
