@@ -176,7 +176,7 @@ def test_a_card_won_before_the_excuse_was_played_is_given_at_once() -> None:
 
 def test_a_partner_who_took_the_excuse_is_not_paid_by_the_side() -> None:
     """FR-PLAY-31: D has no card to give, and A, who took the trick, is on his side."""
-    tricks = "D: SKYZ KS 2S 3S 4S; E: KD RD 2D 3D 4D"
+    tricks = "D: SKYZ KS 2S 3S 4S; E: KD 2D 3D 4D RD"
     swap = excuse_swap(
         padded(played(tricks, "french-5", declarer="E", called="RD", contract="vzeti"))
     )
@@ -194,6 +194,10 @@ def test_the_sizes_of_the_piles_are_those_of_the_cards_in_them(table: str) -> No
             assert pile_sizes(hand) == in_tricks
     begun = played(f"{OWN}; {LOST}")
     assert pile_sizes(begun) == {"A": 4, "B": 4, "C": 0, "D": 0}
+    aside = replace(
+        played(LOST, skyz__swap_from_stranou="yes"), discard=DiscardState({"A": ("4H", "QC")})
+    )
+    assert pile_sizes(aside) == {"A": 1, "B": 4, "C": 0, "D": 0}
     owed = played(LOST)
     assert pile_sizes(owed) == {"A": 1, "B": 3, "C": 0, "D": 0}
 
@@ -227,3 +231,16 @@ def test_what_an_offender_is_left_with_counts_for_the_other_side(
     hand = Hand(rules=rules.load("victoria"), contract="prever", declarer="A")
     hand = replace(hand, irregular=irregular, cards=Cards({"A": ("7S",)}))
     assert side_cards(hand)[side] == ("7S",)
+
+
+def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
+    """VIC-PEN-03 in a house table: the penalty need not be called as its event, and who plays alone
+    keeps what he is left with."""
+    house = rules.load(rules.pack(
+        "table: u_lva\ntitle: U lva\nextends: hlucin\npenalties:\n  slip: {event: wrong_discard, who: "
+        "offender, pay: 1, to: each_other, left_over_to: other_side}\n"
+    ))  # fmt: skip
+    hand = Hand(rules=house, contract="trojka", declarer="A", cards=Cards({"A": ("7S",)}))
+    slip = replace(hand, irregular=(("A", "wrong_discard"),))
+    assert side_cards(slip)["opponents"] == ("7S",)
+    assert side_cards(replace(slip, contract="varsava", declarer=""))["A"] == ("7S",)
