@@ -122,3 +122,29 @@ def test_nothing_is_divided_by_nought() -> None:
                      tricks={"declarers": 12, "opponents": 0})  # fmt: skip
     with pytest.raises(TarokyError, match=r"divide by points\.losers, which is nought"):
         settle(table, facts)
+
+
+@pytest.mark.parametrize(
+    ("changed", "id"),
+    [
+        ("payments: {game: {pay: [{from: 9}, {over: pot.zid}]}}", "table.over_nought"),
+        (
+            "contracts: {prever: {rate: [{from: 1}, {times: contract.rate}]}}",
+            "table.made_of_itself",
+        ),
+        (
+            "contracts: {prever: {rate: [{from: 1}, {times: contract.loss}]}}",
+            "table.made_of_itself",
+        ),
+        (
+            "contracts: {prever: {loss: [{from: 1}, {times: contract.loss}]}}",
+            "table.made_of_itself",
+        ),
+        ("result: {game: {target: {by: target, 0-9: 1, 10+: 2}}}", "table.made_of_itself"),
+        ("contracts: {prever: {rate: {by: level, 1: 1, 2: 2, extends: 3}}}", "table.not_range"),
+    ],
+)
+def test_an_amount_that_cannot_be_worked_out_is_refused(changed: str, id: str) -> None:
+    with pytest.raises(TableError) as refused:
+        rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{changed}\n", "x.yaml")
+    assert refused.value.message.params and id in str(refused.value.message.as_json())

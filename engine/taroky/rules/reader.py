@@ -25,6 +25,7 @@ from taroky.rules.conditions import (
     ROUNDING,
     UNIT_STEP,
     VERBS,
+    WORDS,
     ZONES,
     Amount,
     Condition,
@@ -367,6 +368,8 @@ def _amount(node: Node, path: str) -> Amount:
         if isinstance(item.value, dict):
             return _amount(item, path)
         text = _text(item)
+        if text in _made_of(path):
+            raise item.error(say("table.made_of_itself", path=path, value=text))
         if text in NUMBERS or text.startswith(NUMBER_KINDS):
             return text
         if text[:1].isalpha():
@@ -412,6 +415,8 @@ def _amount(node: Node, path: str) -> Amount:
             except ValueError:
                 worded = True
             rows.append((key, number(item)))
+            if worded and _text(by) not in WORDS:
+                raise item.error(say("table.not_range", path=path, value=key), key)
         if not worded:
             _no_gaps(rows, node, path)
         return Amount(scale=(_text(by), some(rows)))
@@ -422,8 +427,19 @@ def _amount(node: Node, path: str) -> Amount:
     return Amount(number=number(node))
 
 
+def _made_of(path: str) -> tuple[str, ...]:
+    """The numbers that the amount at this place decides, so that it cannot be made of them."""
+    section, _, cell = path.partition(".")
+    cell = cell.rpartition(".")[2]
+    if section == "contracts" and cell in ("rate", "loss"):
+        return ("contract.rate", "contract.loss") if cell == "rate" else ("contract.loss",)
+    return ("target",) if section == "result" and cell == "target" else ()
+
+
 def _nought(operand: Decimal | str | Amount) -> bool:
-    """Whether it may be nought, as far as the table tells."""
+    """Whether it may be nought, as far as the table tells: a pot is, before anybody has paid into it."""
+    if isinstance(operand, str):
+        return operand.startswith("pot.")
     if isinstance(operand, Amount):
         rows = operand.scale[1] if operand.scale else ()
         return operand.number == 0 or any(value == 0 for _, value in rows)
