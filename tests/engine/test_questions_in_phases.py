@@ -4,6 +4,7 @@ may be said, who plays with whom, whose the rest of the talon is, who leads."""
 import pytest
 from taroky import rules as tables
 from taroky.ask.api import handle
+from taroky.ask.questions import QUESTIONS
 from taroky.players.simulate import play_hand
 
 
@@ -327,3 +328,12 @@ def test_every_question_has_an_answer_in_every_phase_of_a_played_hand(rules: str
         expected = {"declarers": list(hand.declarers), "opponents": list(hand.opponents)}
         if hand.row.sides != "each":
             assert sides["sides"] == expected
+
+
+@pytest.mark.parametrize("verb", sorted(QUESTIONS))
+def test_a_word_without_end_is_refused_in_a_short_sentence(verb: str) -> None:
+    long = "a" * 5000
+    for key, kind in QUESTIONS[verb].takes.items():
+        answer = handle({"verb": verb, key: long, "rules": "machtarok"})
+        if not answer["ok"]:
+            assert len(answer["error"]["text"]) < 400, (key, kind)

@@ -32,6 +32,16 @@ def _refuse(key: str, value: Any, expected: str) -> RecordError:
     return RecordError(say("request.kind", key=key, value=str(value)[:60], expected=expected))
 
 
+#: No word of a game is longer; a longer one would only fill the sentence that refuses it.
+_MOST_LETTERS = 200
+
+
+def _are_words(words: Any) -> bool:
+    return isinstance(words, list) and all(
+        isinstance(word, str) and len(word) <= _MOST_LETTERS for word in words
+    )
+
+
 def _cards(rules: Table, key: str, value: Any) -> tuple[Card, ...]:
     if not isinstance(value, str | list):
         raise _refuse(key, value, "a list of cards")
@@ -48,14 +58,21 @@ def _card(rules: Table, key: str, value: Any) -> Card:
 def _words(_: Table, key: str, value: Any) -> list[str]:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+    if not _are_words(value):
         raise _refuse(key, value, "a list of words")
-    return value
+    found: list[str] = value
+    return found
 
 
 def _word(_: Table, key: str, value: Any) -> str:
-    if not isinstance(value, str):
+    if not _are_words([value]):
         raise _refuse(key, value, "a word")
+    return str(value)
+
+
+def _text(_: Table, key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise _refuse(key, value, "a text")
     return value
 
 
@@ -79,7 +96,7 @@ def _turns(_: Table, key: str, value: Any) -> list[list[str]]:
     if not isinstance(turns, list):
         raise _refuse(key, value, "turns, each a list of words")
     found = [turn.replace(",", ", ").split() if isinstance(turn, str) else turn for turn in turns]
-    if not all(isinstance(t, list) and all(isinstance(w, str) for w in t) for t in found):
+    if not all(map(_are_words, found)):
         raise _refuse(key, value, "turns, each a list of words")
     return found
 
@@ -105,5 +122,5 @@ TURNS = Kind(
     _turns, {"anyOf": [_TEXT, {"type": "array", "items": {"anyOf": [_TEXT, _LIST]}}]}, many=True
 )
 FACTS = Kind(_facts, {"type": "object"})
-TEXT = Kind(_word, _TEXT)
+TEXT = Kind(_text, _TEXT)
 SESSION = Kind(_session, {"type": "object"})
