@@ -256,3 +256,17 @@ def test_where_nothing_can_be_chosen_that_is_said(
     )
     said = run(capsys, "offers", "--contract", "povinnost", *hand)
     assert said.startswith("no  varsava") and "=" not in said
+
+
+def test_a_score_takes_cards_left_in_hand_and_who_opened(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """VIC-PEN-03, VIC-BID-14."""
+    told = (
+        "score --rules victoria --contract povinnost --declarer B --partner D --opener B --points"
+    )
+    assert main([*told.split(), "declarers=60", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["payments"]["A"] != "0"
+    slip = [*told.split(), "declarers=53", "opponents=52", "--irregular", "B=wrong_discard"]
+    assert main(slip) == 2
+    assert main([*slip, "--left-in-hand", "B=7S"]) == 0

@@ -209,6 +209,7 @@ def test_discards_count_for_the_side_that_the_table_names() -> None:
     assert {row["seat"]: row["for"] for row in answer["discards"]} == {
         "A": "declarers", "B": "opponents", "C": "declarers",
     }  # fmt: skip
+    assert all("HLU-COUNT-08" in row["why"]["points"] for row in answer["discards"])
     assert (
         "partner"
         in refused(verb="counted_for", rules="heun", contract="five", declarer="B")["text"]

@@ -156,9 +156,12 @@ def counted_for(
     if current(hand) is not None:
         raise RecordError(say("ask.exchange_open", seat=hand.asked[1] if hand.asked else ""))
     discards = []
-    for seat in hand.exchange.drawn if row.discard else ():
+    for seat in hand.exchange.drawn:
+        if row.discard is None:
+            break
         side = discard.goes_to(hand, seat)
-        column = "counts_for" if seat == hand.declarer else "others_for"
+        others = seat != hand.declarer and rules.discard[row.discard].others_for is not None
+        column = "others_for" if others else "counts_for"
         points = rules.points_of(f"discard.{row.discard}.{column}")
         why = reason(say(f"counted.discards.{side}", seat=seat), points)
         discards.append({"seat": seat, "for": side, "why": why})

@@ -47,6 +47,7 @@ _FACT_WORDS = (
     "honours",
     "lost_with",
     "talon_left",
+    "opener",
 )
 
 
@@ -95,7 +96,7 @@ def _facts(args: argparse.Namespace) -> dict[str, Any]:
     facts = {key: value for key in _FACT_WORDS if (value := getattr(args, key))}
     for key in ("points", "tricks", "doubles", "left_over", "pots"):
         facts |= pairs(getattr(args, key), key)
-    for key in ("declare", "announce", "irregular"):
+    for key in ("declare", "announce", "irregular", "left_in_hand"):
         name = {"declare": "declarations", "announce": "announced"}.get(key, key)
         facts |= pairs(getattr(args, key), name, many=True)
     if args.last_trick:

@@ -128,6 +128,10 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--lost-with", help="the declarers' card in the one trick they lost")
     score.add_argument("--talon-left", nargs="*", help="talon cards nobody took")
     score.add_argument("--irregular", nargs="*", help="what went wrong: B=revoke")
+    score.add_argument(
+        "--left-in-hand", nargs="*", help="cards a player was left with after a slip: B=7S,8S"
+    )
+    score.add_argument("--opener", help="who opened the auction, if the first player handed it on")
     score.add_argument("--pots", nargs="*", help="what lay in the pot before: zid=30")
     score.add_argument("--last-trick", nargs="*", help="winner, then what was played: A A=I C=X")
 
