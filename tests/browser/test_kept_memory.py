@@ -20,7 +20,7 @@ pytestmark = [
 
 READY = 60_000
 WORKER = Path(__file__).resolve().parents[2] / "docs" / "assets" / "js" / "worker.js"
-#: Python as it is, and for one request what it draws by lot, and whether it has gone on from a memory.
+#: Python as it is, and for one request what it draws at random, and whether it has gone on from a memory.
 TELLS = """const handle = (text) => text.includes('"draw"')
     ? JSON.stringify({ ok: false, error: `${fits} ${pyodide.runPython(
         "import random, secrets; f'{random.random()} {secrets.token_hex(8)}'")}` })

@@ -95,7 +95,7 @@ def test_a_computation_that_never_ends_is_ended(fragile: Page) -> None:
     ask(fragile, "hang")
     expect(fragile.locator("html")).to_have_attribute("data-python", "ready")
     fragile.clock.fast_forward("00:20")
-    ask(fragile, "unknown")  # whoever goes on pressing does not put it off
+    ask(fragile, "unknown")  # the player who goes on pressing does not put it off
     fragile.clock.fast_forward("00:11")
     python_is(fragile, "failed")
     expect(fragile.locator(".tk-status")).to_contain_text(

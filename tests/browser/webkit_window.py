@@ -125,7 +125,7 @@ class Window:
         self.view.load_uri("about:blank")
 
     def _dialog(self, _, dialog):
-        """Whoever is asked whether to leave the page leaves it."""
+        """The player who is asked whether to leave the page leaves it."""
         if dialog.get_dialog_type() == WebKit2.ScriptDialogType.BEFORE_UNLOAD_CONFIRM:
             dialog.confirm_set_confirmed(True)
         return True

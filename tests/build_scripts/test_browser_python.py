@@ -158,7 +158,7 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
     assert not crashed
     known = {needed_modules.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
     assert not known.intersection(got["missing"])
-    # the same words as from the Python that builds the site, but for what is drawn by lot
+    # the same words as from the Python that builds the site, but for what is drawn at random
     for text, answer in zip(texts, got["answers"], strict=True):
         here = json.loads(handle(text))
         if "needs" not in here:

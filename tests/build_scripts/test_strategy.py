@@ -111,7 +111,7 @@ def test_the_order_of_a_hash_table_changes_nothing() -> None:
 
 
 def under_way(table: str, cards: int, seed: str, options: Mapping[str, str] | None = None) -> Hand:
-    """A hand in which so many cards have been played by lot."""
+    """A hand in which so many cards have been played at random."""
     found = rules.load(table, options or {})
     rng = random.Random(seed)
     bids = {"A": "vzeti"} if table == "french" else {}
@@ -150,7 +150,7 @@ def test_guesses_keep_what_is_known_and_nothing_else(
             s: len(cs) for s, cs in hand.cards.hands.items()
         }
         assert set(guess.cards.hands[seat]) == set(hand.cards.hands[seat])
-        # Whoever did not follow has none of that suit.
+        # The player who did not follow has none of that suit.
         for trick in hand.play.tricks:
             led = hand.rules.cards.led(trick.cards)
             for other, card in zip(trick.seats, trick.cards, strict=True):

@@ -21,7 +21,7 @@ from taroky.settlement import Item, Settlement, finished_facts, settle
 
 
 def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, str]:
-    """A few house options of a rule set drawn by lot, with what they need; any that the table does
+    """A few house options of a rule set drawn at random, with what they need; any that the table does
     not let stand together are drawn again."""
     menu = tables.load(rules).options
     while True:
@@ -121,14 +121,14 @@ def check_working(item: Item) -> None:
 
 def check_record(hand: Hand) -> None:
     """The record survives text, JSON and code, and replaying it gives the very same hand."""
-    kept = record.of_hand(hand, notes=("played by lot",))
+    kept = record.of_hand(hand, notes=("played at random",))
     text = record.to_text(kept)
     assert record.from_text(text) == kept
     assert record.from_json(json.loads(json.dumps(record.to_json(kept)))) == kept
     assert record.from_code(record.to_code(kept)) == kept
     again = record.read(text).replay()
     assert again == hand
-    assert record.to_text(record.of_hand(again, notes=("played by lot",))) == text
+    assert record.to_text(record.of_hand(again, notes=("played at random",))) == text
 
 
 def play(rules: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:

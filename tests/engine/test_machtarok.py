@@ -63,7 +63,7 @@ def test_direction() -> None:
 
 
 def test_the_first_dealer() -> None:
-    """MACH-DEAL-01, MACH-OPT-04: the host, the eldest, or whoever draws the highest card."""
+    """MACH-DEAL-01, MACH-OPT-04: the host, the eldest, or the player who draws the highest card."""
     assert RULES.deal.first_dealer == "host"
     for value, cell in (("senior", "senior"), ("high_card", "highest_draw")):
         assert load("machtarok", (("deal.first_dealer", value),)).deal.first_dealer == cell

@@ -69,13 +69,13 @@ def test_a_table_that_takes_too_long_would_be_told() -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ("unit: {step: 0}", "unit.step has to be more than nought"),
-        ("count: {packet: 0}", "count.packet has to be more than nought"),
+        ("unit: {step: 0}", "unit.step has to be more than zero"),
+        ("count: {packet: 0}", "count.packet has to be more than zero"),
         ("settle: {shares: {declarer: 2, partner: 0}}", "settle.shares.partner has to be more"),
         ("payments: {game: {pay: []}}", "payments.game.pay is an amount without anything in it"),
         ("payments: {game: {pay: {by: points.loser}}}", "an amount without anything in it"),
-        ("payments: {game: {pay: [{from: 1}, {over: 0}]}}", "is divided by nought"),
-        ("payments: {game: {pay: [{over: {by: level, 1: 0}}]}}", "is divided by nought"),
+        ("payments: {game: {pay: [{from: 1}, {over: 0}]}}", "is divided by zero"),
+        ("payments: {game: {pay: [{over: {by: level, 1: 0}}]}}", "is divided by zero"),
         ("phases: [deal, play]", "phases has to name deal, play and score"),
         ("phases: [play, deal, score]", "in this order"),
         ("phases: [deal, play, play, score]", "none twice"),
@@ -120,7 +120,7 @@ def test_nothing_is_divided_by_nought() -> None:
     table = rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{pay}\n", "x.yaml")
     facts = Finished(contract="prever", declarer="A", level=1, points={"declarers": Fraction(106), "opponents": Fraction(0)},
                      tricks={"declarers": 12, "opponents": 0})  # fmt: skip
-    with pytest.raises(TarokyError, match=r"divide by points\.losers, which is nought"):
+    with pytest.raises(TarokyError, match=r"divide by points\.losers, which is zero"):
         settle(table, facts)
 
 
@@ -142,6 +142,7 @@ def test_nothing_is_divided_by_nought() -> None:
         ),
         ("result: {game: {target: {by: target, 0-9: 1, 10+: 2}}}", "table.made_of_itself"),
         ("contracts: {prever: {rate: {by: level, 1: 1, 2: 2, extends: 3}}}", "table.not_range"),
+        ("payments: {game: {pay: [{from: 9}, {less: contract}]}}", "table.unknown_number"),
     ],
 )
 def test_an_amount_that_cannot_be_worked_out_is_refused(changed: str, id: str) -> None:

@@ -218,7 +218,7 @@ def test_discards_count_for_the_side_that_the_table_names() -> None:
 
 
 def test_cards_drawn_by_lot_are_counted_but_not_named() -> None:
-    """HEUN-COUNTING-02 with the first three drawn by lot: how many they are, not which."""
+    """HEUN-COUNTING-02 with the first three drawn at random: how many they are, not which."""
     answer = ask(
         verb="counted_for", rules="heun", options={"talon.five_alone.first_three": "random"},
         contract="five", declarer="B", partner="none",
@@ -269,7 +269,7 @@ def test_what_cannot_be_said_by_any_cards_is_refused_for_untold_ones() -> None:
 
 
 def test_doubles_out_of_turn_are_told_where_the_table_lets_them() -> None:
-    """MACH-DBL-02: anyone against it may say contra, whoever's turn it is."""
+    """MACH-DBL-02: anyone against it may say contra, no matter whose turn it is."""
     about = {"verb": "sayings", "rules": "machtarok", "contract": "prever", "declarer": "C"}
     now = ask(**about, said=" / ".join(["nothing"] * 8))
     assert now["seat"] == "A"

@@ -153,7 +153,7 @@ def test_misdeal_deals_again() -> None:
     ],
 )
 def test_first_dealer(drawn: str, place: int | None) -> None:
-    """HLU-DEAL-01: whoever cuts the highest card deals first."""
+    """HLU-DEAL-01: the player who cuts the highest card deals first."""
     assert evening.first_dealer(RULES, drawn.split()) == place
 
 
@@ -293,7 +293,7 @@ def test_varsava_talon_goes_with_the_tricks() -> None:
     given = "A: 7S; B: 8S; C: 9S; D: 10S; talon: SKYZ XXI XX KH KD KC"
     hand = run(fill(RULES, given), "A varsava")
     hand = apply(hand, Action("A", "play", ("7S",)))
-    for seat in "BCD":  # whoever can overtake must; 8S, 9S, 10S are there for it
+    for seat in "BCD":  # the player who can overtake must; 8S, 9S, 10S are there for it
         hand = run(hand, f"{seat} play *")
     assert hand.play.tricks[0].extra == ("SKYZ",)
     assert hand.play.tricks[0].winner != "A"

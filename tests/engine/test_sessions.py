@@ -92,7 +92,7 @@ def test_equal_cards_are_drawn_again() -> None:
 
 
 def test_the_excuse_is_drawn_in_vain() -> None:
-    """FR-DEAL-04: whoever draws the škýz draws another card in its place; elsewhere it counts."""
+    """FR-DEAL-04: the player who draws the škýz draws another card in its place; elsewhere it counts."""
     french = tables.load("french")
     drawn = dict(enumerate(["SKYZ", "10H", "KD", "II"]))
     assert evening.draws_again(french, drawn) == (0,)
@@ -169,7 +169,7 @@ def test_a_card_that_shows_itself_in_the_deal() -> None:
 
 def test_the_next_dealer_after_a_hand_that_was_played() -> None:
     """HEUN-SESSION-05: after Four its bidder; HEUN-SESSION-06: after Five and Five Over the next
-    seat; MACH-SESS-02, VIC-SESS-05: whoever opened; FR-SESSION-03, HLU-DEAL-02: the next seat."""
+    seat; MACH-SESS-02, VIC-SESS-05: the player who opened; FR-SESSION-03, HLU-DEAL-02: the next seat."""
     assert seats_next("heun", contract="four", declarer="B") == "B"
     assert seats_next("heun", contract="five", declarer="C") == "A"
     assert seats_next("heun", contract="five_over", declarer="C") == "A"
@@ -668,7 +668,7 @@ def dealt_as(hand: Hand, game: str) -> Hand:
 )  # fmt: skip
 def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
     """POL-DEAL-01, POL-DEAL-02, POL-DEAL-04: asked of a hand alone, without a deal; once somebody
-    has bid it is too late, or too late for whoever has bid."""
+    has bid it is too late, or too late for the player who has bid."""
     rest = "KS QS RS JS KH QH RH JH KD QD RD JD"
     cards = f"{taroky} {rest}".split()
     answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12]})

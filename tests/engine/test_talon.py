@@ -1,4 +1,4 @@
-"""Cards left in the talon: who counts them, where that is drawn by lot or picked unseen."""
+"""Cards left in the talon: who counts them, where that is drawn at random or picked unseen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lone_five(option: str, held: str, then: str = "to end") -> Hand:
 
 
 def test_three_by_lot() -> None:
-    """HEUN-TALON-15: by lot the lone bidder has some three of the Blind, the others the rest; the
+    """HEUN-TALON-15: at random the lone bidder has some three of the Blind, the others the rest; the
     lot follows from the deal, so that a record replays, and is not always the first three."""
     found = set()
     for held in ("KS", "KD", "KC", "SKYZ", "XXI", "XX", "XIX", "XVIII"):
@@ -46,7 +46,7 @@ def test_three_picked_unseen() -> None:
 
 
 def test_whose_the_discards_are() -> None:
-    """MACH-DISC-08, VIC-DISC-07: with the side of whoever laid them away, or with the other one, or
+    """MACH-DISC-08, VIC-DISC-07: with the side of the player who laid them away, or with the other one, or
     those of all but the declarer with the opponents."""
     cards = "A: XX XIX; C: XVIII; talon: 7S 8S 9S 10S 4H 3H"
     script = "A povinnost, to calling, A call XVIII"

@@ -84,7 +84,7 @@ def test_whole_points_pass_between_the_players(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_who_broke_a_rule_never_collects(seed: int) -> None:
     """VIC-PEN-03, VIC-PEN-07, VIC-PEN-10, VIC-PEN-18: a hand with slips is played out and counted,
-    and whoever slipped gets nothing for its outcome."""
+    and the player who slipped gets nothing for its outcome."""
     hand = played(seed, slips=0.1)
     facts = finished_facts(hand)
     assert sum(facts.points.values()) == 106

@@ -122,7 +122,7 @@ def _widget(rng: random.Random) -> Request:
 
 @cache
 def _sheets() -> tuple[Request, ...]:
-    """Requests of sheets under way: begun, filled in and pressed by lot."""
+    """Requests of sheets under way: begun, filled in and pressed at random."""
     rng = random.Random("sheets")
     found: list[Request] = []
     for name in sheet.NAMES:

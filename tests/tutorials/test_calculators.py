@@ -327,7 +327,7 @@ def test_what_may_be_declared() -> None:
 def test_whom_to_call_and_what_to_lay_away() -> None:
     hand = "XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S"
     html = ask("partner", rules="hlucin", hand=hand)
-    assert "Whoever holds the XIX becomes the partner." in html
+    assert "The player who holds the XIX becomes the partner." in html
     assert "nobody calls a partner" in ask("partner", rules="french", hand=hand)
     html = ask("discard", rules="hlucin", hand=hand + " QH JH", away="4H")
     assert "You lay away 2 cards." in ask("discard", rules="hlucin", hand=hand + " QH JH")

@@ -186,7 +186,7 @@ def test_a_pot() -> None:
 
 
 def test_who_deals_next_rests_on_what_was_played() -> None:
-    """HEUN-SESSION-05: whoever declared a Four deals next; MACH-SESS-01: whoever opened."""
+    """HEUN-SESSION-05: the player who declared a Four deals next; MACH-SESS-01: the player who opened."""
     paper = begun(rules="heun", chips="25", agreed="9")
     assert paper.enter("3", "-3", "", "0", game="four", by="B") == ""
     assert paper.session.dealer == 2

@@ -76,7 +76,7 @@ def test_few_tables_meet_as_seldom_as_can_be(people: int, rounds: int) -> None:
 
 @pytest.mark.parametrize(("people", "rounds"), [(13, 5), (14, 4), (17, 5), (18, 4), (23, 5)])
 def test_larger_tables_are_for_all(people: int, rounds: int) -> None:
-    """Whoever sits as one of five rests now and then: it comes to all about as often."""
+    """The player who sits as one of five rests now and then: it comes to all about as often."""
     plan = drawn(people, rounds, larger=True)
     times = Counter(n for one in plan for table in one.tables if len(table) == 5 for n in table)
     counts = [times.get(number, 0) for number in range(1, people + 1)]
@@ -125,7 +125,7 @@ def test_who_has_rested_does_not_rest_again() -> None:
 
 
 def test_the_first_seat_goes_round() -> None:
-    """Whoever sits first keeps the table's record in some places; it comes to all in turn."""
+    """The player who sits first keeps the table's record in some places; it comes to all in turn."""
     plan = drawn(32, 4)
     first = Counter(table[0] for one in plan for table in one.tables)
     assert max(first.values()) <= 2

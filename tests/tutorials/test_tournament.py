@@ -56,7 +56,7 @@ def begun(people: int = 12, rules: str = "hlucin", draw: bool = True, **more: st
 
 
 def play(desk: Desk, number: int, rng: random.Random) -> None:
-    """Results of a whole round, by lot."""
+    """Results of a whole round, at random."""
     for at, table in enumerate(desk.now.drawn[number - 1].seats.tables, start=1):
         won = [rng.randint(-9, 9) for _ in table[1:]]
         assert desk.enter(number, at, *map(str, [-sum(won), *won])) == ""

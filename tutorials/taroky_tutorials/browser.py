@@ -74,7 +74,7 @@ def arrived(files: Iterable[str]) -> None:
 
 
 def awake() -> None:
-    """To be called when Python goes on from a memory that was kept: what is drawn by lot differs from visit
+    """To be called when Python goes on from a memory that was kept: what is drawn at random differs from visit
     to visit all the same."""
     random.seed()
 

@@ -2,7 +2,7 @@
 beside OpenSpiel's tarok where that is installed. It needs the engine and nothing else of ours. Times
 are processor time.
 
-Hands are played at the lowest bid, so that they run their full length, cards drawn by lot; the house
+Hands are played at the lowest bid, so that they run their full length, cards drawn at random; the house
 option keeps an unchallenged hand from being paid without play.
 """
 
@@ -34,14 +34,14 @@ WORLDS = 4096
 
 
 def deal(rng: random.Random) -> Hand:
-    """Cards dealt by lot."""
+    """Cards dealt at random."""
     pack, size = TABLE.cards.shuffled(rng), TABLE.deal.hand
     hands = {seat: pack[i * size : (i + 1) * size] for i, seat in enumerate(TABLE.active)}
     return dealt(TABLE, hands, pack[len(TABLE.active) * size :])
 
 
 def choose(options: Legal, hand: Hand, rng: random.Random) -> Action:
-    """The lowest bid, nothing said, the first draws and discards; cards by lot."""
+    """The lowest bid, nothing said, the first draws and discards; cards at random."""
     seat, phase = options.seat, options.phase
     if phase == "play":
         return rng.choice(options.actions("play"))
@@ -65,7 +65,7 @@ def play_on(hand: Hand, rng: random.Random) -> Hand:
 
 
 def tarok(game: Any, rng: random.Random) -> None:
-    """A hand of OpenSpiel's tarok at the lowest bid, cards by lot."""
+    """A hand of OpenSpiel's tarok at the lowest bid, cards at random."""
     state = game.new_initial_state()
     state.apply_action(0)
     state.apply_action(state.legal_actions()[1])

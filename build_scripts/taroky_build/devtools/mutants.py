@@ -2,7 +2,7 @@
 
     python -m taroky_build.devtools.mutants                 counting, settlement and legality
     python -m taroky_build.devtools.mutants settlement      only files whose name has this in it
-    python -m taroky_build.devtools.mutants --sample 500    so many changes drawn by lot (--seed), not all
+    python -m taroky_build.devtools.mutants --sample 500    so many changes drawn at random (--seed), not all
     python -m taroky_build.devtools.mutants --show          also the change of every survivor
 
 mutmut makes the changes and runs, for each, the cases that reach the changed function. It works on a
@@ -118,7 +118,7 @@ def main() -> int:
     """Runs everything and prints the score."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("only", nargs="?", default="", help="part of the names of files")
-    parser.add_argument("--sample", type=int, help="how many changes, drawn by lot (all)")
+    parser.add_argument("--sample", type=int, help="how many changes, drawn at random (all)")
     parser.add_argument("--seed", default="1", help="the same seed, the same changes")
     parser.add_argument("--show", action="store_true", help="print the known survivors, too")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)

@@ -15,7 +15,7 @@ Deal = tuple[dict[Seat, Sequence[Card]], Sequence[Card]]
 
 
 def deal(rules: Table, rng: random.Random, first: Sequence[Card] = ()) -> Deal:
-    """Hands and talon drawn by lot; first: cards that A holds for certain."""
+    """Hands and talon drawn at random; first: cards that A holds for certain."""
     pack = [card for card in rules.cards.cards if card not in first]
     rng.shuffle(pack)
     n = rules.deal.hand

@@ -1,4 +1,4 @@
-"""What a player may think the hidden cards are: the hand as it could be, drawn by lot.
+"""What a player may think the hidden cards are: the hand as it could be, drawn at random.
 
 A guess has every card somewhere, as many in each place as really lie there, and nothing that the
 player knows is otherwise: his own cards, what was played, what was shown, who has run out of which

@@ -44,7 +44,7 @@ class Player:
         return max(cards, key=lambda card: worth.get(card, -1e9))
 
     def worths(self, hand: Hand, seat: Seat, rng: random.Random) -> dict[Card, float]:
-        """What each card he may play has brought, on average; a card that was never drawn by lot is
+        """What each card he may play has brought, on average; a card that was never drawn at random is
         missing."""
         found = guesses(hand, seat, self.guesses, rng, self.memory)
         played = play_out(found, self.each, rng, keep=True)
@@ -78,7 +78,7 @@ class Player:
     def _add_pagat(
         self, played: Played, seat: Seat, values: list[float], takers: bool, said: bool
     ) -> None:
-        """What the tarok I in the last trick adds. takers: it is for whoever takes that trick, and
+        """What the tarok I in the last trick adds. takers: it is for the player who takes that trick, and
         not for its holder, who must win it with the I; said: it has been announced."""
         first = played.hands[0]
         here, alone = _last_pagat(played)

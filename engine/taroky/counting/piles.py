@@ -181,7 +181,7 @@ def _left_with(hand: Hand, seat: Seat, side: str) -> str:
 
 def captors(hand: Hand) -> dict[Card, Seat]:
     """Who won each card that was played or laid on a trick; an excuse that went back is with its
-    player, a card given for it with whoever got it."""
+    player, a card given for it with the player who got it."""
     return {card: seat for seat, cards in trick_cards(hand).items() for card in cards}
 
 

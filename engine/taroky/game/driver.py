@@ -40,7 +40,7 @@ def legal(hand: Hand) -> Legal | None:
 
 
 def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
-    """What a seat may do besides, whoever's turn it is: a misdeal of the dealer, a claim. kind: only
+    """What a seat may do besides, no matter whose turn it is: a misdeal of the dealer, a claim. kind: only
     this kind of choice."""
     if hand.ended:
         return ()

@@ -47,7 +47,7 @@ def most_passes(use: TalonUse) -> int:
 def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
     """The draw that is due: its name, its row and who draws; None when all are done.
 
-    "for second" is the draw of whoever was passed the draw `second`; "back second" that of the
+    "for second" is the draw of the player who was passed the draw `second`; "back second" that of the
     player whose offered card was refused.
     """
     return hand.worked_out("next_draw", _next_draw)

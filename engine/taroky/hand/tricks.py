@@ -23,7 +23,7 @@ def plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
 
 
 def leader_of(hand: Hand) -> Seat:
-    """Who leads to the first trick: whoever announced something that gives the lead, else the one
+    """Who leads to the first trick: the player who announced something that gives the lead, else the one
     the table names."""
     return lead_of(hand)[0]
 

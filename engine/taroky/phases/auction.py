@@ -140,7 +140,7 @@ class Auction(Phase):
         return begun and bool(hand.contract) and not undecided(hand)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
-        """Whoever draws has kept the opening. Whoever bids has let an earlier offer go by, and so
+        """The player who draws has kept the opening. The player who bids has let an earlier offer go by, and so
         have all the others."""
         if action.kind == "bid" and self._before(hand):
             return replace(hand, auction=replace(hand.auction, kept_on=hand.active))

@@ -235,7 +235,7 @@ class Calling(Phase):
         return self._again(replace(hand, call=call))
 
     def _again(self, hand: Hand) -> Hand:
-        """Whoever has nobody left to call is alone."""
+        """The player who has nobody left to call is alone."""
         if not self._in_vain(hand):
             return hand
         caller = self._caller(hand, hand.declarer)

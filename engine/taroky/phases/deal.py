@@ -85,7 +85,7 @@ def batches_of(rules: Table, pack: Sequence[Card]) -> list[tuple[Card, ...]]:
 
 
 def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
-    """Who opens: the first player; in the first hand of a session perhaps whoever holds a card."""
+    """Who opens: the first player; in the first hand of a session perhaps the player who holds a card."""
     row = rules.auction.first_hand
     if first_hand and row is not None:
         for card in row.lowest_held:

@@ -182,7 +182,7 @@ def goes_to(hand: Hand, seat: Seat) -> str:
 
 
 class Discard(Phase):
-    """Asks whoever holds too many cards."""
+    """Asks the player who holds too many cards."""
 
     name = "discard"
     kinds = ("discard", "wrong_discard", "late_discard")
@@ -244,7 +244,7 @@ class Discard(Phase):
         return tuple(found)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """Where all lay away at once, whoever owes cards may do so out of turn."""
+        """Where all lay away at once, the player who owes cards may do so out of turn."""
         if not hand.contract or hand.row.discard is None:
             return ()
         row = hand.rules.discard[hand.row.discard]

@@ -121,7 +121,7 @@ def _steps(hand: Hand, chain: Sequence[Double]) -> list[int]:
 
 def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]) -> bool:
     """Whether a word that was said already may be said again: where it may be void, since nobody
-    but the called card's holder knows whether the announcer is on the side of whoever said it,
+    but the called card's holder knows whether the announcer is on the side of the player who said it,
     those who may be on the other side keep their right to it (HLU-DBL-08)."""
     by = [said.by for said in chain if said.word == double.word]
     return (
@@ -135,7 +135,7 @@ def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double])
 def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) -> bool | None:
     """Whether the seat is on the owner's side, as far as it can know."""
     same = hand.knows_side(seat, owner)
-    if same is None:  # whoever has spoken on this item has said on which side he is
+    if same is None:  # the player who has spoken on this item has said on which side he is
         mine = _steps(hand, [d for d in chain if d.by == seat])
         same = mine[0] % 2 == 1 if mine else None
     if same is None and hand.rules.doubling.hidden_partner == "true_teams":

@@ -90,7 +90,7 @@ def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
 
 
 class Talon(Phase):
-    """Asks whoever is to draw, or the declarer whether he takes the set he looks at."""
+    """Asks the player who is to draw, or the declarer whether he takes the set he looks at."""
 
     name = "talon"
     kinds = ("draw", "pass", "take", "reject", "look", "pick")

@@ -64,7 +64,7 @@ class Chooser:
         return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
 
     def several(self, legal: Legal, kind: str) -> Action:
-        """As many of the choices of a kind as one action takes, drawn by lot, in their order."""
+        """As many of the choices of a kind as one action takes, drawn at random, in their order."""
         n, _ = legal.picks[kind]
         choices = [choice.what for choice in legal.of(kind)]
         drawn = set(self.rng.sample(choices, n))

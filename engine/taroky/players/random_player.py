@@ -12,10 +12,10 @@ _MODEST = 0.8
 
 
 class RandomBot(Chooser):
-    """Draws by lot what to do. Says something one time in six."""
+    """Draws at random what to do. Says something one time in six."""
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """An action drawn by lot from the legal ones."""
+        """An action drawn at random from the legal ones."""
         if legal.phase == "deal":
             return self.deal(legal), say("bot.cut")
         kind = self._kind(legal)

@@ -59,7 +59,7 @@ class RuleOfThumb(Chooser):
         return Action(legal.seat, "call", (words[-1],)), say("bot.call_alone")
 
     def _double(self, view: View) -> str:
-        """The first double of the game, for whoever holds more than half a hand of taroky."""
+        """The first double of the game, for the player who holds more than half a hand of taroky."""
         first = next(iter(self.rules.doubling.steps), "")
         strong = 2 * self._taroky(view) > self.rules.deal.hand
         return f"{first}:game" if first and strong else ""

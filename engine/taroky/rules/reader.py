@@ -378,6 +378,13 @@ def _amount(node: Node, path: str) -> Amount:
             )
         return number(item)
 
+    def counted(item: Node) -> Decimal | str | Amount:
+        what = named(item)
+        if isinstance(what, str) and what in WORDS:
+            near = _near(what, NUMBERS - WORDS)
+            raise item.error(say("table.unknown_number", path=path, value=what, near=near))
+        return what
+
     def steps(cells: Mapping[str, Node], where: Node) -> list[Step]:
         found = []
         for verb, operand in cells.items():
@@ -390,7 +397,7 @@ def _amount(node: Node, path: str) -> Amount:
             elif verb == "positive":
                 found.append(Step(verb, Decimal(0)))
             else:
-                found.append(Step(verb, named(operand)))
+                found.append(Step(verb, counted(operand)))
             if verb == "over" and _nought(found[-1].operand):
                 raise operand.error(say("table.over_nought", path=path))
         return found
@@ -437,7 +444,7 @@ def _made_of(path: str) -> tuple[str, ...]:
 
 
 def _nought(operand: Decimal | str | Amount) -> bool:
-    """Whether it may be nought, as far as the table tells: a pot is, before anybody has paid into it."""
+    """Whether it may be zero, as far as the table tells: a pot is, before anybody has paid into it."""
     if isinstance(operand, str):
         return operand.startswith("pot.")
     if isinstance(operand, Amount):

@@ -2,7 +2,7 @@
 lies in the pots, when it ends and who has won.
 
 Everybody has a place, numbered from 0 in order of play, and keeps it all session. Between two hands
-somebody may go and somebody else sit down; then the table is other places, in another order, and whoever
+somebody may go and somebody else sit down; then the table is other places, in another order, and the player who
 has gone keeps what he has won. A session is its beginning, the hands played since and who sat there for
 them, and everything else follows from these. As a file it is JSON; a hand in it is a record, or the
 facts of its end, or just what was paid.
@@ -48,7 +48,7 @@ _SUITS = "SHDC"
 
 
 def draws_again(rules: Table, drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """The places that have to draw another card: whoever drew the excuse where that does not count,
+    """The places that have to draw another card: the player who drew the excuse where that does not count,
     else those whose cards are equal at the end that decides. () when it is decided."""
     row = rules.deal.draw
     if row.excuse == "redraw":
@@ -269,7 +269,7 @@ class Session:
 
     def _passed(self, place: int, hand: int) -> int:
         """Who deals a hand that is this place's to deal. If he has gone, the deal passes to the next
-        who is there: whoever now sits behind the last one before him."""
+        who is there: the player who now sits behind the last one before him."""
         table = self.seated(hand)
         if place in table:
             return place
@@ -401,7 +401,7 @@ class Session:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Everybody from the best to the last, whoever has gone with what he had then."""
+        """Everybody from the best to the last, the player who has gone with what he had then."""
         balances = [
             self.chips + total + (self.shares if place in self.table else 0)
             for place, total in enumerate(self.totals)

@@ -122,7 +122,7 @@ def _alone_points(case: Case) -> Points:
 
 
 def _most_points(case: Case, name: str, row: Payment) -> Item:
-    """Games in which each plays for himself and whoever has most points loses (or wins)."""
+    """Games in which each plays for himself and the player who has most points loses (or wins)."""
     rules, facts = case.rules, case.facts
     path = f"payments.{name}"
     most = max(facts.points.values())

@@ -1,4 +1,4 @@
-"""Whoever broke a rule in the play answers for it: the amounts that he or his side won or lost are
+"""The player who broke a rule in the play answers for it: the amounts that he or his side won or lost are
 paid by him.
 
 An item is taken apart into who pays whom. What an offender would be paid falls away; what his

@@ -37,7 +37,7 @@ class Settle:
 
 
 def _each_for_himself(table: Table, rng: random.Random) -> dict[str, Any]:
-    """Facts of a hand in which all play alone: the pack dealt out by lot."""
+    """Facts of a hand in which all play alone: the pack dealt out at random."""
     pack = table.cards.shuffled(rng)
     cuts = sorted(rng.sample(range(1, len(pack)), len(table.active) - 1))
     piles = zip((0, *cuts), (*cuts, len(pack)), strict=True)

@@ -57,7 +57,7 @@ def signed(amount: Decimal, table: Table) -> str:
 
 def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
     """(payer, receiver, amount): the fewest words for the payments of seats and pots, or nothing
-    where points are written and not paid. Whoever gets is paid first by the next who owes."""
+    where points are written and not paid. The player who gets is paid first by the next who owes."""
     if sum((*settled.payments.values(), *settled.pots.values()), Decimal(0)):
         return []
     due = dict(settled.payments)
@@ -92,7 +92,7 @@ def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decima
 
 
 def seats_shown(table: Table, settled: Settlement) -> list[str]:
-    """Whoever stands in the settlement: all at the table, and the pots that change."""
+    """The player who stands in the settlement: all at the table, and the pots that change."""
     return [*settled.payments, *(name for name, amount in settled.pots.items() if amount)]
 
 

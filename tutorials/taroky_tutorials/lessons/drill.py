@@ -1,7 +1,7 @@
 """The drill: endless exercises of a lesson. What comes next follows from what was done before and
 from nothing else, so that the page only has to remember that.
 
-What was missed comes back after a few others, and once more later on; whoever is quick and right
+What was missed comes back after a few others, and once more later on; the player who is quick and right
 gets harder ones; topics open one after another, easiest first, and what went wrong lately comes up
 more often.
 """
@@ -133,7 +133,7 @@ def _due(past: Sequence[Past]) -> Past | None:
 
 
 def _topic(past: Sequence[Past], drills: Sequence[Drill], rng: random.Random) -> Drill:
-    """A topic: the first one that is new once the one before it went well; else by lot, weighted by
+    """A topic: the first one that is new once the one before it went well; else at random, weighted by
     what went wrong lately and by what is still easy."""
     seen = {(one.kind, one.topic) for one in past}
     right = {(one.kind, one.topic) for one in past if not one.tries}

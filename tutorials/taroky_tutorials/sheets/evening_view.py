@@ -19,7 +19,7 @@ from taroky_tutorials.sheets.game_choice import game_options, game_table
 from taroky_tutorials.sheets.sheet import Undo, undo_buttons
 
 #: A sheet of paper has room for so many lines; more of them are written smaller, and then smaller
-#: still. Whoever plays on after that takes a second sheet.
+#: still. The player who plays on after that takes a second sheet.
 _LINES, _SMALL_LINES, _TINY_LINES = 26, 44, 64
 #: More people than these, and a phone has no room for a column of each.
 _COLUMNS = 6
@@ -64,7 +64,7 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
 
 
 def _draws(rules: Table) -> bool:
-    """Whether the first dealer is found by cards or by lot."""
+    """Whether the first dealer is found by cards or at random."""
     return rules.deal.first_dealer in (
         "highest_draw", "before_high_draw", "draw_lowest", "random",
     )  # fmt: skip

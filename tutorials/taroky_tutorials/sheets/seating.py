@@ -1,9 +1,9 @@
 """Who sits where in a tournament, round after round, so that people meet as evenly as can be.
 
-Every round is first filled table by table with whoever has met the others least; then two people at
+Every round is first filled table by table with the player who has met the others least; then two people at
 two tables of a round change places, again and again, as long as that helps, now and then also where
 it does not. What counts is how often pairs meet beyond once: a pair that meets m times counts
-m (m - 1) / 2, which is also the number of pairs of rounds that have it at one table. Whoever comes to
+m (m - 1) / 2, which is also the number of pairs of rounds that have it at one table. The player who comes to
 a larger table, where one rests in every hand, again and again counts in the same way. The same seed
 gives the same seating on every machine: only whole numbers and the generator of random numbers
 decide.
@@ -184,7 +184,7 @@ class _Plan:
                 self.met[b][a] += 1
 
     def _fill(self, group: list[int], seats: Sequence[int], larger: bool, rests: list[int]) -> None:
-        """One more round: those rest who did so least, and each table takes whoever has met its
+        """One more round: those rest who did so least, and each table takes the player who has met its
         people least."""
         sized = sizes(len(group), seats, self.usual, larger)
         assert sized is not None
@@ -319,8 +319,8 @@ class _Plan:
 def _seated(
     rounds: Sequence[Seats], played: Sequence[Seats], rng: random.Random
 ) -> tuple[Seats, ...]:
-    """The same with tables and seats in an order by lot: larger tables stay last, and the first
-    seat goes to whoever had it least."""
+    """The same with tables and seats in an order at random: larger tables stay last, and the first
+    seat goes to the player who had it least."""
     first = Counter(table[0] for one in played for table in one.tables)
     seated = []
     for one in rounds:

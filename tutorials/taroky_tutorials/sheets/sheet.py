@@ -50,7 +50,7 @@ Values = Mapping[str, str | Sequence[str]]
 class Done:
     """What an event has come to.
 
-    sheet: as it is now. said: told to whoever did it. label: what can be taken back ("hand 7").
+    sheet: as it is now. said: told to the player who did it. label: what can be taken back ("hand 7").
     file: to be written. fields: what the form shows next, None for what it showed.
     """
 

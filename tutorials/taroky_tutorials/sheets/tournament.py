@@ -299,7 +299,7 @@ def _look(now: Tournament, fields: Fields) -> Done:
 
 
 def _tab(now: Tournament, fields: Fields) -> Done:
-    """Another part of the sheet; what is half filled in waits for whoever comes back to it."""
+    """Another part of the sheet; what is half filled in waits for the player who comes back to it."""
     begun, tab = tournament_view.half_filled(now, fields), fields.pressed("tab")
     shown = _stay(fields) | {"tab": tab}
     if tab == "results" and "about" in begun:

@@ -7,7 +7,7 @@
      "drawn": [{"tables": [[1, 2, 3, 4], …], "resting": [9], "extra": true,
                 "results": {"1": {"won": ["4", "-1", "-1", "-2"], "pot": "0", "stands": true}}}, …]}
 
-What organizers do is taken from the rules they give out: seats by lot, drawn for all rounds before
+What organizers do is taken from the rules they give out: seats at random, drawn for all rounds before
 the first; a score card for every number; money left that must come to the stakes; places at a table
 that count 4, 3, 2 and 1; one who rests where the people cannot be divided by four, or a table of five.
 

@@ -106,7 +106,7 @@ class Declarations(Row):
     may_hide: Silence | None = None
     """where declaring is compulsory: who may keep silent all the same"""
     to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"
-    """paid between the sides; by each opponent to whoever declared; by each other player; one sum
+    """paid between the sides; by each opponent to the player who declared; by each other player; one sum
     shared by the others; to the winners of the game"""
     paid: Literal["at_end", "at_once"] = "at_end"
     """when; what is paid at once stands also where a slip ends the hand"""
@@ -172,7 +172,7 @@ class Bonus(Row):
     """its announcer leads to the first trick"""
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     """whose feat it is: each side may make it; the announcer must make it with his own tricks; the
-    side of whoever held the card; the declarers; whoever takes the last trick"""
+    side of the player who held the card; the declarers; the player who takes the last trick"""
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     """what it can come to; every row that is true pays"""
 

@@ -36,7 +36,7 @@ class Call(Row):
     """asked at that player's turn: `standing`, `passes`, `passed` (`no`, `yes`, or over which bid:
     its name, or `opening`), `handed_on`, `first_hand`, zones `hand` and `dealt`"""
     barred: Mapping[str, Barred] = field(default_factory=dict)
-    """exceptions: when it may not be said after all. Whoever may say nothing at all, not even
+    """exceptions: when it may not be said after all. The player who may say nothing at all, not even
     pass, is not asked"""
     ends: bool = False
     """closes the auction"""
@@ -48,10 +48,10 @@ class Call(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class FirstHand(Row):
-    """Who opens in the first hand of a session: whoever holds the first of these that is held."""
+    """Who opens in the first hand of a session: the player who holds the first of these that is held."""
 
     lowest_held: tuple[str, ...]
-    """list of cards: whoever was dealt the first of these that is not in the talon"""
+    """list of cards: the player who was dealt the first of these that is not in the talon"""
     otherwise: Literal["first"] = "first"
     """who opens if all of them are in the talon"""
 
@@ -179,7 +179,7 @@ class Calling(Row):
     own_secret: Literal["until_seen", "no"] = "until_seen"
     """the same for a card the caller holds himself"""
     partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
-    """whose holding makes the partner; before the talon: whoever was dealt the card"""
+    """whose holding makes the partner; before the talon: the player who was dealt the card"""
     if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
     """if the called card is laid away: who did so is the partner, nobody is, or the next card is
     called"""

@@ -118,7 +118,7 @@ class Drawing(Row):
     tie: Literal["redraw", "suit_order"] = "redraw"
     """equal cards: those players draw again, or spades, hearts, diamonds, clubs decide"""
     excuse: Literal["counts", "redraw"] = "counts"
-    """whoever draws the škýz draws again, or it counts as the highest tarok"""
+    """the player who draws the škýz draws again, or it counts as the highest tarok"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +128,7 @@ class Deal(Row):
     first_dealer: Literal[
         "highest_draw", "before_high_draw", "draw_lowest", "random", "host", "senior", "agreed_seat"
     ]
-    """who deals first: whoever draws the highest card, the player before him, whoever draws the
+    """who deals first: the player who draws the highest card, the player before him, the player who draws the
     lowest; chance; the first at the table; or whom the players name"""
     draw: Drawing = field(default_factory=Drawing)
     """how the cards drawn for the first deal compare"""

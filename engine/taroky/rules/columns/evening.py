@@ -29,7 +29,7 @@ class Session(Row):
     """
 
     next_dealer: Literal["first", "opener", "declarer"]
-    """who deals next: whoever was first player, opened the auction, or played the contract"""
+    """who deals next: the player who was first player, opened the auction, or played the contract"""
     next_dealer_by: Mapping[str, Literal["first", "opener", "declarer"]] = field(
         default_factory=dict
     )

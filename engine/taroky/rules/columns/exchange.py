@@ -27,7 +27,7 @@ class Draw(Row):
 class Passes(Row):
     """Passing a draw on: how many may be, and whether the turn moves or the very card is offered.
 
-    refusable: whoever is offered the card may refuse it; then the player who offered it draws.
+    refusable: the player who is offered the card may refuse it; then the player who offered it draws.
     """
 
     most: int
@@ -36,7 +36,7 @@ class Passes(Row):
     """the others draw on and the substitute gets the last card; or the very card is offered to him
     at once"""
     refusable: bool = False
-    """may he refuse it (then whoever offered it draws)"""
+    """may he refuse it (then the player who offered it draws)"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class Rest(Row):
     """asked after the last trick"""
     cards: str = "all"
     """`all`, `others`, `unseen`, places as dealt such as `1-3`, `random_3`, `chosen_3`: which of
-    the cards still left; `unseen`: never looked at; `random_3`: so many by lot; `chosen_3`: the
+    the cards still left; `unseen`: never looked at; `random_3`: so many at random; `chosen_3`: the
     declarer picks so many unseen after the last trick"""
     to: Literal["declarers", "opponents", "trick_takers", "nobody"]
     """who counts them; `trick_takers`: one card on each of the first tricks"""

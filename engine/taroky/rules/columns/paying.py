@@ -13,7 +13,7 @@ from taroky.rules.conditions import Amount, Condition
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Row):
-    """Who has won: the declarers when `wins` holds, or whoever has most points has won or lost.
+    """Who has won: the declarers when `wins` holds, or the player who has most points has won or lost.
 
     contracts: for these only; none named means all. target: the points the declarers need. ties:
     several with most points have won together, or the hand is dealt again and counts for nothing.

@@ -222,7 +222,7 @@ def _told_besides(facts: Mapping[str, Any]) -> list[Message]:
 
 
 def draw_facts(table: Table, rng: random.Random, bonus: bool, level: int) -> dict[str, Any] | None:
-    """Facts of a hand that could have been, drawn by lot; None where all play for themselves. bonus:
+    """Facts of a hand that could have been, drawn at random; None where all play for themselves. bonus:
     with something beside the game; level: 1 to 3, how much there may be in it."""
     names = [name for name, row in table.contracts.items() if row.sides != "each"]
     if not names:

@@ -101,7 +101,7 @@ class WhoIsPartner(PickOne):
             raise bad(at.called)
 
     def _tricks(self, table: Table, value: Any, contract: str) -> Tricks:
-        """Tricks in data: whoever took one leads to the next."""
+        """Tricks in data: the player who took one leads to the next."""
         found: list[tuple[Seat, tuple[Card, ...]]] = []
         due: Seat | None = None
         for i, row in enumerate(value if isinstance(value, list | tuple) else [value]):
