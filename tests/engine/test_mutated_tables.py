@@ -143,6 +143,11 @@ def test_nothing_is_divided_by_nought() -> None:
         ("result: {game: {target: {by: target, 0-9: 1, 10+: 2}}}", "table.made_of_itself"),
         ("contracts: {prever: {rate: {by: level, 1: 1, 2: 2, extends: 3}}}", "table.not_range"),
         ("payments: {game: {pay: [{from: 9}, {less: contract}]}}", "table.unknown_number"),
+        ("contracts: {prever: {rate: {from: points.own}}}", "table.of_one_player"),
+        ("contracts: {prever: {loss: {by: points.payer, 0-9: 1, 10+: 2}}}", "table.of_one_player"),
+        ("result: {game: {wins: off}}", "table.undecided"),
+        ("result: {varsava: {losers: off}}", "table.undecided"),
+        ("pack: {trumps: {replace: {X: ''}}}", "table.nameless_card"),
     ],
 )
 def test_an_amount_that_cannot_be_worked_out_is_refused(changed: str, id: str) -> None:

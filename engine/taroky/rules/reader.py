@@ -18,6 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.errors import TableError
 from taroky.messages import say
+from taroky.rules.columns.bidding import Contract
 from taroky.rules.conditions import (
     FACTS,
     NUMBER_KINDS,
@@ -370,6 +371,8 @@ def _amount(node: Node, path: str) -> Amount:
         text = _text(item)
         if text in _made_of(path):
             raise item.error(say("table.made_of_itself", path=path, value=text))
+        if text in _OF_ONE_PLAYER and path.startswith("contracts."):
+            raise item.error(say("table.of_one_player", path=path, value=text))
         if text in NUMBERS or text.startswith(NUMBER_KINDS):
             return text
         if text[:1].isalpha():
@@ -432,6 +435,10 @@ def _amount(node: Node, path: str) -> Amount:
             steps=some([step for item in node.value for step in steps(_mapping(item), item)])
         )
     return Amount(number=number(node))
+
+
+#: Numbers that differ from player to player, while a contract has one price for all.
+_OF_ONE_PLAYER = ("points.own", "points.payer")
 
 
 def _made_of(path: str) -> tuple[str, ...]:
@@ -512,6 +519,9 @@ def _check(table: Table, tree: Node) -> None:
         return node
 
     _check_basics(table, place)
+    for column in ("trumps", "black", "red"):
+        if "" in getattr(table.pack, column):
+            raise place("pack", column).error(say("table.nameless_card", path=f"pack.{column}"))
     pack = table.cards
     if len(set(pack.cards)) != len(pack.cards) or len(pack.cards) != table.pack.cards:
         raise place("pack").error(
@@ -687,13 +697,19 @@ def _check_settling(table: Table, place: Callable[..., Node]) -> None:
                     say("table.no_row", section="contracts", row=contract,
                         near=_near(contract, table.contracts))
                 )  # fmt: skip
-    undecided = [
-        name
-        for name in table.contracts
-        if not any(not row.contracts or name in row.contracts for row in table.result.values())
-    ]
+    undecided = [name for name, row in table.contracts.items() if not _decided(table, name, row)]
     if undecided:
         raise place("result").error(say("table.undecided", contract=undecided[0]))
+
+
+def _decided(table: Table, name: str, contract: Contract) -> bool:
+    """Whether the first row of result that is for this contract says who wins it: one of two sides, or
+    by their points players who each play for themselves."""
+    rows = (r for r in table.result.values() if not r.contracts or name in r.contracts)
+    row = next(rows, None)
+    if row is None:
+        return False
+    return bool(row.winners or row.losers) if contract.sides == "each" else row.wins is not None
 
 
 def _check_saying(table: Table, place: Callable[..., Node]) -> None:
