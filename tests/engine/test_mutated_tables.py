@@ -146,11 +146,17 @@ def test_nothing_is_divided_by_nought() -> None:
         ("contracts: {prever: {rate: {from: points.own}}}", "table.of_one_player"),
         ("contracts: {prever: {loss: {by: points.payer, 0-9: 1, 10+: 2}}}", "table.of_one_player"),
         ("result: {game: {wins: off}}", "table.undecided"),
-        ("result: {varsava: {losers: off}}", "table.undecided"),
-        ("pack: {trumps: {replace: {X: ''}}}", "table.nameless_card"),
+        ("result: {game: {contracts: [povinnost]}}", "table.undecided"),
+        ("pack: {red: [K, Q, R, J, 4, 3, 2, '']}", "table.nameless_card"),
     ],
 )
-def test_an_amount_that_cannot_be_worked_out_is_refused(changed: str, id: str) -> None:
+def test_a_table_that_could_not_be_settled_is_refused(changed: str, id: str) -> None:
     with pytest.raises(TableError) as refused:
         rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{changed}\n", "x.yaml")
     assert refused.value.message.params and id in str(refused.value.message.as_json())
+
+
+def test_a_game_in_which_all_play_for_themselves_needs_a_loser() -> None:
+    changed = "result: {varsava: {losers: off}}"
+    with pytest.raises(TableError, match=r"line 4: No row of result says who wins Varšava\.$"):
+        rules.parse(f"table: x\ntitle: X\nextends: hlucin\n{changed}\n", "x.yaml")
