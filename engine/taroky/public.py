@@ -26,8 +26,8 @@ from taroky.phases.deal import lay_out
 from taroky.players.roster import BOTS, Bot
 from taroky.players.simulate import finish
 from taroky.rules.table import Seat, Table
-from taroky.session.evening import Session
-from taroky.session.evening import start as start_evening
+from taroky.session import Session
+from taroky.session import start as begin_session
 from taroky.settlement import Settlement, finished_facts
 from taroky.settlement import settle as settle_facts
 
@@ -179,4 +179,4 @@ def start_session(source: str | Path | Table, players: Sequence[str], dealer: in
     """An evening at one table. players: names in order of play; dealer: the place, from 0, that deals
     first. `deal(rng)` gives the next hand, `add(hand)` the session after it; `totals`, `dealer` and
     `standings` follow. Raises TarokyError for a number of players that the game does not take."""
-    return start_evening(load(source), players, dealer)
+    return begin_session(load(source), players, dealer)

@@ -16,7 +16,7 @@ from delayed_answers import HOLDS, hold, release
 from evenings import HANDS, PEOPLE, begin, begin_here, chips
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
-from taroky.session import evening as sessions
+from taroky import session as sessions
 
 pytestmark = pytest.mark.browser
 

@@ -28,7 +28,7 @@ from taroky.phases.doubling import effective
 from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
-from taroky.session.evening import next_dealer, played_of
+from taroky.session import next_dealer, played_of
 from taroky.settlement import Finished, LastTrick, finished_facts, settle
 
 VECTORS = Path(__file__).parents[1] / "vectors"

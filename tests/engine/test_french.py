@@ -7,12 +7,12 @@ from decimal import Decimal
 
 import pytest
 from cases import fill, load, run
+from taroky import session as sessions
 from taroky.ask import api
 from taroky.facts.reading import read
 from taroky.game import undealt
 from taroky.game.view import view
 from taroky.rules.table import rows_of
-from taroky.session import evening
 from taroky.settlement import finished_facts, settle
 
 FULL = ("french", "french-3", "french-5")
@@ -118,7 +118,7 @@ def test_three_steps() -> None:
 
 def test_points_are_added_up() -> None:
     """FR-SETTLE-12: totals 174 then -78: 96. FR-SESSION-03: the next on the left deals."""
-    table = evening.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
+    table = sessions.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
     first = table.place_of("A")
     table = table.after(
         {seat: Decimal(n) for seat, n in zip("ABCD", (174, -58, -58, -58), strict=True)}
@@ -191,7 +191,7 @@ def test_a_random_session(rules: str, players: int, shuffle: str) -> None:
 
     rng = random.Random(3)
     names = ("Ann", "Ben", "Cyn", "Dan", "Eva")[:players]
-    table = evening.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
+    table = sessions.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
     while not table.over:
         table = table.add(finish(table.deal(rng), rng))
     assert sum(played.ended != "all_pass" for played in table.played) == 8

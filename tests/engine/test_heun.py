@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 from cases import fill, load, run
 from taroky import rules
+from taroky import session as sessions
 from taroky.errors import CardError, RecordError, TableError
 from taroky.game import apply, dealt, undealt
 from taroky.game.view import view
 from taroky.hand import Action
 from taroky.phases.talon import rest_of
-from taroky.session import evening
 from taroky.settlement import finished_facts, settle
 
 HEUN = rules.load("heun")
@@ -39,7 +39,7 @@ def test_four_play_clockwise() -> None:
     assert HEUN.active == ("A", "B", "C", "D")
     for wrong in (3, 5):
         with pytest.raises(RecordError):
-            evening.start(HEUN, [str(n) for n in range(wrong)])
+            sessions.start(HEUN, [str(n) for n in range(wrong)])
         with pytest.raises(CardError):
             undealt(HEUN, HEUN.cards.cards, players=wrong)
 

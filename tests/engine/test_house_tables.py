@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from taroky import rules as tables
+from taroky import session as sessions
 from taroky.ask import api
 from taroky.cli import main
 from taroky.errors import TableError, TarokyError
@@ -17,7 +18,6 @@ from taroky.facts.reading import read
 from taroky.game import record
 from taroky.players.simulate import play_hand
 from taroky.rules import packing
-from taroky.session import evening
 from taroky.settlement import settle
 
 HOUSE = """\
@@ -197,11 +197,11 @@ def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> 
         again = record.read(text)
         assert again.rules == name and again.replay() == played
     people = ["Ada", "Bob", "Cyd", "Dan", "Eva"][: min(table.seats.players)]
-    now = evening.start(table, people, 0)
+    now = sessions.start(table, people, 0)
     now = now.add(play_hand(table, "7/2", players=len(people), first_hand=now.first_hand))
-    data = json.loads(json.dumps(evening.to_json(now)))
-    assert data["rules"] == name and evening.from_json(data).standings == now.standings
-    assert evening.show(now)["unit"] == "beans"
+    data = json.loads(json.dumps(sessions.to_json(now)))
+    assert data["rules"] == name and sessions.from_json(data).standings == now.standings
+    assert sessions.show(now)["unit"] == "beans"
 
 
 def test_requests_and_the_command_line_take_a_house(

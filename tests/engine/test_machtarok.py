@@ -15,7 +15,7 @@ from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.phases.declaring import check_combination, judge_declarations
 from taroky.rules.table import Table
-from taroky.session.evening import Session, first_dealer
+from taroky.session import Session, first_dealer
 from taroky.settlement import finished_facts, settle
 
 RULES = load("machtarok")

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from cases import SEATS, easy, fill, run, until
 from taroky import rules as tables
+from taroky import session as sessions
 from taroky.counting import points as counting
 from taroky.counting.piles import side_cards
 from taroky.errors import CardError, RecordError
@@ -15,7 +16,6 @@ from taroky.game import apply, current, record, undealt
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players.simulate import play_hand
-from taroky.session import evening
 from taroky.settlement import Finished, finished_facts, settle
 
 RULES = tables.load("hlucin")
@@ -102,7 +102,7 @@ def test_five_point_cards() -> None:
 
 def test_the_deal_goes_round() -> None:
     """HLU-DEAL-02: the deal passes to the next in order of play; A is always next to the dealer."""
-    table = evening.start(RULES, ("Ada", "Ben", "Cyril", "Dana"), dealer=3)
+    table = sessions.start(RULES, ("Ada", "Ben", "Cyril", "Dana"), dealer=3)
     for dealer in (3, 0, 1, 2, 3):
         assert table.dealer == dealer
         assert table.sits_out is None
@@ -114,7 +114,7 @@ def test_the_deal_goes_round() -> None:
 
 def test_five_sit_out_in_turn() -> None:
     """HLU-SEAT-05, HLU-SEAT-03: each of five deals, and sits out, once in five hands."""
-    table = evening.start(RULES, tuple("VWXYZ"), dealer=4)
+    table = sessions.start(RULES, tuple("VWXYZ"), dealer=4)
     out = []
     for _ in range(5):
         out.append(table.sits_out)
@@ -128,7 +128,7 @@ def test_five_sit_out_in_turn() -> None:
 def test_misdeal_deals_again() -> None:
     """HLU-DEAL-08: the dealer pays each other 1.00 and deals again; so does a sitting-out dealer."""
     for players in (4, 5):
-        table = evening.start(RULES, tuple("VWXYZ")[:players], dealer=1)
+        table = sessions.start(RULES, tuple("VWXYZ")[:players], dealer=1)
         hand = undealt(RULES, PACK.cards, players=players)
         hand = apply(hand, Action(hand.dealer, "misdeal"))
         payments = settle(RULES, finished_facts(hand)).payments
@@ -154,14 +154,14 @@ def test_misdeal_deals_again() -> None:
 )
 def test_first_dealer(drawn: str, place: int | None) -> None:
     """HLU-DEAL-01: the player who cuts the highest card deals first."""
-    assert evening.first_dealer(RULES, drawn.split()) == place
+    assert sessions.first_dealer(RULES, drawn.split()) == place
 
 
 def test_first_dealer_by_value() -> None:
     """HLU-DEAL-01: a house may compare the cards by their value."""
     rules = tables.load("hlucin", {"deal.first_dealer": "cut_high_by_value"})
-    assert evening.first_dealer(rules, ["KH", "V", "7S", "XX"]) == 0
-    assert evening.first_dealer(rules, ["KH", "V", "7S", "XXI"]) is None
+    assert sessions.first_dealer(rules, ["KH", "V", "7S", "XX"]) == 0
+    assert sessions.first_dealer(rules, ["KH", "V", "7S", "XXI"]) is None
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 6])
@@ -170,7 +170,7 @@ def test_how_many_play(players: int) -> None:
     with pytest.raises(CardError):
         undealt(RULES, PACK.cards, players=players)
     with pytest.raises(RecordError):
-        evening.start(RULES, tuple("UVWXYZ")[:players])
+        sessions.start(RULES, tuple("UVWXYZ")[:players])
 
 
 def test_with_five_the_dealer_plays_no_part() -> None:

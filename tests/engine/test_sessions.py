@@ -14,6 +14,7 @@ import jsonschema
 import pytest
 from cases import fill, load, run
 from taroky import rules as tables
+from taroky import session as sessions
 from taroky.ask import api, schemas
 from taroky.cli import main
 from taroky.errors import IllegalAction, RecordError
@@ -21,8 +22,7 @@ from taroky.game import apply, dealt, record, undealt
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players import simulate
-from taroky.session import evening
-from taroky.session.evening import Session
+from taroky.session import Session
 from taroky.settlement import finished_facts, settle
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
@@ -31,7 +31,7 @@ PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 def begin(game: str, dealer: int = 3, **options: str) -> Session:
     """Four at a table with D's place dealing; `__` in an option's name stands for its dots."""
     chosen = {key.replace("__", "."): value for key, value in options.items()}
-    return evening.start(tables.load(game, chosen), PEOPLE, dealer)
+    return sessions.start(tables.load(game, chosen), PEOPLE, dealer)
 
 
 def pay(table: Session, *amounts: int, **more: Any) -> Session:
@@ -41,8 +41,8 @@ def pay(table: Session, *amounts: int, **more: Any) -> Session:
 
 def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
     """Which seat deals after such a hand."""
-    played = evening.Played({}, ended=ended, **more)
-    return evening.next_dealer(tables.load(game), played)
+    played = sessions.Played({}, ended=ended, **more)
+    return sessions.next_dealer(tables.load(game), played)
 
 
 # -- the first dealer ---------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
 def test_the_cards_say_who_deals_first(
     game: str, option: dict[str, str], drawn: str, place: int
 ) -> None:
-    assert evening.first_dealer(tables.load(game, option), drawn.split()) == place
+    assert sessions.first_dealer(tables.load(game, option), drawn.split()) == place
 
 
 def test_equal_cards_are_drawn_again() -> None:
@@ -80,24 +80,24 @@ def test_equal_cards_are_drawn_again() -> None:
     again; a house may let the suits decide."""
     victoria, french = tables.load("victoria"), tables.load("french")
     drawn = dict(enumerate(["KS", "KH", "QC", "JD"]))
-    assert evening.draws_again(victoria, drawn) == (0, 1)
-    assert evening.first_dealer(victoria, ["KS", "KH", "QC", "JD"]) is None
-    assert evening.first_dealer(victoria, {0: "7S", 1: "8S"}) == 0  # B is Forhan, A deals
-    assert evening.draws_again(french, dict(enumerate(["KS", "3H", "3C", "JD"]))) == (1, 2)
+    assert sessions.draws_again(victoria, drawn) == (0, 1)
+    assert sessions.first_dealer(victoria, ["KS", "KH", "QC", "JD"]) is None
+    assert sessions.first_dealer(victoria, {0: "7S", 1: "8S"}) == 0  # B is Forhan, A deals
+    assert sessions.draws_again(french, dict(enumerate(["KS", "3H", "3C", "JD"]))) == (1, 2)
     suits = tables.load("french", {"deal.draw_tie": "suit_order"})
-    assert evening.first_dealer(suits, ["KS", "3H", "3C", "JD"]) == 2  # clubs are the lowest
-    assert evening.first_dealer(suits, ["KS", "3H", "3D", "JD"]) == 2
+    assert sessions.first_dealer(suits, ["KS", "3H", "3C", "JD"]) == 2  # clubs are the lowest
+    assert sessions.first_dealer(suits, ["KS", "3H", "3D", "JD"]) == 2
     points = tables.load("machtarok", {"deal.first_dealer": "high_card"})
-    assert evening.draws_again(points, dict(enumerate(["KS", "XXI", "7C", "I"]))) == (0, 1, 3)
+    assert sessions.draws_again(points, dict(enumerate(["KS", "XXI", "7C", "I"]))) == (0, 1, 3)
 
 
 def test_the_excuse_is_drawn_in_vain() -> None:
     """FR-DEAL-04: the player who draws the škýz draws another card in its place; elsewhere it counts."""
     french = tables.load("french")
     drawn = dict(enumerate(["SKYZ", "10H", "KD", "II"]))
-    assert evening.draws_again(french, drawn) == (0,)
-    assert evening.first_dealer(french, drawn | {0: "9C"}) == 0
-    assert evening.first_dealer(tables.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
+    assert sessions.draws_again(french, drawn) == (0,)
+    assert sessions.first_dealer(french, drawn | {0: "9C"}) == 0
+    assert sessions.first_dealer(tables.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
 
 
 def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
@@ -105,10 +105,10 @@ def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
     rules = tables.load("french")
     seen = 0
     for seed in range(400):
-        place, rounds = evening.choose_dealer(rules, 4, random.Random(seed))
+        place, rounds = sessions.choose_dealer(rules, 4, random.Random(seed))
         if len(rounds) == 2 and "SKYZ" in rounds[0].values():
             assert len(rounds[1]) == 1
-            assert evening.first_dealer(rules, rounds[0] | rounds[1]) == place
+            assert sessions.first_dealer(rules, rounds[0] | rounds[1]) == place
             seen += place not in rounds[1]
     assert seen > 3
 
@@ -121,13 +121,13 @@ def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
     players = rules.seats.players[0]
     found = set()
     for seed in range(60):
-        place, drawn = evening.choose_dealer(rules, players, random.Random(seed))
+        place, drawn = sessions.choose_dealer(rules, players, random.Random(seed))
         found.add(place)
         if len(drawn) == 1:
-            assert evening.first_dealer(rules, drawn[0]) == place
+            assert sessions.first_dealer(rules, drawn[0]) == place
     host = rules.deal.first_dealer == "host"
     assert found == ({0} if host else set(range(players)))
-    assert bool(evening.choose_dealer(rules, players, random.Random(1))[1]) == (
+    assert bool(sessions.choose_dealer(rules, players, random.Random(1))[1]) == (
         rules.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest")
     )
 
@@ -139,8 +139,8 @@ def test_whom_the_players_name_deals_first() -> None:
         ("machtarok", {"deal.first_dealer": "senior"}),
     ):
         rules = tables.load(game, option)
-        assert evening.choose_dealer(rules, 4, random.Random(1)) == (0, ())
-        assert evening.start(rules, PEOPLE, dealer=2).dealer == 2
+        assert sessions.choose_dealer(rules, 4, random.Random(1)) == (0, ())
+        assert sessions.start(rules, PEOPLE, dealer=2).dealer == 2
 
 
 def test_a_card_that_shows_itself_in_the_deal() -> None:
@@ -193,7 +193,7 @@ def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
     assert seats_next("hlucin", ended="misdeal") == "D"
     assert seats_next("french", ended="all_pass") == "A"
     moved = tables.load("victoria", {"misdeal.next": "next_dealer"})
-    assert evening.next_dealer(moved, evening.Played({}, ended="misdeal")) == "A"
+    assert sessions.next_dealer(moved, sessions.Played({}, ended="misdeal")) == "A"
 
 
 def test_asking_who_deals_next() -> None:
@@ -313,14 +313,14 @@ def test_chips_to_start_with() -> None:
     MACH-SESS-05: none, or 100 by a house rule. HEUN-SESSION-01: balances are kept per player."""
     table = begin("heun")
     assert [row.total for row in table.standings] == [25] * 4
-    more = evening.start(table.rules, PEOPLE, chips=Decimal(50))
+    more = sessions.start(table.rules, PEOPLE, chips=Decimal(50))
     more = pay(more, 8, 8, -8, -8, contract="five", declarer="A")
     assert {row.name: row.total for row in more.standings} == {
         "Ben": 58, "Cyril": 58, "Dana": 42, "Ada": 42,
     }  # fmt: skip
     for chips in ("0", "-1", "NaN"):
         with pytest.raises(RecordError):
-            evening.start(table.rules, PEOPLE, chips=Decimal(chips))
+            sessions.start(table.rules, PEOPLE, chips=Decimal(chips))
     assert begin("machtarok").standings[0].total == 0
     assert begin("machtarok", session__start_chips="100").standings[0].total == 100
 
@@ -364,15 +364,15 @@ def test_an_agreed_number_of_hands() -> None:
     """HEUN-SESSION-03, HEUN-SESSION-04, FR-SESSION-02: it ends after as many as were agreed at the
     start; with none agreed only the chips end it. MACH-SESS-05: a house may fix 4, 8 or 12."""
     rules = tables.load("heun")
-    table = evening.start(rules, PEOPLE, hands=2)
+    table = sessions.start(rules, PEOPLE, hands=2)
     table = pay(table, 1, -1, 1, -1, contract="five", declarer="A")
     assert not table.over
     assert pay(table, 1, -1, 1, -1, contract="five", declarer="A").over
     assert begin("heun").limit is None
     for hands in (0, -3):
         with pytest.raises(RecordError):
-            evening.start(rules, PEOPLE, hands=hands)
-    french = evening.start(tables.load("french"), PEOPLE, hands=8)
+            sessions.start(rules, PEOPLE, hands=hands)
+    french = sessions.start(tables.load("french"), PEOPLE, hands=8)
     for _ in range(7):
         french = pay(french, 3, -1, -1, -1)
         assert not french.over
@@ -383,14 +383,14 @@ def test_an_agreed_number_of_hands() -> None:
         fixed = pay(fixed, 2, -2, 2, -2)
     assert fixed.over
     with pytest.raises(RecordError, match="agreed"):
-        evening.start(fixed.rules, PEOPLE, hands=9)
+        sessions.start(fixed.rules, PEOPLE, hands=9)
     endless = begin("machtarok")
     for _ in range(29):
         endless = pay(endless, 2, -2, 2, -2)
     assert not endless.over
     assert min(endless.totals) < 0  # chips may go negative
     with pytest.raises(RecordError, match="agreed"):
-        evening.start(tables.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
+        sessions.start(tables.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
 
 
 def test_the_players_end_it() -> None:
@@ -422,8 +422,8 @@ def test_which_hands_count() -> None:
 def test_who_has_won() -> None:
     """FR-SESSION-01, FR-SETTLE-12: totals 96 (174 and then -78), -20, -38, -38: A; FR-SESSION-04: 50, 50, -40, -60: A and B together,
     or by a house rule another round; MACH-SESS-03, HEUN-SESSION-11: most chips, or nobody named."""
-    french = evening.start(tables.load("french"), PEOPLE, 3, hands=1)
-    two = evening.start(tables.load("french"), PEOPLE, 3, hands=2)
+    french = sessions.start(tables.load("french"), PEOPLE, 3, hands=1)
+    two = sessions.start(tables.load("french"), PEOPLE, 3, hands=2)
     won = pay(pay(two, 174, -58, -58, -58), 38, 20, 20, -78)
     assert won.totals[0] == 96
     won = pay(french, 96, -20, -38, -38)
@@ -433,7 +433,9 @@ def test_who_has_won() -> None:
     ]  # fmt: skip
     tied = pay(french, 50, 50, -40, -60)
     assert (tied.over, tied.winners) == (True, (0, 1))
-    extra = evening.start(tables.load("french", {"session.tie": "extra_round"}), PEOPLE, 3, hands=1)
+    extra = sessions.start(
+        tables.load("french", {"session.tie": "extra_round"}), PEOPLE, 3, hands=1
+    )
     extra = pay(extra, 50, 50, -40, -60)
     assert (extra.over, extra.winners) == (False, ())
     extra = pay(extra, 25, -25, 0, 0)  # now B is at seat A
@@ -496,13 +498,13 @@ def test_with_a_fifth_the_dealer_rests_and_without_plays_again() -> None:
     four = five.seat(("Ada", "Cyril", "Dana", "Eva"))
     assert four.sits_out is None and four.deal(rng).players == 4
     assert four.dealer == 4 and five.seat(PEOPLE).dealer == 0  # the next who is there
-    again = evening.from_json(json.loads(json.dumps(evening.to_json(four))))
+    again = sessions.from_json(json.loads(json.dumps(sessions.to_json(four))))
     assert again == four and again.dealers == four.dealers
 
 
 def test_who_comes_begins_as_all_did() -> None:
     """HEUN-SESSION-05: the game ends when somebody has no chips left, who came later as well."""
-    table = evening.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
+    table = sessions.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
     table = pay(table, 9, -9, 0, 0).seat(("Ada", "Eva", "Cyril", "Dana"))
     seat = table.seat_of(4)
     other = "B" if seat == "A" else "A"
@@ -515,7 +517,7 @@ def test_who_comes_begins_as_all_did() -> None:
 def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
     rules = tables.load(tables.pack("table: ours\ntitle: Ours\nextends: polish\n"
                                     "pots: {zid: {at_end: share_equally}}\n"))  # fmt: skip
-    table = evening.start(rules, PEOPLE, 3)
+    table = sessions.start(rules, PEOPLE, 3)
     table = table.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
     table = table.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
     assert table.shares == 5
@@ -525,12 +527,12 @@ def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
 
 def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
     table = pay(begin("hlucin"), 1, -1, 1, -1)
-    assert table.seat(PEOPLE) == table and "changes" not in evening.to_json(table)
+    assert table.seat(PEOPLE) == table and "changes" not in sessions.to_json(table)
     other = table.seat(("Eva", "Ben", "Cyril", "Dana"))
     assert other.seat(PEOPLE) == table  # Eva has never played
-    (change,) = evening.to_json(other)["changes"]
+    (change,) = sessions.to_json(other)["changes"]
     assert change == {"after": 1, "players": ["Eva", "Ben", "Cyril", "Dana"]}
-    jsonschema.validate(evening.to_json(other), schemas.session())
+    jsonschema.validate(sessions.to_json(other), schemas.session())
 
 
 @pytest.mark.parametrize(
@@ -552,17 +554,17 @@ def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
     ],
 )  # fmt: skip
 def test_changes_that_make_no_sense(changes: Any, said: str) -> None:
-    data = evening.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
+    data = sessions.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
     with pytest.raises(RecordError, match=said):
-        evening.from_json({**data, "changes": changes})
+        sessions.from_json({**data, "changes": changes})
 
 
 def test_nobody_deals_who_is_not_there() -> None:
-    data = evening.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
+    data = sessions.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
     data["changes"] = [{"after": 0, "players": ["Eva", "Ben", "Cyril", "Dana"]}]
     data["hands"][0]["dealer"] = "Ada"
     with pytest.raises(RecordError, match=r"Hand 1: .*Ada"):
-        evening.from_json(data)
+        sessions.from_json(data)
 
 
 # -- pots -----------------------------------------------------------------------------------------
@@ -639,7 +641,7 @@ def test_the_piles_are_dealt_again_unshuffled() -> None:
     table = table.add(hand)
     pack = table.pack(rng)
     assert sorted(pack) == sorted(table.rules.cards.cards)
-    assert pack == evening.gathered(hand) == table.pack(random.Random(99))
+    assert pack == sessions.gathered(hand) == table.pack(random.Random(99))
     won = [t for t in hand.play.tricks if t.winner in hand.declarers]
     if won:
         assert set(won[0].cards) - {"SKYZ"} <= set(pack[: 4 * len(won) + 12])
@@ -770,26 +772,26 @@ def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
     rules = tables.load(game)
     people = ("Ada", "Ben", "Cyril", "Dana", "Eva")[: max(rules.seats.players)]
     rng = random.Random(f"{game}")
-    dealer, drawn = evening.choose_dealer(rules, len(people), rng)
-    table = evening.start(rules, people, dealer, drawn=drawn)
+    dealer, drawn = sessions.choose_dealer(rules, len(people), rng)
+    table = sessions.start(rules, people, dealer, drawn=drawn)
     for _ in range(4):
         if table.over:
             break
         table = table.add(simulate.finish(table.deal(rng), rng))
-    data = json.loads(json.dumps(evening.to_json(table)))
+    data = json.loads(json.dumps(sessions.to_json(table)))
     jsonschema.validate(data, schemas.session())
-    back = evening.from_json(data)
+    back = sessions.from_json(data)
     assert back == table
-    assert evening.show(back) == evening.show(table)
-    assert back.stop().winners == evening.from_json(evening.to_json(table.stop())).winners
-    if not rules.pots and not evening.written(rules):
+    assert sessions.show(back) == sessions.show(table)
+    assert back.stop().winners == sessions.from_json(sessions.to_json(table.stop())).winners
+    if not rules.pots and not sessions.written(rules):
         assert sum(table.totals) == 0
 
 
 def test_hands_told_by_facts_or_payments() -> None:
     """A hand at a real table needs no record: the facts of its end, or what was paid, will do."""
     table = begin("heun")
-    data = evening.to_json(table)
+    data = sessions.to_json(table)
     facts = {"contract": "four", "declarer": "B", "partner": "C", "level": 1,
              "points": {"declarers": 50}, "tricks": {"declarers": 8}}  # fmt: skip
     data["hands"] = [
@@ -798,11 +800,11 @@ def test_hands_told_by_facts_or_payments() -> None:
         {"payments": {"A": 1, "B": 1, "C": 1, "D": -3}, "ended": "misdeal"},
     ]
     jsonschema.validate(data, schemas.session())
-    back = evening.from_json(data)
+    back = sessions.from_json(data)
     assert back.dealers == (3, 1, 2, 3)
     assert back.paid[0] == {0: -4, 1: 4, 2: 4, 3: -4}
     assert back.hands == 2
-    assert evening.from_json(evening.to_json(back)) == back
+    assert sessions.from_json(sessions.to_json(back)) == back
     answer = api.ask({"verb": "session", "session": data})
     assert answer["dealer"] == "Dana"
     assert answer["seats"] == {"A": "Ada", "B": "Ben", "C": "Cyril", "D": "Dana"}
@@ -810,28 +812,28 @@ def test_hands_told_by_facts_or_payments() -> None:
 
 def test_a_first_hand_told_by_facts_shows_who_opened() -> None:
     """MACH-SESS-02, MACH-DEAL-18: the Povinnost of the first round deals the second."""
-    data = evening.to_json(begin("machtarok"))
+    data = sessions.to_json(begin("machtarok"))
     facts = {"contract": "povinnost", "declarer": "B", "points": {"declarers": 60}}
     paid = {"payments": {"A": -4, "B": 12, "C": -4, "D": -4}, "contract": "povinnost"}
     for hand in ({"facts": facts}, paid | {"declarer": "B"}):
-        back = evening.from_json(data | {"hands": [hand]})
+        back = sessions.from_json(data | {"hands": [hand]})
         assert back.dealers == (3, 1)
-        assert evening.from_json(evening.to_json(back)) == back
+        assert sessions.from_json(sessions.to_json(back)) == back
 
 
 def test_a_hand_dealt_by_somebody_else() -> None:
     """HLU-DEAL-01: people at a table make mistakes; who in fact dealt is kept, and the deal goes on
     from there."""
     table = replace(begin("hlucin"), title="At the Lion")
-    data = evening.to_json(pay(table, 1, -1, 0, 0))
+    data = sessions.to_json(pay(table, 1, -1, 0, 0))
     data["hands"].append({"payments": {"A": "2", "B": "-2"}, "dealer": "Cyril"})
     jsonschema.validate(data, schemas.session())
-    back = evening.from_json(data)
+    back = sessions.from_json(data)
     assert back.dealers == (3, 2, 3)
     assert back.paid[1] == {3: 2, 0: -2}
-    assert evening.from_json(evening.to_json(back)) == back
-    assert evening.to_json(back) == data
-    shown = evening.show(back)
+    assert sessions.from_json(sessions.to_json(back)) == back
+    assert sessions.to_json(back) == data
+    shown = sessions.show(back)
     assert [hand["dealer"] for hand in shown["hands"]] == ["Dana", "Cyril"]
     assert (shown["dealer"], back.title) == ("Dana", "At the Lion")
 
@@ -840,7 +842,7 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
     """The same of a hand that is kept as a record, and of one told by its facts."""
     table = begin("heun")
     rng = random.Random(5)
-    data = evening.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    data = sessions.to_json(table.add(simulate.finish(table.deal(rng), rng)))
     facts = {
         "contract": "four",
         "level": 1,
@@ -850,9 +852,9 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
     }
     data["hands"] = [{**data["hands"][0], "dealer": "Ada"}, {"facts": facts, "dealer": "Ben"}]
     jsonschema.validate(data, schemas.session())
-    back = evening.from_json(data)
+    back = sessions.from_json(data)
     assert back.dealers == (0, 1, 3)  # the declarer of a Four deals next
-    assert evening.to_json(back) == data
+    assert sessions.to_json(back) == data
 
 
 @pytest.mark.parametrize(
@@ -893,7 +895,7 @@ def test_a_broken_file_is_refused_and_kept(
     """One sentence that names the hand and what is wrong; the file stays as it is."""
     table = begin("heun")
     rng = random.Random(8)
-    data = evening.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    data = sessions.to_json(table.add(simulate.finish(table.deal(rng), rng)))
     data = json.loads(json.dumps(data))
     spoil(data)
     file = tmp_path / "evening.json"

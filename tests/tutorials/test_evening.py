@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from taroky import rules as tables
+from taroky import session as sessions
 from taroky.facts import reading as facts_of
 from taroky.messages import say
 from taroky.players import simulate
-from taroky.session import evening as sessions
 from taroky.settlement import settle
 from taroky_tutorials.forms import hand_form
 from taroky_tutorials.sheets import evening

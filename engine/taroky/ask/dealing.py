@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from taroky import session as sessions
 from taroky.ask.answers import Answer, reason
 from taroky.ask.position import Turns, after, asked_json
 from taroky.cards import Card
@@ -18,7 +19,6 @@ from taroky.hand import Hand
 from taroky.messages import say
 from taroky.phases.deal import batches_of, usual_places
 from taroky.rules.table import Table
-from taroky.session import evening
 
 
 def layout(
@@ -92,10 +92,10 @@ def first_dealer(rules: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> An
     now = dict(enumerate(drawn))
     for words in redrawn:
         cards = rules.cards.parse_all(list(words))
-        tied = evening.draws_again(rules, now)
+        tied = sessions.draws_again(rules, now)
         if len(cards) != len(tied):
             raise RecordError(say("dealer.redrawn", n=len(cards), expected=len(tied)))
-        now = evening.after_redraw(now, dict(zip(tied, cards, strict=True)))
-    again = list(evening.draws_again(rules, now))
-    place = None if again else evening.dealer_of(rules, now, len(drawn))
+        now = sessions.after_redraw(now, dict(zip(tied, cards, strict=True)))
+    again = list(sessions.draws_again(rules, now))
+    place = None if again else sessions.dealer_of(rules, now, len(drawn))
     return {"place": place, "again": again}

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from taroky import session as sessions
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.facts import reading
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
-from taroky.session import evening
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _facts(rules: Table, _: str, value: Any) -> Any:
 
 
 def _session(_: Table, __: str, value: Any) -> Any:
-    return evening.from_json(value)
+    return sessions.from_json(value)
 
 
 _LIST: dict[str, Any] = {"type": "array", "items": {"type": "string"}}

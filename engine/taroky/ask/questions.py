@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from taroky import session as sessions
 from taroky.ask.announcing import declarations, sayings
 from taroky.ask.answers import Answer, Reason, as_data
 from taroky.ask.bidding import callable_cards, calls, offers_open, sides
@@ -32,7 +33,6 @@ from taroky.ask.position import Known
 from taroky.ask.settling import count, hand_json, replayed, score, settlement_json, state
 from taroky.ask.tricks import leads, legal, winner
 from taroky.rules.table import Table
-from taroky.session import evening
 
 __all__ = [
     "QUESTIONS", "Answer", "Question", "Reason", "as_data", "callable_cards", "calls", "count",
@@ -65,7 +65,7 @@ QUESTIONS: dict[str, Question] = {
         first_dealer, {"drawn": CARDS, "redrawn": TURNS}, ("drawn",),
     ),
     "next_dealer": Question(
-        "who deals the next hand", evening.ask_next_dealer,
+        "who deals the next hand", sessions.ask_next_dealer,
         {"contract": WORD, "declarer": WORD, "opener": WORD, "ended": WORD, "players": NUMBER},
     ),
     "layout": Question(
@@ -138,7 +138,7 @@ QUESTIONS: dict[str, Question] = {
         ("record",),
     ),
     "session": Question(
-        "how an evening stands", lambda _, session: evening.show(session), {"session": SESSION},
+        "how an evening stands", lambda _, session: sessions.show(session), {"session": SESSION},
         ("session",),
     ),
 }  # fmt: skip

@@ -11,12 +11,12 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, TextIO
 
+from taroky import session as sessions
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
 from taroky.messages import say, term
 from taroky.players.simulate import finish
-from taroky.session import evening
 
 
 def session(args: argparse.Namespace, out: TextIO) -> None:
@@ -29,17 +29,17 @@ def session(args: argparse.Namespace, out: TextIO) -> None:
     else:
         now = _gone_on(args, _session_of(args.file))
     if args.what != "show":
-        write_whole(args.file, lambda file: show_json(evening.to_json(now), file))
-    data = evening.show(now)
+        write_whole(args.file, lambda file: show_json(sessions.to_json(now), file))
+    data = sessions.show(now)
     if args.json:
         show_json(data, out)
     else:
         _say_session(data, out)
 
 
-def _session_of(name: str) -> evening.Session:
+def _session_of(name: str) -> sessions.Session:
     try:
-        return evening.from_json(json.loads(text_of(Path(name))))
+        return sessions.from_json(json.loads(text_of(Path(name))))
     except TarokyError as problem:
         if problem.message.id == "input.file":
             raise
@@ -53,14 +53,14 @@ def _session_of(name: str) -> evening.Session:
         ) from None
 
 
-def _new_session(args: argparse.Namespace) -> evening.Session:
+def _new_session(args: argparse.Namespace) -> sessions.Session:
     rules = table_of(args)
     names = args.players or []
-    evening.start(rules, names)  # the right number of players, before anybody draws
+    sessions.start(rules, names)  # the right number of players, before anybody draws
     rng = random.Random(f"{args.seed}/dealer")
     drawn: Sequence[Mapping[int, str]] = ()
     if args.dealer is None:
-        dealer, drawn = evening.choose_dealer(rules, len(names), rng)
+        dealer, drawn = sessions.choose_dealer(rules, len(names), rng)
     elif args.dealer in names:
         dealer = names.index(args.dealer)
     else:
@@ -73,10 +73,10 @@ def _new_session(args: argparse.Namespace) -> evening.Session:
             chips = Decimal(args.chips)
         except InvalidOperation:
             raise RecordError(say("session.chips", value=args.chips)) from None
-    return evening.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
+    return sessions.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
 
 
-def _gone_on(args: argparse.Namespace, now: evening.Session) -> evening.Session:
+def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Session:
     if args.what == "stop":
         return now.stop()
     if args.what == "seat":
@@ -91,7 +91,7 @@ def _gone_on(args: argparse.Namespace, now: evening.Session) -> evening.Session:
         if args.payments:
             about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
             told = {key: value for key, value in about.items() if value}
-            return evening.with_json(now, {**pairs(args.payments, "payments"), **told})
+            return sessions.with_json(now, {**pairs(args.payments, "payments"), **told})
         if not args.hand:
             raise RecordError(say("request.missing", key="a record, or --payments"))
         text = sys.stdin.read() if args.hand == "-" else text_of(Path(args.hand))

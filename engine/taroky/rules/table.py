@@ -44,11 +44,6 @@ from taroky.rules.columns.cards_and_deal import (
     Unit,
     Way,
 )
-from taroky.rules.columns.evening import (
-    Ends,
-    Option,
-    Session,
-)
 from taroky.rules.columns.exchange import (
     Choose,
     Discard,
@@ -83,6 +78,11 @@ from taroky.rules.columns.row import (
     Row,
     Seat,
     Topic,
+)
+from taroky.rules.columns.session_and_options import (
+    Ends,
+    Option,
+    Session,
 )
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The score sheet of an evening: a session of the engine (`taroky.session.evening`) that people write on.
+"""The score sheet of an evening: a session of the engine (`taroky.session`) that people write on.
 
 The sheet is the engine's session file as JSON data, so what is exported here is what `taroky session`
 reads. Hands are told by the facts of their end or by what was paid. Who dealt a hand is kept when an
@@ -17,12 +17,12 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
+from taroky import session as sessions
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
-from taroky.session import evening as sessions
-from taroky.session.evening import Session
+from taroky.session import Session
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup

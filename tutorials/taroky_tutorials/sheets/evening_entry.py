@@ -18,10 +18,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from taroky import session as sessions
 from taroky.facts import reading as facts_of
 from taroky.rules.table import SEATS, Seat
-from taroky.session import evening as sessions
-from taroky.session.evening import Session
+from taroky.session import Session
 
 from taroky_tutorials.forms import hand_form, hand_form_view
 from taroky_tutorials.forms.fields import Fields

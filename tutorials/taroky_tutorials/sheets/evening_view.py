@@ -8,7 +8,7 @@ from decimal import Decimal
 from taroky.messages import known, local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
-from taroky.session.evening import Played, Session
+from taroky.session import Played, Session
 
 from taroky_tutorials.forms import controls, hand_form_view
 from taroky_tutorials.forms.fields import Fields

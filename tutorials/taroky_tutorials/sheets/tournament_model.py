@@ -25,10 +25,10 @@ from functools import cached_property
 from typing import Any
 
 from taroky import rules as tables_of
+from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules.table import Table
-from taroky.session import evening as sessions
 
 from taroky_tutorials.sheets import seating
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown

@@ -1,0 +1,40 @@
+"""Values in the JSON data of a session: taken as they are, or refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import say
+
+
+def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
+    """Refuse keys that have no meaning here. Raises RecordError."""
+    for key in data:
+        if key not in keys:
+            raise RecordError(say("session.unknown", key=str(key)[:60], expected=list(keys)))
+
+
+def bad(key: str, value: Any, expected: str) -> RecordError:
+    """The refusal of a value, with what is expected in its place."""
+    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+
+
+def one_of(value: Any, known: Sequence[str], key: str) -> str:
+    """The value, if it is one of the known words. Raises RecordError."""
+    if not isinstance(value, str) or value not in known:
+        raise bad(key, value, ", ".join(word for word in known if word))
+    return value
+
+
+def as_number(value: Any, key: str) -> Decimal:
+    """The value as a number. Raises RecordError."""
+    try:
+        found = Decimal(str(value))
+    except InvalidOperation:
+        found = Decimal("NaN")
+    if isinstance(value, bool) or not found.is_finite():
+        raise bad(key, value, "a number")
+    return found

@@ -1,0 +1,116 @@
+"""What a session keeps of a hand, and what follows from it for the next: who deals, whether the cards are
+dealt again.
+
+Sources: HLU-DEAL-02, HLU-DEAL-08, MACH-SESS-01, MACH-SESS-02, VIC-SESS-05, VIC-SESS-06,
+HEUN-SESSION-05 to HEUN-SESSION-08, FR-DEAL-14, FR-SESSION-03.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.session.json_values import one_of
+from taroky.settlement import Settlement
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a session keeps of a hand. Seats are those of the hand.
+
+    pots: how much each changed. replay: it counts for nothing and is dealt again. dealer: the place
+    that dealt it, if that is not whom the rules name. source: what the file holds of it (a record,
+    facts, or nothing but this).
+    """
+
+    payments: Mapping[Seat, Decimal]
+    pots: Mapping[str, Decimal] = field(default_factory=dict)
+    contract: str = ""
+    declarer: Seat = ""
+    opener: Seat = "A"
+    ended: str = ""
+    replay: bool = False
+    source: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    hand: Hand | None = field(default=None, compare=False)
+    dealer: int | None = None
+
+
+def played_of(hand: Hand, settled: Settlement) -> Played:
+    """What a session keeps of a finished hand."""
+    return Played(
+        settled.payments, settled.pots, hand.contract, hand.declarer, hand.auction.opener, hand.ended,
+        settled.replay, {"record": records.to_json(records.of_hand(hand))}, hand,
+    )  # fmt: skip
+
+
+def told_of(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
+    """Contract, declarer, opener and ending of a hand that is told without a record. Who opened is
+    told by a contract that only the opener can bid."""
+    known = {
+        "contract": ["", *rules.contracts],
+        "declarer": ["", *rules.active],
+        "opener": list(rules.active),
+        "ended": ["", "all_pass", *rules.offers, *rules.penalties],
+    }
+    start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
+    call = rules.auction.calls.get(str(item.get("contract")))
+    if call is not None and call.who == "opener":
+        start["opener"] = item.get("declarer") or start["opener"]
+    return {key: one_of(item.get(key, start[key]), known[key], key) for key in known}
+
+
+def dealt_again(rules: Table, played: Played) -> bool:
+    """Whether this hand was not played and its cards are dealt again."""
+    if played.replay or played.ended == "all_pass":
+        return True
+    if played.ended in rules.offers:
+        return rules.offers[played.ended].then.startswith("redeal")
+    penalty = rules.penalties.get(played.ended)
+    return penalty is not None and penalty.next_dealer is not None
+
+
+def next_dealer(rules: Table, played: Played, players: int | None = None) -> Seat:
+    """Which seat of this hand deals the next one."""
+    at_table = SEATS[: players or rules.seats.active]
+    dealer, after = at_table[-1], at_table[0]
+    if played.replay:
+        return dealer
+    if played.ended in rules.penalties:
+        word = rules.penalties[played.ended].next_dealer
+        if word is not None:
+            return dealer if word == "same" else after
+    if played.ended == "all_pass":
+        return dealer if rules.auction.all_pass == "redeal_same_dealer" else after
+    if played.ended in rules.offers:
+        then = rules.offers[played.ended].then
+        if then.startswith("redeal"):
+            return dealer if then == "redeal_same_dealer" else after
+    row = rules.session
+    who = row.next_dealer_by.get(played.contract, row.next_dealer)
+    return {"first": after, "opener": played.opener, "declarer": played.declarer or after}[who]
+
+
+def ask_next_dealer(
+    rules: Table, contract: str = "", declarer: Seat = "", opener: Seat = "", ended: str = "",
+    players: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
+    agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
+    not know."""
+    if players is not None and players not in rules.seats.players:
+        raise RecordError(
+            say("deal.players", n=players, expected=list(map(str, rules.seats.players)))
+        )
+    told = {"contract": contract, "declarer": declarer, "ended": ended}
+    told |= {"opener": opener} if opener else {}
+    played = Played({}, **told_of(rules, told))
+    again = dealt_again(rules, played)
+    return {"seat": next_dealer(rules, played, players), "dealt_again": again,
+            "counts": rules.session.counts.get(ended, not again)}  # fmt: skip

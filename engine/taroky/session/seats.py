@@ -1,0 +1,55 @@
+"""Who sits at a table: names told apart, places and their seats, to whom a deal passes when people come
+and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky.errors import RecordError
+from taroky.messages import say
+from taroky.rules.table import SEATS, Seat, Table
+
+
+def names_for(rules: Table, players: Sequence[str]) -> list[str]:
+    """The names of people who sit down to a game. Raises RecordError."""
+    if len(players) not in rules.seats.players:
+        raise RecordError(
+            say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
+            points=rules.points_of("seats.players"),
+        )
+    return told_apart(players)
+
+
+def told_apart(players: Sequence[str]) -> list[str]:
+    """The names of people, without blanks around them. Raises RecordError where one is missing or stands
+    twice."""
+    names = [name.strip() for name in players]
+    if not all(names):
+        raise RecordError(say("session.no_name", number=names.index("") + 1, n=len(names)))
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise RecordError(say("session.names", names=twice))
+    return names
+
+
+def place_at(table: Sequence[int], dealer: int, seat: Seat) -> int:
+    """The place that has this seat at a table, given in order of play, when `dealer` deals."""
+    return table[(table.index(dealer) + 1 + SEATS.index(seat)) % len(table)]
+
+
+def seat_at(table: Sequence[int], dealer: int, place: int) -> Seat:
+    """The seat that a place has at a table when `dealer` deals."""
+    return SEATS[(table.index(place) - table.index(dealer) - 1) % len(table)]
+
+
+def deal_passes(place: int, table: Sequence[int], before: Sequence[int]) -> int:
+    """Who deals a hand that is this place's to deal. If the player has gone, the deal passes to the next
+    who is there: the player who now sits behind the last one before them. before: the table of the
+    last hand."""
+    if place in table:
+        return place
+    at = before.index(place)
+    for other in (*reversed(before[:at]), *reversed(before[at:])):
+        if other in table:
+            return table[(table.index(other) + 1) % len(table)]
+    return table[0]

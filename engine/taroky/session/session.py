@@ -1,0 +1,337 @@
+"""A session: its players, the hands they have played, and what follows from these: who deals and who sits
+out, what each hand was worth, what lies in the pots, when it ends and who has won.
+
+Everybody has a place, numbered from 0 in order of play, and keeps it all session. Between two hands
+somebody may go and somebody else sit down; then the table is other places, in another order, and the player who
+has gone keeps what he has won. A session is its beginning, the hands played since and who sat there for
+them, and everything else follows from these.
+
+Sources: HLU-SEAT-03, HLU-SEAT-05, HLU-POOL-16, POL-POT-15, MACH-SESS-03 to MACH-SESS-07, HEUN-SESSION-01
+to HEUN-SESSION-04, HEUN-SESSION-09 to HEUN-SESSION-12, FR-SESSION-01, FR-SESSION-02, FR-SESSION-04.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from taroky.cards import Card
+from taroky.counting.piles import side_cards
+from taroky.errors import RecordError
+from taroky.game import finished, undealt
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.session.payments import Standing, covered
+from taroky.session.played import Played, dealt_again, next_dealer, played_of
+from taroky.session.seats import deal_passes, names_for, place_at, seat_at
+from taroky.settlement import finished_facts, settle
+
+
+@dataclass(frozen=True)
+class Session:
+    """A table with its players in order of play.
+
+    players: everybody who has sat there; who came later stands last. seatings: after how many hands
+    which places were at the table from then on, in order of play, the first of them after 0; none: all
+    of them, always. first: the place that dealt the first hand. chips: what everybody started with. agreed: after
+    how many hands it ends, where that was agreed; stopped: after how many the players ended it.
+    drawn: the cards drawn for the first deal, round after round. title: what the players call it.
+    """
+
+    rules: Table
+    players: tuple[str, ...]
+    first: int = 0
+    chips: Decimal = Decimal(0)
+    agreed: int | None = None
+    stopped: int | None = None
+    played: tuple[Played, ...] = ()
+    drawn: tuple[Mapping[int, Card], ...] = ()
+    title: str = ""
+    seatings: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def seated(self, hand: int) -> tuple[int, ...]:
+        """The places at the table when this hand was dealt, in order of play. Hands count from 0;
+        before that they are those who sat down first."""
+        found = self.seatings[0][1] if self.seatings else tuple(range(len(self.players)))
+        for after, places in self.seatings:
+            if after <= hand:
+                found = places
+        return found
+
+    @cached_property
+    def table(self) -> tuple[int, ...]:
+        """The places that are at the table now, in order of play."""
+        return self.seated(len(self.played))
+
+    @cached_property
+    def dealers(self) -> tuple[int, ...]:
+        """The place that dealt each hand so far, and last the one that deals now."""
+        found = [deal_passes(self.first, self.seated(0), self.seated(-1))]
+        for number, played in enumerate(self.played):
+            if played.dealer is not None:
+                found[-1] = played.dealer
+            table = self.seated(number)
+            seat = next_dealer(self.rules, played, len(table))
+            place = place_at(table, found[-1], seat)
+            found.append(deal_passes(place, self.seated(number + 1), table))
+        return tuple(found)
+
+    @property
+    def dealer(self) -> int:
+        """The place that deals now."""
+        return self.dealers[-1]
+
+    def seat_of(self, place: int) -> Seat:
+        """The seat of a place in the hand now dealt: A is the next after the dealer."""
+        return seat_at(self.table, self.dealer, place)
+
+    def place_of(self, seat: Seat) -> int:
+        """The place of a seat in the hand now dealt."""
+        return place_at(self.table, self.dealer, seat)
+
+    @property
+    def sits_out(self) -> int | None:
+        """The place that takes no part in this hand: with one too many the dealer's."""
+        return self.dealer if len(self.table) > self.rules.seats.active else None
+
+    @property
+    def first_hand(self) -> bool:
+        """Whether the hand now dealt is the first of the session; a first hand that is dealt again
+        still is, unless the table says otherwise."""
+        if self.rules.session.redealt_first == "normal":
+            return not self.played
+        return all(dealt_again(self.rules, played) for played in self.played)
+
+    def counts(self, played: Played) -> bool:
+        """Whether a hand is one of the agreed number."""
+        again = dealt_again(self.rules, played)
+        return not played.replay and self.rules.session.counts.get(played.ended, not again)
+
+    @property
+    def hands(self) -> int:
+        """How many hands have been played that count."""
+        return sum(map(self.counts, self.played))
+
+    @cached_property
+    def paid(self) -> tuple[Mapping[int, Decimal], ...]:
+        """What each hand brought each place, as far as it could be paid."""
+        found: list[Mapping[int, Decimal]] = []
+        balances = [self.chips] * len(self.players)
+        for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
+            table = self.seated(number)
+            owed = {place_at(table, dealer, s): amount for s, amount in played.payments.items()}
+            if self.rules.session.debt == "pay_what_he_has":
+                order = [place_at(table, dealer, seat) for seat in SEATS[: len(table)]]
+                owed = covered(owed, balances, order, self.rules.unit.step)
+            for place, amount in owed.items():
+                balances[place] += amount
+            found.append(owed)
+        return tuple(found)
+
+    @property
+    def totals(self) -> tuple[Decimal, ...]:
+        """Won or lost so far, by place."""
+        return tuple(
+            sum((hand.get(place, Decimal(0)) for hand in self.paid), start=Decimal(0))
+            for place in range(len(self.players))
+        )
+
+    @property
+    def pots(self) -> dict[str, Decimal]:
+        """What lies in each pot."""
+        found = {name: pot.starts for name, pot in self.rules.pots.items() if pot.on}
+        for played in self.played:
+            for name, change in played.pots.items():
+                found[name] = found.get(name, Decimal(0)) + change
+        return found
+
+    @property
+    def shares(self) -> Decimal:
+        """What everybody at the table gets of the pots at the end; what does not divide stays there."""
+        step, total = self.rules.unit.step, Decimal(0)
+        if self.over:
+            for name, content in self.pots.items():
+                if self.rules.pots[name].at_end == "share_equally":
+                    total += content / len(self.table) // step * step
+        return total
+
+    @property
+    def limit(self) -> int | None:
+        """After how many hands it ends; None where that is open."""
+        word = self.rules.session.ends.hands
+        if self.stopped is not None:
+            return self.stopped
+        return self.agreed if word in ("unlimited", "agreed") else int(word)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more hands are played."""
+        ends = self.rules.session.ends
+        balances = [self.chips + total for total in self.totals]
+        left = min(balances[place] for place in self.table)
+        if ends.chips is not None and self.played and left <= ends.chips:
+            return True
+        if self.limit is None or self.hands < self.limit:
+            return False
+        tied = balances.count(max(balances)) > 1
+        return not (tied and self.rules.session.tie == "extra_round")
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody from the best to the last, the player who has gone with what he had then."""
+        balances = [
+            self.chips + total + (self.shares if place in self.table else 0)
+            for place, total in enumerate(self.totals)
+        ]
+        order = sorted(range(len(self.players)), key=lambda place: -balances[place])
+        return tuple(
+            Standing(place, self.players[place], balances[place],
+                     1 + sum(other > balances[place] for other in balances))
+            for place in order
+        )  # fmt: skip
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The places that have won, once it is over; several if they are equal. None where the
+        table names no winner."""
+        if not self.over or self.rules.session.best == "none":
+            return ()
+        return tuple(sorted(row.place for row in self.standings if row.rank == 1))
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def after(self, payments: Mapping[Seat, Decimal], ended: str = "", **more: Any) -> Session:
+        """The session after a hand with these payments; more: other fields of Played. Raises
+        RecordError when it is over."""
+        return self.with_hand(Played(dict(payments), ended=ended, **more))
+
+    def with_hand(self, played: Played) -> Session:
+        """The session after this hand. Raises RecordError when it is over."""
+        if self.over:
+            raise RecordError(
+                say("session.over", hands=self.hands),
+                points=self.rules.points_of("session.ends"),
+            )
+        return replace(self, played=(*self.played, played))
+
+    def add(self, hand: Hand) -> Session:
+        """The session after a finished hand, settled with what lies in the pots. Raises RecordError
+        for a hand of another game, or one that is not over."""
+        if hand.rules != self.rules:
+            raise RecordError(
+                say("session.other_rules", found=hand.rules.table, expected=self.rules.table)
+            )
+        if not finished(hand):
+            raise RecordError(say("session.unfinished", actions=len(hand.actions)))
+        if hand.players != len(self.table):
+            raise RecordError(say("session.players", found=hand.players, expected=len(self.table)))
+        if hand.first_hand != self.first_hand and self.rules.auction.first_hand is not None:
+            which = "session.first_hand" if self.first_hand else "session.no_first_hand"
+            raise RecordError(
+                say(which, number=len(self.played) + 1),
+                points=self.rules.points_of("auction.first_hand"),
+            )
+        settled = settle(self.rules, finished_facts(hand, self.pots))
+        return self.with_hand(played_of(hand, settled))
+
+    def seat(self, players: Sequence[str]) -> Session:
+        """The session with these people at the table from the next hand on, in order of play. Who has
+        not been there before begins as all others did; who is not named has gone. Raises RecordError
+        when it is over, and for a number of players the game does not take."""
+        if self.over:
+            raise RecordError(
+                say("session.over", hands=self.hands),
+                points=self.rules.points_of("session.ends"),
+            )
+        changes = [(one["after"], one["players"]) for one in self.changes(players)]
+        seated = self.with_changes(changes)
+        return seated if self.stopped is None else seated.stop()
+
+    def with_changes(self, changes: Iterable[tuple[int, Sequence[str]]]) -> Session:
+        """The session as it began, with these changes of who is at the table: after how many hands, and
+        who is there from then on. Raises RecordError for people who cannot sit there."""
+        people = [self.players[place] for place in self.seated(-1)]
+        found = [(0, tuple(range(len(people))))]
+        for after, players in changes:
+            names = names_for(self.rules, players)
+            people += [name for name in names if name not in people]
+            found.append((after, tuple(map(people.index, names))))
+        seatings = tuple(found) if len(found) > 1 else ()
+        return replace(self, players=tuple(people), seatings=seatings)
+
+    @property
+    def changed(self) -> list[dict[str, Any]]:
+        """Who came and went: after how many hands, and who was there from then on."""
+        return [
+            {"after": after, "players": [self.players[place] for place in places]}
+            for after, places in self.seatings[1:]
+        ]
+
+    def changes(self, players: Sequence[str]) -> list[dict[str, Any]]:
+        """Who came and went so far, and that these are there now, as the session's file has it."""
+        names = [name.strip() for name in players]
+        now = len(self.played)
+        found = [one for one in self.changed if one["after"] < now]
+        before = found[-1]["players"] if found else [self.players[p] for p in self.seated(-1)]
+        return found if names == before else [*found, {"after": now, "players": names}]
+
+    def stop(self) -> Session:
+        """The session ended by its players after the hands played so far."""
+        return replace(self, stopped=self.hands)
+
+    def pack(self, rng: random.Random) -> tuple[Card, ...]:
+        """The pack for the next deal: shuffled, or where the table does not shuffle between deals
+        the piles of the last hand put together."""
+        last = self.played[-1].hand if self.played else None
+        if self.rules.deal.shuffle or last is None:
+            return self.rules.cards.shuffled(rng)
+        return gathered(last)
+
+    def deal(self, rng: random.Random) -> Hand:
+        """The next hand before its deal."""
+        return undealt(
+            self.rules, self.pack(rng), players=len(self.table), first_hand=self.first_hand
+        )
+
+
+def gathered(hand: Hand) -> tuple[Card, ...]:
+    """The pack as it is put together after a hand: pile upon pile, then the talon and the cards
+    nobody played."""
+    piles: list[Card] = []
+    if hand.contract and hand.play.tricks:
+        piles = [card for cards in side_cards(hand).values() for card in cards]
+    unplayed = [card for seat in hand.active for card in hand.holds(seat)]
+    return tuple(dict.fromkeys((*piles, *hand.cards.talon, *unplayed, *hand.rules.cards.cards)))
+
+
+def start(
+    rules: Table,
+    players: Sequence[str],
+    dealer: int = 0,
+    *,
+    chips: Decimal | None = None,
+    hands: int | None = None,
+    drawn: Sequence[Mapping[int, Card]] = (),
+) -> Session:
+    """A new session. chips: what everybody starts with, if not as the table says; hands: after how
+    many it ends. Raises RecordError for a number of players the game does not take and for what
+    cannot be agreed."""
+    names = names_for(rules, players)
+    if chips is not None and (not chips.is_finite() or chips <= 0):
+        raise RecordError(say("session.chips", value=str(chips)))
+    if hands is not None and hands < 1:
+        raise RecordError(say("session.hands", value=str(hands)))
+    if hands is not None and rules.session.ends.hands != "agreed":
+        raise RecordError(
+            say("session.fixed", value=str(hands), expected=rules.session.ends.hands),
+            points=rules.points_of("session.ends.hands"),
+        )
+    return Session(
+        rules, tuple(names), dealer % len(names),
+        rules.session.start_chips if chips is None else chips, hands, drawn=tuple(drawn),
+    )  # fmt: skip

@@ -1,0 +1,214 @@
+"""The file of a session, as JSON data: written, and read again with every hand of it replayed or settled.
+
+A hand in it is a record, or the facts of its end, or just what was paid. What cannot be read is refused
+with one sentence that says where and what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from taroky import rules as tables
+from taroky.cards import Card
+from taroky.errors import RecordError, TarokyError
+from taroky.facts import reading as facts_of
+from taroky.game import record as records
+from taroky.messages import money, say
+from taroky.rules.table import SEATS, Table
+from taroky.session.json_values import as_number, bad, check_keys, one_of
+from taroky.session.played import Played, told_of
+from taroky.session.session import Session, start
+from taroky.settlement import settle
+
+FORMAT = "taroky-session"
+VERSION = 1
+
+
+def to_json(session: Session) -> dict[str, Any]:
+    """The session as JSON data; its schema is schemas/session.json."""
+    data: dict[str, Any] = {
+        "format": FORMAT, "version": VERSION, "rules": session.rules.name,
+        "options": dict(session.rules.chosen),
+        "players": [session.players[place] for place in session.seated(-1)],
+        "first_dealer": session.players[session.first], "chips": str(session.chips),
+        "hands": [_played_json(session, played) for played in session.played],
+    }  # fmt: skip
+    if changes := session.changed:
+        data["changes"] = changes
+    if session.title:
+        data["title"] = session.title
+    if session.agreed is not None:
+        data["agreed_hands"] = session.agreed
+    if session.stopped is not None:
+        data["stopped"] = True
+    if session.drawn:
+        data["drawn"] = [
+            {session.players[place]: card for place, card in row.items()} for row in session.drawn
+        ]
+    return data
+
+
+def _played_json(session: Session, played: Played) -> dict[str, Any]:
+    dealt = {} if played.dealer is None else {"dealer": session.players[played.dealer]}
+    if played.source:
+        return {key: value for key, value in played.source.items() if key != "dealer"} | dealt
+    data: dict[str, Any] = {"payments": {s: str(a) for s, a in played.payments.items()}}
+    if played.pots:
+        data["pots"] = {name: str(change) for name, change in played.pots.items()}
+    for key in ("contract", "declarer", "ended"):
+        if getattr(played, key):
+            data[key] = getattr(played, key)
+    if played.opener != "A":
+        data["opener"] = played.opener
+    if played.replay:
+        data["replay"] = True
+    return data | dealt
+
+
+_KEYS = ("format", "version", "rules", "options", "players", "first_dealer", "chips", "hands",
+         "agreed_hands", "stopped", "drawn", "title", "changes")  # fmt: skip
+_HAND_KEYS = ("record", "facts", "payments", "pots", "contract", "declarer", "opener", "ended",
+              "replay", "dealer")  # fmt: skip
+
+
+def from_json(data: Any) -> Session:
+    """The session that JSON data holds, every hand of it replayed or settled again. Raises
+    RecordError with one sentence that says where and what."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise RecordError(say("session.json", expected=f'{{"format": "{FORMAT}", …}}'))
+    if data.get("version") != VERSION:
+        found = str(data.get("version"))[:20]
+        raise RecordError(say("record.version", found=found, expected=VERSION))
+    check_keys(data, _KEYS)
+    options = data.get("options", {})
+    players = data.get("players")
+    if not isinstance(options, Mapping):
+        raise bad("options", options, "{key: value}")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise bad("players", players, "a list of names")
+    rules = tables.load(
+        str(data.get("rules")), {str(k): tables.as_word(v) for k, v in options.items()}
+    )
+    dealer = data.get("first_dealer", players[0] if players else "")
+    if dealer not in players:
+        raise bad("first_dealer", dealer, "one of the players")
+    agreed = data.get("agreed_hands")
+    if agreed is not None and (not isinstance(agreed, int) or isinstance(agreed, bool)):
+        raise bad("agreed_hands", agreed, "a whole number")
+    chips = as_number(data.get("chips", str(rules.session.start_chips)), "chips")
+    session = start(rules, players, players.index(dealer), chips=chips or None, hands=agreed)
+    title = data.get("title", "")
+    if not isinstance(title, str):
+        raise bad("title", title, "a text")
+    session = replace(session, drawn=_drawn(session, data.get("drawn", [])), title=title)
+    session = session.with_changes(_changes(data.get("changes", [])))
+    hands = data.get("hands", [])
+    if not isinstance(hands, list):
+        raise bad("hands", hands, "a list of hands")
+    for number, item in enumerate(hands, start=1):
+        try:
+            session = with_json(session, item)
+        except TarokyError as problem:
+            raise RecordError(
+                say("session.hand", number=number, problem=problem.message), points=problem.points
+            ) from None
+    return session.stop() if data.get("stopped") is True else session
+
+
+def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
+    """Who came and went, after how many hands. Raises RecordError."""
+    if not isinstance(changes, list):
+        raise bad("changes", changes, "a list of {after: hands, players: names}")
+    last = 0
+    for one in changes:
+        after = one.get("after") if isinstance(one, Mapping) else None
+        players = one.get("players") if isinstance(one, Mapping) else None
+        if (
+            set(one if isinstance(one, Mapping) else ()) != {"after", "players"}
+            or not isinstance(after, int) or isinstance(after, bool) or after < last
+            or not isinstance(players, list) or not all(isinstance(name, str) for name in players)
+        ):  # fmt: skip
+            raise bad("changes", one, "{after: hands, players: names}, one after another")
+        yield after, players
+        last = after
+
+
+def with_json(session: Session, item: Any) -> Session:
+    """The session after a hand given as JSON data: {"record": …}, {"facts": …} or {"payments": …}.
+    Raises RecordError."""
+    if not isinstance(item, Mapping):
+        raise bad("hands", item, "a hand: {record: …}, {facts: …} or {payments: …}")
+    check_keys(item, _HAND_KEYS)
+    given = [key for key in ("record", "facts", "payments") if key in item]
+    if len(given) != 1:
+        raise RecordError(say("session.one_of", found=given))
+    if given == ["record"]:
+        after = session.add(records.from_json(item["record"]).replay())
+    elif given == ["facts"]:
+        after = _with_facts(session, item)
+    else:
+        after = _with_payments(session, item)
+    if "dealer" not in item:
+        return after
+    there = [session.players[place] for place in session.table]
+    dealer = session.players.index(one_of(item["dealer"], there, "dealer"))
+    played = replace(after.played[-1], dealer=dealer)
+    return replace(after, played=(*session.played, played))
+
+
+def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
+    payments = item["payments"]
+    if not isinstance(payments, Mapping):
+        raise bad("payments", payments, "{seat: amount}")
+    seats = SEATS[: len(session.table)]
+    amounts = {
+        one_of(seat, seats, "payments"): as_number(value, f"payments.{seat}")
+        for seat, value in payments.items()
+    }
+    pots = item.get("pots", {})
+    if not isinstance(pots, Mapping):
+        raise bad("pots", pots, "{pot: amount}")
+    changes = {
+        one_of(name, list(session.rules.pots), "pots"): as_number(value, f"pots.{name}")
+        for name, value in pots.items()
+    }
+    if sum(amounts.values()) + sum(changes.values()) and not written(session.rules):
+        raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
+    return session.with_hand(
+        Played(amounts, changes, **told_of(session.rules, item), replay=item.get("replay") is True)
+    )
+
+
+def written(rules: Table) -> bool:
+    """Whether some points are only written down, with nobody who pays them."""
+    payers = {row.payer for row in rules.payments.values()}
+    outcomes = {row.payer for bonus in rules.bonuses.values() for row in bonus.outcomes.values()}
+    return "nobody" in payers | outcomes
+
+
+def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
+    told = {"players": len(session.table), **item["facts"]}
+    facts = replace(facts_of.read(session.rules, told), pots=session.pots)
+    settled = settle(session.rules, facts)
+    about = told_of(session.rules, {
+        **({"opener": facts.opener} if facts.opener else {}), **item, "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
+    })  # fmt: skip
+    return session.with_hand(
+        Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))
+    )
+
+
+def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
+    rounds = []
+    for row in data if isinstance(data, list) else [None]:
+        if not isinstance(row, Mapping):
+            raise bad("drawn", data, "a list of {player: card}")
+        rounds.append({
+            session.players.index(one_of(name, session.players, "drawn")):
+                session.rules.cards.parse(str(card))
+            for name, card in row.items()
+        })  # fmt: skip
+    return tuple(rounds)
