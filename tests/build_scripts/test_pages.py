@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from taroky import rules
-from taroky.rules.reader import columns
+from taroky.rules.reading import columns
 from taroky.rules.table import Table, rows_of
 from taroky_build.errors import BuildError
 from taroky_build.pages import columns as column_pages

@@ -23,7 +23,7 @@ from mutating import Tally, at_most
 from taroky import rules
 from taroky.errors import TableError
 from taroky.players import simulate
-from taroky.rules import reader
+from taroky.rules import reading
 from taroky.rules.tree import from_yaml, to_yaml
 from taroky.settlement import finished_facts, settle
 
@@ -299,10 +299,10 @@ def read(text: str, house: bool) -> str:
                 table = rules.load(rules.pack(text, _FILE))
                 settle(table, finished_facts(simulate.play_hand(table, text[:99])))
             else:  # one of ours, read as the engine reads its own
-                tree = reader.flatten(from_yaml(text, _FILE), rules._installed)
-                seen: reader.Seen = {}
-                reader.build(tree, seen)
-                reader.check_options(tree, seen)
+                tree = reading.flatten(from_yaml(text, _FILE), rules._installed)
+                seen: reading.Seen = {}
+                reading.build(tree, seen)
+                reading.check_options(tree, seen)
     except TableError as refused:
         told = str(refused)
         # A cell of ours may stand in the file of the table it extends.

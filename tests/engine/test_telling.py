@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from taroky import rules, telling
 from taroky.messages import known
-from taroky.rules import reader
+from taroky.rules import reading
 from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 from taroky.rules.tree import from_plain
@@ -83,7 +83,7 @@ def _chosen(name: str, options: dict[str, str]) -> dict[str, Any]:
     """The flattened table with house options chosen."""
     tree = from_plain(rules.flat(name), name)
     choices = {key: (value, tree) for key, value in options.items()}
-    found: dict[str, Any] = reader.choose(tree, choices).plain()
+    found: dict[str, Any] = reading.choose(tree, choices).plain()
     return found
 
 

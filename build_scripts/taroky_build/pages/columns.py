@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.rules.conditions import Amount, Condition
-from taroky.rules.reader import columns
+from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
 
 from taroky_build.errors import BuildError

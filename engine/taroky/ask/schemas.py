@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from taroky.ask.questions import QUESTIONS, TOLD
 from taroky.facts import reading
 from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
-from taroky.rules.reader import columns
+from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -17,7 +17,7 @@ from typing import Any
 
 from taroky.errors import TableError
 from taroky.messages import say
-from taroky.rules import packing, reader
+from taroky.rules import packing, reading
 from taroky.rules.table import Table
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain, from_yaml, read_file, to_yaml
 
@@ -55,7 +55,7 @@ def _installed(rules: str) -> Node:
         raise TableError(
             say("table.no_rules", rules=rules, known=list(ids())), file="", line=0, key=rules
         )
-    return reader.flatten(read_file(path), _installed)
+    return reading.flatten(read_file(path), _installed)
 
 
 @dataclass(frozen=True)
@@ -91,18 +91,18 @@ def _house(own: Node, name: str = "") -> _House:
     packing.look_at(own)
     name = name or packing.pack(own)
     try:
-        tree = reader.flatten(own, _installed)
+        tree = reading.flatten(own, _installed)
         cells = dict(_cells(tree))
         own_id = cells.get("table", tree)
         if own_id.value in ids():
             raise own.error(say("table.own_id", id=own_id.value), "table")
         if "table" in cells and not packing.TABLE_ID.fullmatch(str(own_id.value)):
             raise own_id.error(say("table.bad_id", id=str(own_id.value)[:60]), "table")
-        seen: reader.Seen = {}
-        reader.build(tree, seen)
+        seen: reading.Seen = {}
+        reading.build(tree, seen)
         ours = _cells(_cells(own).get("options"))
         inherited = [key for key in _cells(cells.get("options")) if key not in ours]
-        failing = reader.check_options(
+        failing = reading.check_options(
             tree, seen, lambda choices: _choosing(own, choices), inherited,
             _untouched(own, cells) & set(inherited),
         )  # fmt: skip
@@ -141,14 +141,14 @@ def _untouched(own: Node, cells: Mapping[str, Node]) -> set[str]:
 def _sections(option: Node) -> set[str]:
     row = _cells(option)
     found = {name for delta in _cells(row.get("values")).values() for name in _cells(delta)}
-    written = reader.parts(row["number_in"]) if "number_in" in row else []
+    written = reading.parts(row["number_in"]) if "number_in" in row else []
     return found | {str(cell.value).removeprefix("-").partition(".")[0] for cell in written}
 
 
 def _removes(node: Node) -> bool:
     if isinstance(node.value, dict):
         return any(map(_removes, node.value.values()))
-    return node.value == reader.REMOVED
+    return node.value == reading.REMOVED
 
 
 def _offered(cells: Mapping[str, Node], failing: Mapping[str, list[str]]) -> dict[str, Node]:
@@ -169,7 +169,7 @@ def _offered(cells: Mapping[str, Node], failing: Mapping[str, list[str]]) -> dic
     return {"options": Node(menu)}
 
 
-def _choosing(own: Node, choices: reader.Choices) -> Node:
+def _choosing(own: Node, choices: reading.Choices) -> Node:
     """The flattened tree of a house that chooses this besides: the options of its parent before what
     the house itself writes, its own options after it."""
     cells = _cells(own)
@@ -180,15 +180,15 @@ def _choosing(own: Node, choices: reader.Choices) -> Node:
         **_cells(cells.get("choose")),
         **{key: Node(v, own.file) for key, v in before.items()},
     }
-    tree = reader.flatten(Node({**cells, "choose": Node(chosen, own.file)}, own.file), _installed)
+    tree = reading.flatten(Node({**cells, "choose": Node(chosen, own.file)}, own.file), _installed)
     after = {key: choice for key, choice in choices.items() if key not in before}
-    return reader.choose(tree, after) if after else tree
+    return reading.choose(tree, after) if after else tree
 
 
 def _offers(option: Node | None, value: str) -> bool:
     row = _cells(option)
     values = _cells(row.get("values"))
-    return reader.same_number(value, values) in values or (bool(row) and "number_in" in row)
+    return reading.same_number(value, values) in values or (bool(row) and "number_in" in row)
 
 
 def load(rules: str, options: Mapping[str, Any] | None = None) -> Table:
@@ -205,7 +205,7 @@ def as_word(value: Any) -> str:
 
 @lru_cache(2 * _KEPT)
 def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
-    return reader.build(_tree_with(rules, dict(options)))
+    return reading.build(_tree_with(rules, dict(options)))
 
 
 def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
@@ -214,7 +214,7 @@ def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
         return _chosen(_packed(rules), options)
     tree = _installed(rules)
     chosen = {key: (value, _ASKED) for key, value in options.items()}
-    return reader.choose(tree, chosen) if chosen else tree
+    return reading.choose(tree, chosen) if chosen else tree
 
 
 def _chosen(house: _House, options: Mapping[str, str]) -> Node:
@@ -227,7 +227,7 @@ def _chosen(house: _House, options: Mapping[str, str]) -> Node:
     menu = _cells(cells.get("options"))
     for key, (value, where) in new.items():
         if key not in menu or not _offers(menu[key], value):
-            reader.choose(house.tree, {key: (value, where)})  # says what there is instead
+            reading.choose(house.tree, {key: (value, where)})  # says what there is instead
     chosen = _cells(_choosing(house.own, new))
     kept: dict[str, Node] = {k: cells[k] for k in ("options", "packed") if k in cells}
     return Node({**chosen, **kept}, house.own.file)
@@ -278,8 +278,8 @@ def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     """A table from a file, checked in full with all its options. Raises TableError."""
     own = read_file(path)
     if path.resolve().parent != FOLDER.resolve():
-        return reader.build(_chosen(_house(own), options or {}))
-    reader.check_options(reader.flatten(own, _installed))
+        return reading.build(_chosen(_house(own), options or {}))
+    reading.check_options(reading.flatten(own, _installed))
     return load(path.stem, options)
 
 
@@ -293,7 +293,7 @@ def flat_file(path: Path) -> dict[str, Any]:
 
 def parse(text: str, file: str = "table") -> Table:
     """A house table from YAML text, checked in full. Raises TableError."""
-    return reader.build(_house(from_yaml(text, file)).tree)
+    return reading.build(_house(from_yaml(text, file)).tree)
 
 
 def export_json(folder: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any
 
 from taroky.messages import Message, say
-from taroky.rules import reader, words
+from taroky.rules import reading, words
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.table import Option, Row, Table
 
@@ -90,20 +90,20 @@ Found = Iterator[tuple[str, str | None, str | None]]
 
 
 def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
-    hints = reader.columns(kind)
+    hints = reading.columns(kind)
     for column in fields(kind):
         if column.name in _OWN:
             continue
         below = f"{path}.{column.name}" if path else column.name
         a, b = first.get(column.name), second.get(column.name)
-        inner = reader.row_type(hints[column.name])
+        inner = reading.row_type(hints[column.name])
         if isinstance(_default(column), Row):
             a, b = a or {}, b or {}
         if inner is Option or below == "options":
             chosen = first.get("chosen") or {}, second.get("chosen") or {}
             yield from _menu(a or {}, b or {}, chosen, below)
-        elif inner is True and issubclass(reader.rows_in(hints[column.name]), Row):
-            yield from _named(reader.rows_in(hints[column.name]), a or {}, b or {}, below)
+        elif inner is True and issubclass(reading.rows_in(hints[column.name]), Row):
+            yield from _named(reading.rows_in(hints[column.name]), a or {}, b or {}, below)
         elif isinstance(inner, type) and isinstance(a, dict) and isinstance(b, dict):
             yield from _rows(inner, a, b, below)
         else:

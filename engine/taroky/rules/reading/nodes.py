@@ -1,0 +1,56 @@
+"""Cells of a tree as mappings, texts and numbers, and what the sentences about them name."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from taroky.messages import say
+from taroky.rules.tree import Node
+
+#: Numbers as people write them: nothing in a game of cards goes further.
+_WHOLE = re.compile(r"-?[0-9]{1,6}")
+_DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
+
+
+def mapping_of(node: Node) -> dict[str, Node]:
+    if not isinstance(node.value, dict):
+        raise node.error(say("table.expected_mapping", value=shown(node)))
+    return node.value
+
+
+def text_of(node: Node) -> str:
+    if not isinstance(node.value, str):
+        raise node.error(say("table.expected_text", value=shown(node)))
+    return node.value
+
+
+def shown(node: Node) -> str:
+    text = str(node.plain())
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    known = sorted(map(str, known))
+    found = difflib.get_close_matches(word, known, n=1, cutoff=0.3)
+    return found[0] if found else ", ".join(known[:12])
+
+
+def parts(node: Node) -> Sequence[Node]:
+    """The entries of a list; what is no list stands alone."""
+    return node.value if isinstance(node.value, list) else [node]
+
+
+def number_of(node: Node, kind: type[int] | type[Decimal], path: str) -> int | Decimal:
+    """The number in a cell. Raises TableError."""
+    text = text_of(node)
+    if not (_WHOLE if kind is int else _DECIMAL).fullmatch(text):
+        raise node.error(say("table.not_number", path=path, value=text[:40]))
+    return kind(text)
+
+
+def decimal_of(node: Node, path: str) -> Decimal:
+    """The amount in a cell. Raises TableError."""
+    return Decimal(number_of(node, Decimal, path))

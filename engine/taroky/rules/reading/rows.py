@@ -1,0 +1,89 @@
+"""Rows of a tree as rows of a table: each cell has the type of its column."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from decimal import Decimal
+from typing import Any, Literal, get_args, get_origin
+
+from taroky.messages import say
+from taroky.rules.conditions import Amount, Condition
+from taroky.rules.reading.amounts import amount
+from taroky.rules.reading.conditions import condition
+from taroky.rules.reading.hints import columns, without_none
+from taroky.rules.reading.nodes import mapping_of, nearest, number_of, shown, text_of
+from taroky.rules.table import Row
+from taroky.rules.tree import Node
+
+#: Rows and cells already read, by kind and the node they stand in (kept, so that its id stays its own).
+Seen = dict[tuple[str, int], tuple[Node, Any]]
+
+
+def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> Any:
+    cells = mapping_of(node)
+    known = columns(kind)
+    for key in cells:
+        if key not in known:
+            raise node.error(
+                say("table.unknown_key", key=key, path=path or "table", near=nearest(key, known)),
+                key,
+            )
+    values: dict[str, Any] = {}
+    for column in fields(kind):
+        name = column.name
+        if name in cells:
+            below = f"{path}.{name}" if path else name
+            cell = cells[name]
+            if seen is None:
+                values[name] = value_of(cell, known[name], below)
+                continue
+            place = f"{kind.__name__}.{name}", id(cell)
+            if place not in seen:
+                seen[place] = cell, value_of(cell, known[name], below, seen)
+            values[name] = seen[place][1]
+        elif column.default is MISSING and column.default_factory is MISSING:
+            raise node.error(say("table.missing_key", key=name, path=path or "table"))
+    return kind(**values)
+
+
+def value_of(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:
+    hint = without_none(hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return node
+    if isinstance(hint, type) and issubclass(hint, Row):
+        if seen is None:
+            return row_of(node, hint, path)
+        place = hint.__name__, id(node)
+        if place not in seen:
+            seen[place] = node, row_of(node, hint, path, seen)
+        return seen[place][1]
+    if hint is Condition:
+        return condition(node, path)
+    if hint is Amount:
+        return amount(node, path)
+    if origin is Literal:
+        text = text_of(node)
+        if text not in args:
+            raise node.error(
+                say("table.not_one_of", path=path, value=text, expected=[str(a) for a in args])
+            )
+        return text
+    if origin is tuple:
+        items = node.value if isinstance(node.value, list) else None
+        if items is None:
+            raise node.error(say("table.expected_list", path=path, value=shown(node)))
+        return tuple(value_of(item, args[0], path) for item in items)
+    if origin is not None and len(args) == 2:
+        return {
+            key: value_of(item, args[1], f"{path}.{key}", seen)
+            for key, item in mapping_of(node).items()
+        }
+    text = text_of(node)
+    if hint is bool:
+        if text not in ("yes", "no"):
+            raise node.error(say("table.not_one_of", path=path, value=text, expected=["yes", "no"]))
+        return text == "yes"
+    if hint in (int, Decimal):
+        return number_of(node, hint, path)
+    return text
