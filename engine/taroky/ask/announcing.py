@@ -11,7 +11,7 @@ from taroky.ask.position import Known, Turns, after, asides_json, asked_json, po
 from taroky.cards import Card
 from taroky.messages import money, say
 from taroky.phases import declaring
-from taroky.phases.announce import expand
+from taroky.phases.sayings import expand
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Table
 from taroky.settlement.multipliers import factor_by_contract

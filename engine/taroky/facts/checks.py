@@ -14,9 +14,9 @@ from taroky.facts.finished import OTHER_CARD, SIDES, Finished, LastTrick, said, 
 from taroky.facts.pile_sizes import check_left_over
 from taroky.facts.without_tricks import most_points
 from taroky.messages import say
-from taroky.phases.announce import expand
 from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
+from taroky.phases.sayings import expand
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import Contract, Seat, Table
 

@@ -1,5 +1,6 @@
 """The phases of a hand, a file for each: whose turn it is, what may be done and why not, what it does
-to the state. Beside them lies what several of them judge by: bidding, offers, declaring, doubling.
+to the state. Beside them lies what several of them judge by: bidding, offers, declaring, doubling; and
+in `sayings` what the announcing goes by.
 
 May import hand, rules, cards, messages and errors. No phase imports another; the driver in
 `taroky.game` asks them all. A new phase is a file here and a line in `PHASES`.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from taroky.ask import questions
 from taroky.cards import Card
 from taroky.messages import say
-from taroky.phases.announce import expand
+from taroky.phases.sayings import expand
 from taroky.rules.table import Table
 
 from taroky_tutorials.calculators import answers

@@ -28,7 +28,7 @@ from taroky.facts import reading as facts_of
 from taroky.facts.bidders import bidders
 from taroky.facts.finished import OF_THEMSELVES, OTHER_CARD, SIDES, Capture, said, tricks_of
 from taroky.messages import Message, say
-from taroky.phases.announce import expand
+from taroky.phases.sayings import expand
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import SEATS, Bonus, Contract, Penalty, Seat, Table
 from taroky.settlement import Finished, Settlement, settle

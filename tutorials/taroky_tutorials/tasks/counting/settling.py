@@ -13,7 +13,7 @@ from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
 from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, known, say
-from taroky.phases.announce import expand
+from taroky.phases.sayings import expand
 from taroky.rules.table import Table
 from taroky.settlement import Settlement, settle
 

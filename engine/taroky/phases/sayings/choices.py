@@ -1,0 +1,136 @@
+"""What a seat may say in a stage, why not the rest, and what it has to say."""
+
+from __future__ import annotations
+
+from taroky.hand import Choice, Double, Hand, Refusal
+from taroky.hand.condition_facts import facts_for, possible
+from taroky.hand.tricks import played_by
+from taroky.messages import say
+from taroky.phases.declaring import check_combination, judge_declarations, most_of
+from taroky.phases.doubling import name_of, refuse_double, targets
+from taroky.phases.sayings.closed import not_here, too_late
+from taroky.phases.sayings.rows import has_role, judged_cards, judged_facts, sayable, zones_of
+from taroky.rules.table import Seat, Stage
+
+
+def choices(
+    hand: Hand, seat: Seat, name: str, stage: Stage, closed: bool = True
+) -> tuple[Choice, ...]:
+    """What the seat may say in a stage, and why not the rest; closed: rows that have no place
+    in it as well."""
+    open_here = sayable(hand, stage)
+    found = _declarations(hand, seat, name, open_here, closed)
+    for bonus in hand.rules.bonuses:
+        if bonus in open_here:
+            found.append(Choice("say", bonus, _refuse_bonus(hand, seat, bonus)))
+        elif closed:
+            found.append(Choice("say", bonus, not_here(hand, name, bonus)))
+    if "doubles" in open_here:
+        found += _doubles(hand, seat)
+    return tuple(found)
+
+
+def able(hand: Hand, seat: Seat, name: str, stage: Stage) -> bool:
+    """Whether the seat has something to say in a stage."""
+    return any(choice.legal for choice in choices(hand, seat, name, stage, False))
+
+
+def _declarations(
+    hand: Hand, seat: Seat, name: str, open_here: frozenset[str], closed: bool
+) -> list[Choice]:
+    """The declarations of the table, or only those that are open in this stage."""
+    rules = hand.rules
+    found: list[Choice] = []
+    told = seat not in hand.cards.untold
+    cards, zones = judged_cards(hand, seat), zones_of(hand, seat)
+    judged = {c.what: c for c in judge_declarations(rules, cards, zones, open_here) if told}
+    for row in rules.declarations.rows:
+        if row not in open_here and not closed:
+            continue
+        choice = judged.get(row) or Choice("say", row)
+        refusal = _refuse_declaration(hand, seat, name, choice, row in open_here)
+        must = refusal is None and told and _must(hand, row, seat)
+        found.append(choice._replace(refusal=refusal, must=must))
+    return found
+
+
+def _refuse_declaration(
+    hand: Hand, seat: Seat, name: str, choice: Choice, is_open: bool
+) -> Refusal | None:
+    """Why a seat cannot say a declaration. choice: what its cards let it say."""
+    rules, row = hand.rules, choice.what
+    if not is_open:
+        return not_here(hand, name, row)
+    said = hand.announce.declarations.get(seat, ())
+    if row in said:
+        points = rules.points_of(f"declarations.rows.{row}.self")
+        return Refusal(say("announce.already", bonus=row), points)
+    refusal = choice.refusal or too_late(hand, seat, name, row)
+    if refusal is None and said and seat not in hand.cards.untold:
+        return check_combination(rules, (*said, row), judged_facts(hand, seat))
+    return refusal
+
+
+def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
+    found = []
+    for target, sayer in targets(hand):
+        for word in hand.rules.doubling.steps:
+            double = Double(seat, word, target, sayer)
+            what = f"{word}:{name_of((target, sayer))}"
+            found.append(Choice("say", what, refuse_double(hand, seat, double)))
+    return found
+
+
+def _must(hand: Hand, name: str, seat: Seat) -> bool:
+    """With compulsory declaring: everything held, of a group the dearest."""
+    rules = hand.rules
+    table = rules.declarations
+    if table.voluntary:
+        return False
+    hide = table.may_hide
+    if hide is not None and name in hide.rows and has_role(hand, seat, hide.who):
+        return False
+    group = table.rows[name].group
+    if group is None:
+        return True
+    facts = judged_facts(hand, seat)
+    rivals = sorted(
+        (
+            (row.pay.value(facts), key)
+            for key, row in table.rows.items()
+            if row.group == group and row.when.holds(facts)
+        ),
+        reverse=True,
+    )
+    most = most_of(table.per_group[group], facts)
+    return name in {key for _, key in rivals[:most]}
+
+
+def _refuse_bonus(hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
+    rules = hand.rules
+    row = rules.bonuses[bonus]
+    path = f"bonuses.{bonus}"
+    points = rules.points_of(f"{path}.say")
+    if (seat, bonus) in hand.undertaken:
+        return Refusal(say("announce.already", bonus=bonus), points)
+    others = [by for by, said in hand.undertaken if said == bonus]
+    if row.first_only and others:
+        return Refusal(
+            say("announce.taken", bonus=bonus, seat=others[0]),
+            rules.points_of(f"{path}.first_only"),
+        )
+    if not has_role(hand, seat, row.say_who):
+        return Refusal(
+            say("announce.who", bonus=bonus, seat=seat, role=row.say_who),
+            rules.points_of(f"{path}.say_who"),
+        )
+    facts = facts_for(hand, seat)
+    untold = seat in hand.cards.untold
+    if not (possible(row.say, facts) if untold else row.say.holds(facts)):
+        card = hand.call.called if row.card == "called" else row.card
+        held = card and (card in hand.holds(seat) or card in played_by(hand, seat))
+        why = say("announce.barred", bonus=bonus) if held else say(
+            "announce.needs", bonus=bonus, card=card or ""
+        )  # fmt: skip
+        return Refusal(why, points)
+    return None
