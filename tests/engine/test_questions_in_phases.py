@@ -1,6 +1,8 @@
 """Questions about the phases of a hand that need no whole deal: how it lies, who draws, who speaks and what
 may be said, who plays with whom, whose the rest of the talon is, who leads."""
 
+import random
+
 import pytest
 from taroky import rules as tables
 from taroky.ask.api import handle
@@ -266,6 +268,50 @@ def test_what_cannot_be_said_by_any_cards_is_refused_for_untold_ones() -> None:
     lone = {"verb": "sayings", "rules": "victoria", "contract": "prever", "declarer": "C"}
     assert "valat" in open_to(ask(**lone))
     assert "valat" not in open_to(ask(**lone, said="nothing"))
+
+
+def test_what_others_hold_or_have_declared_is_not_open_to_untold_cards() -> None:
+    """HLU-ANN-14: trul are škýz, XXI and I; HLU-ANN-16: four kings; HLU-ANN-05: the holder of the I;
+    HLU-ANN-09: 10 of 22 taroky."""
+    about = {"verb": "sayings", "contract": "trojka", "declarer": "A"}
+    all_open = {"trul", "pagat", "honery", "kralovske_honery", "taroky", "tarocky"}
+    for said, shut in (
+        ("nothing", set()),
+        ("trul", {"trul", "pagat"}),
+        ("pagat", {"trul", "pagat"}),
+        ("kralovske_honery", {"kralovske_honery", "honery"}),
+        ("honery", {"honery", "kralovske_honery"}),  # 4 of the 7 are one king at least
+        ("taroky / taroky", {"taroky", "tarocky"}),
+    ):
+        assert all_open - open_to(ask(**about, said=said)) == shut, said
+    told = refused(**about, said="trul / trul")
+    assert told["text"].startswith("Turn 2:") and told["points"] == ["HLU-ANN-14"]
+    held = {"seat": "A", "hand": "SKYZ XX II KS QS RS JS 10S KH QH KD QD"}
+    silent = ask(**about, **held, said="nothing")
+    assert all_open - open_to(silent) == {"trul", "honery", "kralovske_honery"}
+
+
+@pytest.mark.parametrize(
+    ("game", "contract"), [("hlucin", "trojka"), ("machtarok", "prever"), ("victoria", "prever")]
+)
+def test_nobody_is_shut_out_from_what_is_true(game: str, contract: str) -> None:
+    """Whatever all declare that they really hold, the next may still declare what they hold."""
+    rules = tables.load(game)
+    heard = 0
+    for seed in range(120):
+        pack = rules.cards.shuffled(random.Random(seed))
+        hands = {s: pack[i * rules.deal.hand :][: rules.deal.hand] for i, s in enumerate("ABCD")}
+        true = {
+            s: ask(verb="declarations", rules=game, hand=list(h))["best"] for s, h in hands.items()
+        }
+        said: list[list[str]] = []
+        for _ in "ABCD":
+            now = ask(verb="sayings", rules=game, contract=contract, declarer="A", said=said)
+            best = true[now["seat"]]
+            assert set(best) <= open_to(now), (seed, said)
+            heard += len(best)
+            said.append(best or ["nothing"])
+    assert heard
 
 
 def test_doubles_out_of_turn_are_told_where_the_table_lets_them() -> None:

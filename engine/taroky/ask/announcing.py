@@ -70,7 +70,8 @@ def sayings(rules: Table, known: Known, said: Turns = ()) -> Answer:
 
     said: the turns so far, each its items, [["trul", "flek:game"], ["nothing"]]; a turn begins with its
     seat if somebody else speaks than the one asked. known.seat and known.hand: whose cards are told;
-    to the others all is open that some cards would allow. asides: what may be said out of turn, by
+    to the others all is open that some cards would allow, save those that another seat has or has
+    declared. asides: what may be said out of turn, by
     seat. finished: nobody is asked any more. Raises RecordError for a turn that has no place, with the
     reason, MissingFact for a contract, declarer or called card that is not told.
     """
