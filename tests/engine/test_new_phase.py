@@ -1,9 +1,10 @@
-"""A phase is a file and a line in a list: one that the engine has never heard of keeps a state of its
-own, asks, refuses, and plays along with the others."""
+"""A phase is a file, a line in a list and a word that tables know: one that the engine has never heard
+of keeps a state of its own, asks, refuses, and plays along with the others."""
 
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 from taroky import rules as tables
@@ -22,9 +23,10 @@ from taroky.hand import (
     replace,
     state_class,
 )
-from taroky.messages import say
+from taroky.messages import known, say
+from taroky.phases import PHASES
 from taroky.players.roster import BOTS
-from taroky.rules.table import Seat
+from taroky.rules.table import PhaseName, Seat
 
 
 @state_class
@@ -89,6 +91,11 @@ def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
     assert seen == ["A", "B", "C"]
     assert hand.part(Toasts).raised == ("A", "B", "C")
     assert len(hand.actions) > 3
+
+
+def test_tables_may_list_every_phase_and_each_has_a_name() -> None:
+    assert {*PHASES, "score"} == {*get_args(PhaseName)}
+    assert [name for name in get_args(PhaseName) if not known(f"phase.{name}")] == []
 
 
 def test_parts_refuse_fields_they_do_not_have() -> None:

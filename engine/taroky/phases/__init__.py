@@ -3,7 +3,8 @@ to the state. Beside them lies what several of them judge by: bidding, offers, d
 in `sayings` what the announcing goes by.
 
 May import hand, rules, cards, messages and errors. No phase imports another; the driver in
-`taroky.game` asks them all. A new phase is a file here and a line in `PHASES`.
+`taroky.game` asks them all. A new phase is a file here and a line in `PHASES`; its name,
+which tables list, is a word of `PhaseName` in `taroky.rules.columns.row`.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Literal
 Seat = str
 SEATS = ("A", "B", "C", "D", "E")
 
+#: Phases that a table may list: those of `taroky.phases`, and the settlement.
 PhaseName = Literal[
     "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
 ]  # fmt: skip
