@@ -1,8 +1,9 @@
 """What took long to make and depends on nothing but its sources is kept for the next build.
 
-A piece is made by a function of this package from a few words. It is kept under a hash of these
-words, of all code and data that could have a say in it, and of what it names itself; so nothing has
-to be thrown away by hand. Pieces that are missing are made side by side, one process a core.
+A job is a function of this package and its arguments; its result is some files. They are kept under a
+hash of the arguments, of all code and data that could have a say in them, and of the sources that the
+job names; so nothing has to be deleted by hand. Results that are missing are made side by side, one
+process a core.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from taroky.errors import TarokyError
 
 from taroky_build.errors import BuildError
 
-#: A piece that no build has used for so many seconds is thrown away.
+#: A result that no build has used for so many seconds is deleted.
 _KEPT = 14 * 24 * 3600
-#: Fewer pieces than this are not worth the start of other processes.
+#: Fewer jobs than this are not worth the start of other processes.
 _FEW = 3
 
 #: Files by their path, as text.
@@ -31,12 +32,12 @@ Files = dict[str, str]
 
 
 @dataclass(frozen=True)
-class Piece:
-    """Something to make: a function that can be named from outside, its words, and the content of
-    files that only this piece is made from."""
+class Job:
+    """Something to make: a function that can be named from outside, its arguments, and the content of
+    files that only this job reads."""
 
-    make: Callable[..., Files]
-    words: tuple[str, ...]
+    function: Callable[..., Files]
+    arguments: tuple[str, ...]
     sources: tuple[bytes, ...] = ()
 
 
@@ -52,12 +53,12 @@ def digest(sources: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _
     return found.digest()
 
 
-def recall(pieces: Sequence[Piece], folder: Path, code: bytes) -> list[Files]:
-    """All pieces, from `folder` or made now and kept there. code: a hash of what every piece is made
-    by. Raises BuildError."""
-    files = [folder / _key(piece, code) for piece in pieces]
+def run_cached(jobs: Sequence[Job], folder: Path, code: bytes) -> list[Files]:
+    """The results of all jobs, from `folder` or made now and kept there. code: a hash of all code that
+    the jobs run. Raises BuildError."""
+    files = [folder / _key(job, code) for job in jobs]
     missing = [i for i, file in enumerate(files) if not file.exists()]
-    fresh = dict(zip(missing, _make([pieces[i] for i in missing]), strict=True))
+    fresh = dict(zip(missing, _run([jobs[i] for i in missing]), strict=True))
     folder.mkdir(parents=True, exist_ok=True)
     found: list[Files] = []
     for i, file in enumerate(files):
@@ -70,41 +71,41 @@ def recall(pieces: Sequence[Piece], folder: Path, code: bytes) -> list[Files]:
         else:
             os.utime(file)
             found.append(json.loads(file.read_text("utf-8")))
-    forget(folder)
+    delete_unused(folder)
     return found
 
 
-def _key(piece: Piece, code: bytes) -> str:
-    named = f"{piece.make.__module__}.{piece.make.__qualname__}"
-    found = hashlib.sha256(code + json.dumps([named, *piece.words]).encode())
-    for source in piece.sources:
+def _key(job: Job, code: bytes) -> str:
+    named = f"{job.function.__module__}.{job.function.__qualname__}"
+    found = hashlib.sha256(code + json.dumps([named, *job.arguments]).encode())
+    for source in job.sources:
         found.update(hashlib.sha256(source).digest())
     return f"{found.hexdigest()[:32]}.json"
 
 
-def _make(pieces: Sequence[Piece]) -> list[Files]:
-    workers = min(os.cpu_count() or 1, len(pieces))
-    if len(pieces) < _FEW or workers < 2:
-        results = list(map(_made, pieces))
+def _run(jobs: Sequence[Job]) -> list[Files]:
+    workers = min(os.cpu_count() or 1, len(jobs))
+    if len(jobs) < _FEW or workers < 2:
+        results = list(map(_result, jobs))
     else:
         with ProcessPoolExecutor(workers) as pool:
-            results = list(pool.map(_made, pieces))
+            results = list(pool.map(_result, jobs))
     for result in results:
         if isinstance(result, str):
             raise BuildError(result)
     return [result for result in results if not isinstance(result, str)]
 
 
-def _made(piece: Piece) -> Files | str:
-    """The piece, or the sentence that says what is wrong."""
+def _result(job: Job) -> Files | str:
+    """What the job has made, or the sentence that says what is wrong."""
     try:
-        return piece.make(*piece.words)
+        return job.function(*job.arguments)
     except (BuildError, TarokyError) as problem:
         return str(problem)
 
 
-def forget(folder: Path) -> None:
-    """Throw away what lies in this folder and no build has used for long."""
+def delete_unused(folder: Path) -> None:
+    """Delete what lies in this folder and no build has used for long."""
     old = time.time() - _KEPT
     for entry in folder.iterdir():
         if entry.stat().st_mtime < old:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from taroky_build import build_cache
-from taroky_build.build_cache import Piece
+from taroky_build.build_cache import Job
 from taroky_build.errors import BuildError
 
 
@@ -25,14 +25,14 @@ def made(folder: Path) -> list[str]:
     return sorted(file.read_text().split()) if file.exists() else []
 
 
-def pieces(folder: Path, *names: str, source: bytes = b"") -> list[Piece]:
-    return [Piece(note, (str(folder), name), (source,)) for name in names]
+def jobs(folder: Path, *names: str, source: bytes = b"") -> list[Job]:
+    return [Job(note, (str(folder), name), (source,)) for name in names]
 
 
-def test_a_piece_is_made_once_and_given_back_in_order(tmp_path: Path) -> None:
-    asked = pieces(tmp_path, "a", "b", "c", "d")
-    first = build_cache.recall(asked, tmp_path / "kept", b"code")
-    again = build_cache.recall(list(reversed(asked)), tmp_path / "kept", b"code")
+def test_a_result_is_made_once_and_given_back_in_order(tmp_path: Path) -> None:
+    asked = jobs(tmp_path, "a", "b", "c", "d")
+    first = build_cache.run_cached(asked, tmp_path / "kept", b"code")
+    again = build_cache.run_cached(list(reversed(asked)), tmp_path / "kept", b"code")
     assert first == [{f"{name}.md": f"# {name}"} for name in "abcd"]
     assert again == first[::-1]
     assert made(tmp_path) == ["a", "b", "c", "d"]
@@ -40,26 +40,26 @@ def test_a_piece_is_made_once_and_given_back_in_order(tmp_path: Path) -> None:
 
 def test_other_code_other_words_or_another_source_make_it_anew(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    build_cache.recall(pieces(tmp_path, "a"), kept, b"code")
-    build_cache.recall(pieces(tmp_path, "a"), kept, b"other code")
-    build_cache.recall(pieces(tmp_path, "a", source=b"x"), kept, b"code")
-    build_cache.recall(pieces(tmp_path, "b"), kept, b"code")
+    build_cache.run_cached(jobs(tmp_path, "a"), kept, b"code")
+    build_cache.run_cached(jobs(tmp_path, "a"), kept, b"other code")
+    build_cache.run_cached(jobs(tmp_path, "a", source=b"x"), kept, b"code")
+    build_cache.run_cached(jobs(tmp_path, "b"), kept, b"code")
     assert made(tmp_path) == ["a", "a", "a", "b"]
 
 
 def test_what_is_wrong_is_said_and_not_kept(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(BuildError, match="no such lesson"):
-            build_cache.recall(pieces(tmp_path, "a", "bad", "c"), tmp_path / "kept", b"code")
+            build_cache.run_cached(jobs(tmp_path, "a", "bad", "c"), tmp_path / "kept", b"code")
     assert made(tmp_path).count("bad") == 2
 
 
 def test_what_nobody_used_for_long_is_thrown_away(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    build_cache.recall(pieces(tmp_path, "a"), kept, b"code")
+    build_cache.run_cached(jobs(tmp_path, "a"), kept, b"code")
     (old,) = kept.glob("*.json")
     os.utime(old, (0, 0))
-    build_cache.recall(pieces(tmp_path, "b"), kept, b"code")
+    build_cache.run_cached(jobs(tmp_path, "b"), kept, b"code")
     assert not old.exists()
     assert len(list(kept.glob("*.json"))) == 1
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from taroky import rules
 from taroky_build.errors import BuildError
-from taroky_build.pages import project_pages
+from taroky_build.pages import filled_pages
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (ROOT / "docs/reference/cards.md").read_text("utf-8")
 
 
 def test_every_card_of_the_small_pack_is_shown_and_two_suits_of_the_large_one() -> None:
-    page = project_pages.expand(SOURCE, "reference/cards.md", ROOT)
+    page = filled_pages.expand(SOURCE, "reference/cards.md", ROOT)
     shown = set(re.findall(r"assets/cards\.svg#card-([A-Z0-9]+)", page))
     large = rules.load("french").cards
     black_and_red = {card for card in large.cards if large.suit(card) in "SH"}
@@ -52,4 +52,4 @@ def test_what_is_told_leads_to_the_points_it_comes_from() -> None:
 )
 def test_a_card_that_is_not_there_stops_the_build(marker: str, said: str) -> None:
     with pytest.raises(BuildError, match=said):
-        project_pages.expand(marker, "reference/cards.md", ROOT)
+        filled_pages.expand(marker, "reference/cards.md", ROOT)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from taroky.errors import TableError
-from taroky_build.pages import project_pages
+from taroky_build.pages import filled_pages, generated_pages
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons import lesson_files, switching
@@ -133,11 +133,11 @@ class _Page(HTMLParser):
 
 def test_every_mark_leads_to_the_glossary_and_to_one_note() -> None:
     source = (ROOT / "docs/reference/glossary.md").read_text("utf-8")
-    anchors = _Page(project_pages.expand(source, "reference/glossary.md", ROOT)).ids
+    anchors = _Page(filled_pages.expand(source, "reference/glossary.md", ROOT)).ids
     anchors = [one for one in anchors if not one.startswith("t-words")]  # the form's own
     assert sorted(anchors) == sorted(term.id for term in terms.load())
     marked = 0
-    for path, text in project_pages.generated_pages(ROOT).items():
+    for path, text in generated_pages.generated_pages(ROOT).items():
         page = _Page(text)
         base = "../" * (path.count("/") + (not path.endswith("index.md")))
         notes = [one for one in page.ids if one.startswith("tk-note-")]

@@ -12,7 +12,7 @@ from taroky.rules.reading import columns
 from taroky.rules.table import Table, rows_of
 from taroky_build.errors import BuildError
 from taroky_build.pages import columns as column_pages
-from taroky_build.pages import project_pages
+from taroky_build.pages import course_outlines, filled_pages, generated_pages
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import placeholders
@@ -62,7 +62,7 @@ def test_a_placeholder_may_name_another_table() -> None:
 )
 def test_a_placeholder_that_leads_nowhere_names_page_and_place(text: str) -> None:
     with pytest.raises(BuildError, match=r"^reference/hlucin\.md: ") as caught:
-        project_pages.expand(text, "reference/hlucin.md", ROOT)
+        filled_pages.expand(text, "reference/hlucin.md", ROOT)
     assert text.strip("{} ") in str(caught.value)
 
 
@@ -71,7 +71,7 @@ def test_a_change_in_the_table_shows_on_the_page(monkeypatch: pytest.MonkeyPatch
     data["contracts"]["solo"]["rate"] = "0.40"
     monkeypatch.setattr(rules, "flat", lambda name: data)
     source = (ROOT / "docs/reference/hlucin.md").read_text(encoding="utf-8")
-    page = project_pages.expand(source, "reference/hlucin.md", ROOT)
+    page = filled_pages.expand(source, "reference/hlucin.md", ROOT)
     paragraph = next(p for p in page.split("\n\n") if "{: #HLU-SET-03 " in p)
     assert "0.40\u00a0Kč" in paragraph
 
@@ -83,7 +83,7 @@ def test_every_rule_point_of_the_table_has_a_paragraph_of_its_own(name: str) -> 
     assert len(anchors) == len(set(anchors))
     assert _points_of(name) - set(anchors) == set()
     assert {rules.load(name).page_of(anchor) for anchor in anchors} == {name}
-    page = project_pages.expand(source, f"reference/{name}.md", ROOT)
+    page = filled_pages.expand(source, f"reference/{name}.md", ROOT)
     assert page.count('class="tk-point-id"') == page.count('class="tk-copy"') == len(anchors)
     assert "{{" not in page
 
@@ -141,7 +141,7 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
 
 
 def test_generated_lessons_are_whole_pages() -> None:
-    found = project_pages.generated_pages(ROOT)
+    found = generated_pages.generated_pages(ROOT)
     assert {f"learn/{course}/index.md" for course in COURSES} <= set(found)
     assert "learn/hlucin/following-suit.md" in found and "learn/heun/following-suit.md" in found
     for path, text in found.items():
@@ -175,15 +175,17 @@ def test_a_changed_lesson_is_seen_wherever_it_is_named(
     for name in ("the-pack", "following-suit"):
         shutil.copyfile(lesson_files.FOLDER / f"{name}.yaml", folder / f"{name}.yaml")
     monkeypatch.setattr(lesson_files, "FOLDER", folder)
-    monkeypatch.setattr(project_pages, "COURSES", ("hlucin",))
+    monkeypatch.setattr(course_outlines, "COURSES", ("hlucin",))
     monkeypatch.setattr(switching, "PAIRS", ())
-    monkeypatch.setattr(project_pages, "rules", SimpleNamespace(ids=tuple))  # no pages of rule sets
+    monkeypatch.setattr(
+        generated_pages, "rules", SimpleNamespace(ids=tuple)
+    )  # no pages of rule sets
 
     def made() -> dict[str, str]:
-        project_pages._outlines.cache_clear()
+        course_outlines.outlines.cache_clear()
         return {
             path: text
-            for path, text in project_pages._generated.__wrapped__(tmp_path).items()
+            for path, text in generated_pages._generated.__wrapped__(tmp_path).items()
             if path.endswith(".md")
         }
 

@@ -19,7 +19,7 @@ from taroky import rules
 from taroky.game import apply, current, legal
 from taroky.hand import Action, Hand
 from taroky_build.errors import BuildError
-from taroky_build.pages import project_pages
+from taroky_build.pages import filled_pages
 from taroky_build.strategy import figures
 from taroky_build.strategy.__main__ import EXPERIMENTS
 from taroky_build.strategy.deals import deal
@@ -227,7 +227,7 @@ def test_ways_of_leading() -> None:
 def test_a_page_names_every_simulation_it_uses(path: Path) -> None:
     source = path.read_text("utf-8")
     assert figures.used(source) == figures.named(source) or path.stem == "index"
-    shown = project_pages.expand(source, f"strategy/{path.name}", ROOT)  # its claims hold
+    shown = filled_pages.expand(source, f"strategy/{path.name}", ROOT)  # its claims hold
     assert "{{" not in shown and "<!-- claim" not in shown and "<!-- simulation" not in shown
     for name in figures.named(source):
         one = EXPERIMENTS[name]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from taroky import rules
 from taroky.rules import words
-from taroky_build.pages import project_pages
+from taroky_build.pages import filled_pages
 from taroky_tutorials.reference import house_options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,7 +15,7 @@ PAGES = [p.stem for p in (ROOT / "docs/reference").glob("*.md") if p.stem in rul
 
 def shown(page: str) -> str:
     text = (ROOT / f"docs/reference/{page}.md").read_text("utf-8")
-    return project_pages.expand(text, f"reference/{page}.md", ROOT)
+    return filled_pages.expand(text, f"reference/{page}.md", ROOT)
 
 
 @pytest.mark.parametrize("name", rules.ids())

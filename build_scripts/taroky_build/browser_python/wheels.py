@@ -142,7 +142,7 @@ def _kept(recipe: _Recipe, cache: Path) -> Path:
             with contextlib.suppress(OSError):
                 half.replace(kept)
     os.utime(kept)
-    build_cache.forget(cache)
+    build_cache.delete_unused(cache)
     (wheel,) = kept.iterdir()
     return wheel
 

@@ -29,9 +29,10 @@ from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.reading.course_pages import Page
 from taroky_tutorials.reference import house_reference, table_sheet, templates
 
-from taroky_build.build_cache import Files, Piece
+from taroky_build.build_cache import Files, Job
 from taroky_build.errors import BuildError
-from taroky_build.pages import project_pages, raw_html
+from taroky_build.pages import filled_pages, outcome_files, raw_html
+from taroky_build.pages.page_cache import lesson_contents, run_cached
 
 #: Written pages of the project that every club's site has too, if they are there.
 COMMON = (
@@ -40,7 +41,7 @@ COMMON = (
 )  # fmt: skip
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")
-#: Where a course's piece keeps the ids of its lessons.
+#: Where a course's map keeps the ids of its lessons.
 _LESSONS = "lessons"
 #: Pages that are two or three folders deep, and their way to the root.
 _TWO, _THREE = "../../", "../../../"
@@ -55,7 +56,7 @@ _TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
 @dataclass(frozen=True)
 class Club:
     """What a site is to have. names: ids of rule sets and packed house tables; docs: the project's
-    written pages; folder: the club's, where pieces are kept."""
+    written pages; folder: the club's, where results are kept."""
 
     names: tuple[str, ...]
     docs: Path
@@ -108,7 +109,7 @@ def _read(entry: str, folder: Path) -> str:
 def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[str, bytes]]:
     """Pages by their path below docs/, but for those that the club has written itself, and other
     files by their path below the site's root. Raises BuildError."""
-    made = _pieces(club)
+    made = _made(club)
     texts = {path: text for path, text in made.items() if path.endswith(".md")}
     known = {_url(path) for path in (*texts, *by_hand)}
     besides = [page for page in house_pages.BESIDES if page in known]
@@ -130,12 +131,8 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
         for path, text in texts.items()
     }
     told, docs, prose = _told(club), str(club.docs), _all_prose(club)
-    pieces = [Piece(_filled, (path, text, docs, told), prose) for path, text in named.items()]
-    return {
-        path: text
-        for made in project_pages.recall(club.folder, pieces)
-        for path, text in made.items()
-    }
+    jobs = [Job(_filled, (path, text, docs, told), prose) for path, text in named.items()]
+    return {path: text for made in run_cached(club.folder, jobs) for path, text in made.items()}
 
 
 def left_out(club: Club) -> list[str]:
@@ -155,32 +152,29 @@ def _filled(path: str, text: str, docs: str, told: str) -> Files:
 def _expanded(path: str, text: str, docs: str, told: str) -> str:
     """A written page with everything filled in."""
     with houses(json.loads(told)), templates.written(Path(docs, "reference")):
-        return project_pages.expand(text, path, Path())
+        return filled_pages.expand(text, path, Path())
 
 
-def _pieces(club: Club) -> Files:
+def _made(club: Club) -> Files:
     found = []
     told, docs = _told(club), str(club.docs)
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
         file = club.docs / path
         if file.exists():
             sources = (file.read_bytes(), *_all_prose(club))
-            found.append(Piece(_common, (path, docs, told), sources))
+            found.append(Job(_common, (path, docs, told), sources))
     for name in club.houses:
-        found.append(Piece(_reference, (name, docs), _prose(club, name)))
+        found.append(Job(_reference, (name, docs), _prose(club, name)))
     for name in club.names:
-        found.append(Piece(_summary, (name,)))
+        found.append(Job(_summary, (name,)))
         if club.calculators:
-            found.append(Piece(_calculators, (name,)))
+            found.append(Job(_calculators, (name,)))
         if club.lessons:
-            found.append(Piece(_map, (name,), project_pages.lesson_contents()))
-            found.append(Piece(_switch, (name,)))
-    made = project_pages.recall(club.folder, found)
-    courses = [
-        Piece(_lesson, (name, one), project_pages.lesson_contents())
-        for name, one in _lessons(club, made)
-    ]
-    made += project_pages.recall(club.folder, courses)
+            found.append(Job(_map, (name,), lesson_contents()))
+            found.append(Job(_switch, (name,)))
+    made = run_cached(club.folder, found)
+    courses = [Job(_lesson, (name, one), lesson_contents()) for name, one in _lessons(club, made)]
+    made += run_cached(club.folder, courses)
     return {path: text for one in made for path, text in one.items() if path != _LESSONS}
 
 
@@ -233,7 +227,7 @@ def _own(name: str) -> dict[str, str]:
     return {table.packed: table.table} if table.packed else {}
 
 
-# -- pieces --------------------------------------------------------------------------------------
+# -- jobs ----------------------------------------------------------------------------------------
 
 
 def _map(name: str) -> Files:
@@ -257,7 +251,7 @@ def _lesson(name: str, lesson: str) -> Files:
         page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
         return {
             f"learn/{found.course}/{lesson}.md": _page(page),
-            **project_pages.outcomes_of(found),
+            **outcome_files.of_lesson(found),
         }
 
 
@@ -268,7 +262,7 @@ def _switch(name: str) -> Files:
     ways = Ways(_THREE, f"../../{lesson.course}/")
     with houses(_own(name)):
         page = course_pages.lesson_page(lesson, None, ways, also=rules.origin(name))
-        return {f"learn/switch/{lesson.id}.md": _page(page), **project_pages.outcomes_of(lesson)}
+        return {f"learn/switch/{lesson.id}.md": _page(page), **outcome_files.of_lesson(lesson)}
 
 
 def _reference(name: str, docs: str) -> Files:

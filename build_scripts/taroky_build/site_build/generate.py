@@ -80,7 +80,7 @@ def generate(order: Order) -> Generated:
 
 def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
     """What is made for the project's own site: pages, and the files that go with them."""
-    from taroky_build.pages.project_pages import generated_assets
+    from taroky_build.pages.generated_pages import generated_assets
 
     generated, markdown = _markdown(root, Path(order.docs), order.pages)
     return Generated(generated, markdown), generated_assets(root)
@@ -109,7 +109,8 @@ def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]
 
 
 def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
-    from taroky_build.pages.project_pages import filled_pages, generated_pages
+    from taroky_build.pages.filled_pages import filled_pages
+    from taroky_build.pages.generated_pages import generated_pages
 
     generated = generated_pages(root)
     twice = sorted(set(generated) & set(pages))

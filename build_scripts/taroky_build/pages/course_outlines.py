@@ -1,0 +1,40 @@
+"""The outlines of all lessons, by their courses: what lists and neighbouring lessons need to know, so
+that a change of a lesson's words touches no page but its own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson import COURSES
+
+from taroky_build.build_cache import Files, Job
+from taroky_build.pages.page_cache import run_cached
+
+
+@cache
+def outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
+    """The outlines of all lessons by their courses, as data, in their order."""
+    files = sorted(lesson_files.FOLDER.glob("*.yaml"))
+    made = run_cached(root, [Job(_outline, (str(file),), (file.read_bytes(),)) for file in files])
+    found: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
+    for one in made:
+        for course, text in one.items():
+            found[course].append(json.loads(text))
+    return {
+        course: sorted(listed, key=lambda one: (one["order"], one["id"]))
+        for course, listed in found.items()
+    }
+
+
+def _outline(file: str) -> Files:
+    """The outline of a lesson by each course that has it."""
+    told = {course: lesson_files.told(Path(file), course, play=False).lesson for course in COURSES}
+    return {
+        course: json.dumps(asdict(lesson.outline))
+        for course, lesson in told.items() if lesson is not None
+    }  # fmt: skip

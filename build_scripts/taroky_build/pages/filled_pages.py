@@ -1,0 +1,97 @@
+"""Pages written by hand, with everything filled in that is generated: which markers and placeholders
+stand for something in which page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
+
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky_tutorials.page_parts import placeholders
+from taroky_tutorials.reference import (
+    example_settlements,
+    house_options,
+    other_rule_sets,
+    points,
+    tries,
+)
+
+from taroky_build.build_cache import Files, Job
+from taroky_build.errors import BuildError
+from taroky_build.pages import columns, markers, rooms
+from taroky_build.pages.course_outlines import outlines
+from taroky_build.pages.page_cache import run_cached
+from taroky_build.strategy import figures
+
+#: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
+_ABOUT_ALL = ("strategy", "reference/cards")
+#: From a reference page to the root of the site.
+_REFERENCE_BASE = "../../"
+
+
+def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
+    """Pages without their front matter, by their path below docs/, with everything filled in.
+    Raises BuildError."""
+    data = _data_files(root)
+    counts = json.dumps([len(listed) for listed in outlines(root).values()]).encode()
+    jobs = [
+        Job(
+            _filled_page,
+            (path, text, str(root)),
+            (*data, counts) if markers.COURSE_LIST in text else data,
+        )
+        for path, text in texts.items()
+    ]
+    return {path: text for made in run_cached(root, jobs) for path, text in made.items()}
+
+
+def _filled_page(path: str, text: str, root: str) -> Files:
+    return {path: expand(text, path, Path(root))}
+
+
+def _data_files(root: Path) -> tuple[bytes, ...]:
+    """What pages written by hand may draw on besides tables and lessons."""
+    return tuple(file.read_bytes() for file in sorted((root / "docs").rglob("*.json")))
+
+
+def expand(markdown: str, page_path: str, root: Path) -> str:
+    """A page's Markdown (without its front matter) with everything filled in that is generated."""
+    path = PurePosixPath(page_path)
+    markdown = markers.fill(markdown, page_path)
+    if path.parent.name == "reference" and path.stem in rules.ids():
+        markdown = house_options.filled(markdown, path.stem)
+        markdown = _filled(markdown, path.stem, page_path)
+        markdown = _settled(markdown, path.stem, page_path)
+        return points.marked(markdown, _below(path.stem))
+    if str(path).startswith(_ABOUT_ALL):
+        if "figures: " in markdown or "simulation: " in markdown:
+            markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
+        markdown = _filled(markdown, markers.COMMON, page_path)
+    return columns.fill(rooms.fill(markdown, root))
+
+
+def _settled(text: str, rule_set: str, page: str) -> str:
+    try:
+        return example_settlements.drawn(text, rule_set, _REFERENCE_BASE)
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from None
+
+
+def _filled(text: str, rule_set: str, page: str) -> str:
+    try:
+        return placeholders.fill(text, rule_set)
+    except TarokyError as problem:
+        raise BuildError(f"{page}: {problem}") from None
+
+
+def _below(page: str) -> Callable[[str], str]:
+    """What is made for each rule point of a reference page, to stand below it."""
+    boards = {one.point: tries.view(one, _REFERENCE_BASE, page) for one in tries.load(page)}
+
+    def below(point: str) -> str:
+        made = other_rule_sets.note(page, point, _REFERENCE_BASE), boards.get(point, "")
+        return "\n\n".join(str(one) for one in made if one)
+
+    return below

@@ -1,0 +1,116 @@
+"""Pages and other files that nobody has written: they are made from the rule tables and the lessons
+alone."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from taroky import rules
+from taroky_tutorials.house_rules import house_pages
+from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.lessons.lesson import Heading, Outline
+from taroky_tutorials.page_parts.links import HOUSE, Ways
+from taroky_tutorials.reading import course_pages, glossary
+from taroky_tutorials.reading.course_pages import Page
+from taroky_tutorials.reference import table_sheet
+
+from taroky_build.build_cache import Files, Job
+from taroky_build.pages import calculator_pages, outcome_files, raw_html
+from taroky_build.pages.course_outlines import outlines
+from taroky_build.pages.page_cache import run_cached
+
+#: From a lesson's page and from a course's map to the root of the site.
+_LESSON_BASE, _MAP_BASE = "../../../", "../../"
+#: How the paths of pages end.
+_PAGE = ".md"
+
+
+def generated_pages(root: Path) -> dict[str, str]:
+    """The text of every generated page, by its path below docs/. Raises BuildError."""
+    found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
+    docs = root / "docs"
+    there = [
+        page for page in house_pages.BESIDES
+        if (docs / f"{page.rstrip('/')}.md").exists() or (docs / page / "index.md").exists()
+    ]  # fmt: skip
+    house = house_pages.frame("../", there)
+    return {
+        **found,
+        f"{HOUSE}index.md": f"{course_pages.front(house)}{raw_html.HTML}\n{house.body}\n",
+    }
+
+
+def generated_assets(root: Path) -> dict[str, bytes]:
+    """Every generated file that is not a page, by its path below the site's root. Raises
+    BuildError."""
+    return {
+        path: text.encode() for path, text in _generated(root).items() if not path.endswith(_PAGE)
+    }
+
+
+@cache
+def _generated(root: Path) -> Files:
+    """Pages and other files, by their path below docs/ and below the site's root."""
+    jobs = [Job(_styles, ()), *(Job(_switch, pair) for pair in switching.PAIRS)]
+    for course, listed in outlines(root).items():
+        jobs.append(Job(_course, (course, json.dumps(listed))))
+        for lesson, after in zip(listed, [*listed[1:], None], strict=True):
+            file = lesson_files.FOLDER / f"{lesson['id']}.yaml"
+            following = json.dumps(after and {"id": after["id"], "title": after["title"]})
+            jobs.append(Job(_lesson, (course, str(file), following), (file.read_bytes(),)))
+    for name in rules.ids():
+        jobs += [
+            Job(make, (name,)) for make in (_summary, _calculator, outcome_files.of_reference_page)
+        ]
+    return {path: text for made in run_cached(root, jobs) for path, text in made.items()}
+
+
+def _course(course: str, listed: str) -> Files:
+    """A course's map, and what has been learned in it."""
+    of_course = [Outline.read(one) for one in json.loads(listed)]
+    index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
+    learned = course_pages.learned_page(course, of_course, Ways(_LESSON_BASE, "../"))
+    return {
+        f"learn/{course}/index.md": _markdown(index),
+        f"learn/{course}/learned.md": _markdown(learned),
+    }
+
+
+def _lesson(course: str, file: str, following: str) -> Files:
+    """A lesson's page and its outcomes. following: id and title of the lesson after it."""
+    found = lesson_files.told(Path(file), course).lesson
+    assert found is not None  # its outline says that the course has it
+    after = json.loads(following)
+    page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
+    return {f"learn/{course}/{found.id}.md": _markdown(page), **outcome_files.of_lesson(found)}
+
+
+def _switch(home: str, away: str) -> Files:
+    """The lesson for a player of one rule set at a table of another."""
+    lesson = switching.lesson(home, away)
+    ways = Ways(_LESSON_BASE, f"../../{away}/")
+    page = course_pages.lesson_page(lesson, None, ways, also=home)
+    return {f"learn/switch/{lesson.id}.md": _markdown(page), **outcome_files.of_lesson(lesson)}
+
+
+def _markdown(page: Page) -> str:
+    """A page that is HTML already."""
+    return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
+
+
+def _summary(name: str) -> Files:
+    """A rule set on one sheet."""
+    table = rules.load(name)
+    front = f"---\ntitle: {json.dumps(table_sheet.title(table))}\nhide: [navigation, toc]\n---\n"
+    page = f"{front}{raw_html.HTML}\n{table_sheet.page(table, _LESSON_BASE)}\n"
+    return {f"reference/{name}/summary.md": page}
+
+
+def _calculator(name: str) -> Files:
+    return {calculator_pages.path(name): calculator_pages.page(name)}
+
+
+def _styles() -> Files:
+    return {glossary.STYLES: glossary.styles()}

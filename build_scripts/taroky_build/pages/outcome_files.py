@@ -1,0 +1,41 @@
+"""The outcomes of exercises, worked out at build time, as the files that a page fetches."""
+
+from __future__ import annotations
+
+import json
+
+from taroky_tutorials.lessons.lesson import Lesson
+from taroky_tutorials.page_parts.links import outcomes_file
+from taroky_tutorials.reading import course_pages
+from taroky_tutorials.reading.course_pages import DRILL
+from taroky_tutorials.reference import tries
+from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.kinds import State
+
+from taroky_build.build_cache import Files
+
+#: From a lesson's page and from a reference page to the root of the site.
+_LESSON_BASE, _REFERENCE_BASE = "../../../", "../../"
+
+
+def of_lesson(lesson: Lesson) -> Files:
+    """Those of a lesson's steps and of its drill."""
+    states = {step.id: lesson.state(step, _LESSON_BASE) for step in lesson.steps}
+    if lesson.drill:
+        states[DRILL] = course_pages.drill_state(lesson, _LESSON_BASE)
+    return {
+        outcomes_file(lesson.course, lesson.id, name): _as_json(state)
+        for name, state in states.items()
+    }
+
+
+def of_reference_page(page: str) -> Files:
+    """Those of the exercises beside the rules of a reference page."""
+    return {
+        tries.outcomes_path(page, one): _as_json(one.state(_REFERENCE_BASE))
+        for one in tries.load(page)
+    }
+
+
+def _as_json(state: State) -> str:
+    return json.dumps(dict(widgets.outcomes(state)), ensure_ascii=False, separators=(",", ":"))
