@@ -19,7 +19,7 @@ from taroky.messages import say
 from taroky.players import simulate
 from taroky.settlement import settle
 from taroky_tutorials.forms import hand_form
-from taroky_tutorials.sheets import evening
+from taroky_tutorials.sheets.evening.session_file import MOST_PEOPLE, session_of
 from taroky_tutorials.tasks.counting.settling import draw_facts
 from writing import Writer
 
@@ -46,7 +46,7 @@ class Paper(Writer):
 
     @property
     def session(self) -> sessions.Session:
-        return evening.session_of(self.kept["sheet"])
+        return session_of(self.kept["sheet"])
 
     @property
     def totals(self) -> list[Decimal]:
@@ -598,11 +598,11 @@ def test_a_table_that_cannot_be(people: Sequence[str], said: str) -> None:
 
 def test_a_sheet_has_room_for_so_many_and_who_is_done_changes_nothing() -> None:
     paper = begun()
-    for n in range(evening.MOST_PEOPLE - 4):
+    for n in range(MOST_PEOPLE - 4):
         seat(paper, f"P{n}", "Ben", "Cyril", "Dana")
         entered = {f"won.{p}": "0" for p in paper.session.table}
         paper.send({"how": "chips", **entered}, "enter")
-    assert len(paper.session.players) == evening.MOST_PEOPLE and not paper.problems
+    assert len(paper.session.players) == MOST_PEOPLE and not paper.problems
     before = paper.kept["sheet"]
     seat(paper, "One more", "Ben", "Cyril", "Dana")
     assert "room for 10 people" in paper.problems and paper.kept["sheet"] == before

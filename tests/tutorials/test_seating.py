@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from taroky_tutorials.sheets import seating
-from taroky_tutorials.sheets.seating import Seats
+from taroky_tutorials.sheets.tournament import seating
+from taroky_tutorials.sheets.tournament.seating import Seats
 
 
 def drawn(people: int, rounds: int, larger: bool = False, seed: str = "lot") -> tuple[Seats, ...]:

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky_tutorials.sheets import tournament
-from taroky_tutorials.sheets import tournament_model as model
-from taroky_tutorials.sheets.tournament_model import Result, Tournament
+from taroky_tutorials.sheets.tournament import json_file
+from taroky_tutorials.sheets.tournament.entrant_list import names_of
+from taroky_tutorials.sheets.tournament.model import Result, Tournament
+from taroky_tutorials.sheets.tournament.standings import place_points, standings
 from writing import Writer
 
 
@@ -35,7 +36,7 @@ class Desk(Writer):
 
     @property
     def now(self) -> Tournament:
-        return model.from_json(self.kept["sheet"])
+        return json_file.from_json(self.kept["sheet"])
 
     def enter(self, number: int, table: int, *won: str, **more: str) -> str:
         fields = {"round": str(number), "table": str(table), "about": f"{number}.{table}"}
@@ -78,7 +79,7 @@ def play(desk: Desk, number: int, rng: random.Random) -> None:
     ],
 )
 def test_names_are_read_from_a_list(text: str, expected: list[tuple[int, str]]) -> None:
-    found = tournament.names_of(text, ())
+    found = names_of(text, ())
     assert [(one.number, one.name) for one in found] == expected
 
 
@@ -93,7 +94,7 @@ def test_names_are_read_from_a_list(text: str, expected: list[tuple[int, str]]) 
 )
 def test_lists_that_do_not_fit(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
-        tournament.names_of(text, ())
+        names_of(text, ())
 
 
 def test_a_tournament_begins() -> None:
@@ -173,7 +174,7 @@ def test_late_ones_and_those_who_go() -> None:
     assert "have begun stay as they are" in desk.problems
     desk.send({"tab": "entrants"}, "return", "5")
     assert desk.now.by_number[5].until is None
-    row = next(row for row in desk.now.standings if row.entrant.number == 99)
+    row = next(row for row in standings(desk.now) if row.entrant.number == 99)
     assert (row.played, row.won) == (0, 0)
 
 
@@ -204,7 +205,7 @@ def test_an_extra_round_makes_up_for_resting() -> None:
     assert set(desk.now.drawn[4].seats.tables[0]) == set(rested)
     assert desk.now.owed == ()
     play(desk, 5, rng)
-    assert {row.played for row in desk.now.standings} == {4}
+    assert {row.played for row in standings(desk.now)} == {4}
     desk.send({"tab": "seating"}, "extra")
     assert "too few" in desk.problems
 
@@ -320,18 +321,18 @@ def test_a_pot_may_keep_something() -> None:
 def stand(*rows: Sequence[int], **agreed: str) -> Tournament:
     """One table of four over so many rounds."""
     data = {
-        "format": model.FORMAT, "version": 1, "rules": "machtarok", "rounds": len(rows), **agreed,
+        "format": json_file.FORMAT, "version": 1, "rules": "machtarok", "rounds": len(rows), **agreed,
         "entrants": [{"number": n, "name": f"P{n}"} for n in range(1, 5)],
         "drawn": [
             {"tables": [[1, 2, 3, 4]], "results": {"1": {"won": [str(won) for won in row]}}}
             for row in rows
         ],
     }  # fmt: skip
-    return model.from_json(data)
+    return json_file.from_json(data)
 
 
 def ranks(now: Tournament) -> list[tuple[int, int]]:
-    return [(row.rank, row.entrant.number) for row in now.standings]
+    return [(row.rank, row.entrant.number) for row in standings(now)]
 
 
 def test_equals_share_a_place() -> None:
@@ -354,25 +355,25 @@ def replace_ties(now: Tournament) -> Tournament:
 def test_places_at_the_table() -> None:
     """The Moravian league: 4, 3, 2 and 1; equals share; then what was won in all."""
     now = stand((9, -1, -2, -6), (-3, 3, 1, -1), ranking="places")
-    assert [(row.entrant.number, row.places) for row in now.standings] == [
+    assert [(row.entrant.number, row.places) for row in standings(now)] == [
         (2, 7), (1, 5), (3, 5), (4, 3),
     ]  # fmt: skip
     shared = stand((5, 5, -5, -5), ranking="places")
-    assert [row.places for row in shared.standings] == [Fraction(7, 2)] * 2 + [Fraction(3, 2)] * 2
+    assert [row.places for row in standings(shared)] == [Fraction(7, 2)] * 2 + [Fraction(3, 2)] * 2
     # Ostrava: of five, the last two get one each
-    assert shared.place_points(Result(tuple(map(Decimal, (5, 2, 1, -3, -5))))) == (4, 3, 2, 1, 1)
+    assert place_points(shared, Result(tuple(map(Decimal, (5, 2, 1, -3, -5))))) == (4, 3, 2, 1, 1)
 
 
 def test_a_round_of_rest() -> None:
     desk = begun(13, ranking="places", rounds="1")
     (resting,) = desk.now.drawn[0].seats.resting
-    row = next(row for row in desk.now.standings if row.entrant.number == resting)
+    row = next(row for row in standings(desk.now) if row.entrant.number == resting)
     assert row.by_round == (None,)
     play(desk, 1, random.Random(1))
-    row = next(row for row in desk.now.standings if row.entrant.number == resting)
+    row = next(row for row in standings(desk.now) if row.entrant.number == resting)
     assert (row.won, row.places, row.played) == (0, Fraction(5, 2), 0)
     desk.send({"tab": "agreed", "rounds": "1", "resting": "nothing", "title": "Cup"}, "agree")
-    row = next(row for row in desk.now.standings if row.entrant.number == resting)
+    row = next(row for row in standings(desk.now) if row.entrant.number == resting)
     assert row.places == 0
 
 
@@ -381,7 +382,7 @@ def test_standings_add_up() -> None:
     rng = random.Random(4)
     for number in (1, 2, 3):
         play(desk, number, rng)
-    rows = desk.now.standings
+    rows = standings(desk.now)
     assert sum(row.won for row in rows) == 0
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     for better, worse in itertools.pairwise(rows):
@@ -422,7 +423,7 @@ def test_files_there_and_back() -> None:
 
 def spoilt(**changes: Any) -> str:
     data = {
-        "format": model.FORMAT, "version": 1, "rules": "hlucin", "rounds": 1,
+        "format": json_file.FORMAT, "version": 1, "rules": "hlucin", "rounds": 1,
         "entrants": [{"number": n, "name": f"P{n}"} for n in range(1, 6)],
         "drawn": [{"tables": [[1, 2, 3, 4]], "resting": [5],
                    "results": {"1": {"won": ["1", "-1", "0", "0"]}}}],

@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from taroky_tutorials.sheets import seating
-from taroky_tutorials.sheets.seating import Seats
+from taroky_tutorials.sheets.tournament import seating
+from taroky_tutorials.sheets.tournament.seating import Seats
 
 from taroky_build.devtools.bench import in_pyodide
 from taroky_build.devtools.browsers import FLAGS, MISSING, find
@@ -36,7 +36,7 @@ DRAWS = 5
 _BROWSER = ((200, 5, False), (23, 5, True))
 _CODE = """
 import json, time
-from taroky_tutorials.sheets.sheet import seating
+from taroky_tutorials.sheets.tournament import seating
 found = []
 for people, rounds, larger in {sizes}:
     times = []

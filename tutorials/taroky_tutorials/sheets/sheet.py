@@ -92,7 +92,7 @@ def kind(name: str) -> Kind:
     """The kind of that name. Raises RecordError."""
     if name not in NAMES:
         raise RecordError(say("sheet.unknown", name=name[:60], expected=list(NAMES)))
-    found: Kind = importlib.import_module(f"{__package__}.{name}").KIND
+    found: Kind = importlib.import_module(f"{__package__}.{name}.kind").KIND
     return found
 
 

@@ -14,7 +14,7 @@ from taroky_tutorials.forms import controls, hand_form_view
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.sheets.amounts import shown, signed
-from taroky_tutorials.sheets.evening_entry import CHIPS, FACTS, Entry, before
+from taroky_tutorials.sheets.evening.entry import CHIPS, FACTS, Entry, before
 from taroky_tutorials.sheets.game_choice import game_options, game_table
 from taroky_tutorials.sheets.sheet import Undo, undo_buttons
 

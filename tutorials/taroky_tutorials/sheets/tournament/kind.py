@@ -1,4 +1,4 @@
-"""The tournament of a club as a sheet: who takes part, the draw, results in, standings, files."""
+"""The tournament as a kind of sheet: what each button does."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ from taroky.messages import local_names, say
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.sheets import csv_files, tournament_view
-from taroky_tutorials.sheets import tournament_model as model
-from taroky_tutorials.sheets.amounts import amount_of, plain
+from taroky_tutorials.sheets.amounts import amount_of
 from taroky_tutorials.sheets.game_choice import first_game
 from taroky_tutorials.sheets.history import Json
 from taroky_tutorials.sheets.sheet import Done, File, Undo, parse
-from taroky_tutorials.sheets.tournament_model import CHOICES, Entrant, Result, Tournament
+from taroky_tutorials.sheets.tournament import csv_table, json_file
+from taroky_tutorials.sheets.tournament.entrant_list import names_of, plain_name
+from taroky_tutorials.sheets.tournament.model import (
+    CHOICES,
+    MOST_ROUNDS,
+    Entrant,
+    Result,
+    Tournament,
+)
+from taroky_tutorials.sheets.tournament.views import agreements, results_tab, tabs
 
-#: A number before a name, as lists have it: "12 Ada", "12. Ada", "12;Ada".
-_NUMBERED = re.compile(r"(\d{1,4})\s*[.):;,\t ]\s*(\S.*)")
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,24}")
 _SHOWN = ("tab", "round", "cards", "kind")
 
@@ -32,54 +37,51 @@ class Kind:
     """The kind of sheet."""
 
     def check(self, sheet: Json) -> Tournament | None:
-        return model.from_json(sheet) if sheet else None
+        return json_file.from_json(sheet) if sheet else None
 
     def update(self, sheet: Json, fields: Fields) -> Done | None:
         if fields.pressed("begin"):
             return _begin(fields)
         if not sheet:
             return None
-        now = model.from_json(sheet)
+        now = json_file.from_json(sheet)
         work = next((work for name, work in _BUTTONS.items() if fields.pressed(name)), None)
         if work is None:
             return None
         done = work(now, fields)
-        same = done.sheet == model.to_json(now)
+        same = done.sheet == json_file.to_json(now)
         return replace(done, sheet=sheet) if same else done
 
     def view(self, sheet: Json, fields: Fields, undo: Undo, base: str) -> Markup:
         if not sheet:
-            return tournament_view.beginning(fields)
-        now = model.from_json(sheet)
+            return agreements.beginning(fields)
+        now = json_file.from_json(sheet)
         fields.put("rules", sheet["rules"])
         with local_names(now.rules.names):
-            return tournament_view.sheet(now, fields, undo, base)
+            return tabs.sheet(now, fields, undo, base)
 
     def read(self, text: str, name: str) -> Json:
         if text.lstrip().startswith(("{", "[")):
-            return model.to_json(model.from_json(parse(text)))
+            return json_file.to_json(json_file.from_json(parse(text)))
         people = names_of(text, ())
         if not people:
             raise RecordError(say("tournament.no_names"))
-        return model.to_json(replace(_new(first_game()), title=name.rpartition(".")[0][:60],
+        return json_file.to_json(replace(_new(first_game()), title=name.rpartition(".")[0][:60],
                                      entrants=tuple(people)))  # fmt: skip
 
     def summary(self, sheet: Json) -> tuple[str, str]:
         if not sheet:
             return say("tournament.new").text(), ""
-        now = model.from_json(sheet)
+        now = json_file.from_json(sheet)
         line = say("tournament.line", rules=now.rules.title, n=len(now.entrants))
         return now.title or say("tournament.untitled").text(), line.text()
 
 
 def _new(rules: str) -> Tournament:
     agreed = {key: words[0] for key, words in CHOICES.items()}
-    data = {"format": model.FORMAT, "version": model.VERSION, "rules": rules, "rounds": 4,
+    data = {"format": json_file.FORMAT, "version": json_file.VERSION, "rules": rules, "rounds": 4,
             **agreed, "seed": secrets.token_hex(3)}  # fmt: skip
-    return model.from_json(data)
-
-
-# -- beginning, and what is agreed ------------------------------------------------------------------
+    return json_file.from_json(data)
 
 
 def _begin(fields: Fields) -> Done:
@@ -88,7 +90,7 @@ def _begin(fields: Fields) -> Done:
     if fields.problems:
         return Done({})
     now.sizes(len(now.entrants))  # enough of them for a table
-    return Done(model.to_json(now), said=_twice(now), label=say("tournament.step.begin"),
+    return Done(json_file.to_json(now), said=_twice(now), label=say("tournament.step.begin"),
                 fields={"tab": "seating"})  # fmt: skip
 
 
@@ -101,7 +103,7 @@ def _agreed(now: Tournament, fields: Fields) -> Tournament:
     if stake is None or stake < 0:
         fields.problem("evening.amount", text=fields.text("stake")[:20])
         stake = Decimal(0)
-    rounds = fields.number("rounds", 1, model.MOST_ROUNDS, now.rounds) or now.rounds
+    rounds = fields.number("rounds", 1, MOST_ROUNDS, now.rounds) or now.rounds
     title = " ".join(fields.text("title").split())[:60]
     return replace(now, title=title, agreed=agreed, stake=stake, rounds=rounds)
 
@@ -112,61 +114,16 @@ def _settle_agreed(now: Tournament, fields: Fields) -> Done:
     if after.rounds < max(now.begun, 1):
         fields.problem("tournament.begun", number=now.begun)
     if fields.problems:
-        return Done(model.to_json(now))
+        return Done(json_file.to_json(now))
     if after.rounds < now.rounds:
         drawn = tuple(one for i, one in enumerate(drawn) if one.extra or i < after.rounds)
     after = replace(after, drawn=drawn)
-    return Done(model.to_json(after), label=say("tournament.step.agreed"), fields=_stay(fields))
+    return Done(json_file.to_json(after), label=say("tournament.step.agreed"), fields=_stay(fields))
 
 
 def _stay(fields: Fields) -> dict[str, str | Sequence[str]]:
     """What is looked at stays in view; what was filled in is done with."""
     return {name: fields.text(name) for name in _SHOWN if fields.text(name)}
-
-
-# -- entrants ---------------------------------------------------------------------------------------
-
-
-def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
-    """Entrants from a list, one in each line, with numbers in front or without. Raises RecordError
-    with the line."""
-    found: list[Entrant] = []
-    used = set(taken)
-    lines = [
-        " ".join(line.replace("\t", "; ").strip(" ,;\"'").split()) for line in text.splitlines()
-    ]
-    given = [_NUMBERED.fullmatch(line) for line in lines]
-    wanted = {int(match[1]) for match in given if match}
-    after = max(used, default=0) + 1
-    for at, (line, match) in enumerate(zip(lines, given, strict=True), start=1):
-        if not line or (at == 1 and line.casefold() in _HEADS):
-            continue
-        name = _plain(match[2] if match else line)
-        if not any(letter.isalnum() for letter in name):
-            raise RecordError(say("record.line", line=at, problem=say("tournament.no_name")))
-        if match:
-            number = int(match[1])
-        else:
-            while after in used or after in wanted:
-                after += 1
-            number = after
-        if number in used or not number:
-            raise RecordError(
-                say("record.line", line=at, problem=say("tournament.twice", number=number))
-            )
-        used.add(number)
-        found.append(Entrant(number, name, since))
-    if len(found) + len(taken) > model.MOST_ENTRANTS:
-        raise RecordError(say("tournament.many", most=model.MOST_ENTRANTS))
-    return found
-
-
-#: First lines of lists that are no names.
-_HEADS = frozenset({"name", "names", "number; name", "number,name", "number, name", "number;name"})
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.replace('"', "").split())[: model.MOST_NAME].strip(" ;,")
 
 
 def _twice(now: Tournament) -> Any:
@@ -185,7 +142,7 @@ def _join(now: Tournament, fields: Fields) -> Done:
         raise RecordError(say("tournament.no_names"))
     after = replace(now, entrants=(*now.entrants, *people))
     said = _twice(after) or say("tournament.joined", n=len(people), number=people[0].number)
-    return Done(model.to_json(after), said=said, label=say("tournament.step.join", n=len(people)),
+    return Done(json_file.to_json(after), said=said, label=say("tournament.step.join", n=len(people)),
                 fields=_stay(fields))  # fmt: skip
 
 
@@ -211,28 +168,25 @@ def _leave(now: Tournament, fields: Fields) -> Done:
     else:
         after = replace(now, entrants=tuple(e for e in now.entrants if e.number != one.number))
     said = say("tournament.left", name=one.name, n=now.begun)
-    return Done(model.to_json(after), said=said,
+    return Done(json_file.to_json(after), said=said,
                 label=say("tournament.step.leave", name=one.name), fields=_stay(fields))  # fmt: skip
 
 
 def _return(now: Tournament, fields: Fields) -> Done:
     one = _entrant(now, fields.pressed("return"))
     after = _with(now, replace(one, until=None))
-    return Done(model.to_json(after), label=say("tournament.step.return", name=one.name),
+    return Done(json_file.to_json(after), label=say("tournament.step.return", name=one.name),
                 fields=_stay(fields))  # fmt: skip
 
 
 def _rename(now: Tournament, fields: Fields) -> Done:
     one = _entrant(now, fields.text("who"))
-    name = _plain(fields.text("name"))
+    name = plain_name(fields.text("name"))
     if not any(letter.isalnum() for letter in name):
         raise RecordError(say("tournament.no_new_name", name=one.name, number=one.number))
     after = _with(now, replace(one, name=name))
-    return Done(model.to_json(after), label=say("tournament.step.rename", name=name),
+    return Done(json_file.to_json(after), label=say("tournament.step.rename", name=name),
                 fields=_stay(fields))  # fmt: skip
-
-
-# -- the draw ---------------------------------------------------------------------------------------
 
 
 def _draw(now: Tournament, fields: Fields) -> Done:
@@ -244,21 +198,18 @@ def _draw(now: Tournament, fields: Fields) -> Done:
         seed = secrets.token_hex(3)  # drawn again: another lot
     after = now.draw(first, seed)
     said = say("tournament.drawn", first=first, last=now.rounds)
-    return Done(model.to_json(after), said=said, label=say("tournament.step.draw"),
+    return Done(json_file.to_json(after), said=said, label=say("tournament.step.draw"),
                 fields={"tab": "seating", "round": str(first)})  # fmt: skip
 
 
 def _extra(now: Tournament, fields: Fields) -> Done:
     after = now.draw_extra(now.seed)
-    return Done(model.to_json(after), label=say("tournament.step.extra"),
+    return Done(json_file.to_json(after), label=say("tournament.step.extra"),
                 fields={"tab": "seating", "round": str(len(after.drawn))})  # fmt: skip
 
 
-# -- results ----------------------------------------------------------------------------------------
-
-
 def _save(now: Tournament, fields: Fields) -> Done:
-    number, table = tournament_view.told(now, fields)
+    number, table = results_tab.filled_in(now, fields)
     seats = now.drawn[number - 1].seats.tables[table]
     left = now.agreed["entered"] == "left"
     texts = [fields.text(f"won.{seat}") for seat in range(len(seats))]
@@ -277,22 +228,22 @@ def _save(now: Tournament, fields: Fields) -> Done:
     won = tuple((found or Decimal(0)) - (now.stake if left else 0) for found in amounts)
     after = now.with_result(number, table, Result(won, pot, fields.flag("stands")))
     said = say("tournament.saved", table=table + 1, round=number)
-    return Done(model.to_json(after), said=said,
+    return Done(json_file.to_json(after), said=said,
                 label=say("tournament.step.result", table=table + 1, round=number),
                 fields={"tab": "results", "round": str(number), "goto": "yes"})  # fmt: skip
 
 
 def _clear(now: Tournament, fields: Fields) -> Done:
-    number, table = tournament_view.told(now, fields)
+    number, table = results_tab.filled_in(now, fields)
     after = now.with_result(number, table, None)
-    return Done(model.to_json(after),
+    return Done(json_file.to_json(after),
                 label=say("tournament.step.clear", table=table + 1, round=number),
                 fields={"tab": "results", "round": str(number), "table": str(table + 1)})  # fmt: skip
 
 
 def _look(now: Tournament, fields: Fields) -> Done:
     """A result to be put right."""
-    return Done(model.to_json(now), fields={
+    return Done(json_file.to_json(now), fields={
         "tab": "results", "round": fields.text("round"), "table": fields.pressed("table"),
         "goto": "yes",
     })  # fmt: skip
@@ -300,38 +251,16 @@ def _look(now: Tournament, fields: Fields) -> Done:
 
 def _tab(now: Tournament, fields: Fields) -> Done:
     """Another part of the sheet; what is half filled in waits for the player who comes back to it."""
-    begun, tab = tournament_view.half_filled(now, fields), fields.pressed("tab")
+    begun, tab = tabs.half_filled(now, fields), fields.pressed("tab")
     shown = _stay(fields) | {"tab": tab}
     if tab == "results" and "about" in begun:
         shown["round"], shown["table"] = begun["about"].split(".")
-    return Done(model.to_json(now), fields=shown | begun)
-
-
-# -- files ------------------------------------------------------------------------------------------
+    return Done(json_file.to_json(now), fields=shown | begun)
 
 
 def _csv(now: Tournament, fields: Fields) -> Done:
     name = now.title or "tournament"
-    return Done(model.to_json(now), file=File(name, to_csv(now)))
-
-
-def to_csv(now: Tournament) -> str:
-    """The standings, a line for each entrant: where he sat in every round, and what it brought."""
-    head = ["rank", "number", "name", "total", "place points", "rounds played"]
-    for number, one in enumerate(now.drawn, start=1):
-        label = f"extra round {number}" if one.extra else f"round {number}"
-        head += [f"{label} table", f"{label} won"]
-    rows = [["taroky tournament", now.title], ["rules", now.rules.name, now.rules.title], [], head]
-    for row in now.standings:
-        cells = [str(row.rank), str(row.entrant.number), row.entrant.name, plain(row.won),
-                 f"{float(row.places):g}", str(row.played)]  # fmt: skip
-        for one, won in zip(now.drawn, row.by_round, strict=True):
-            at = next((i for i, table in enumerate(one.seats.tables, start=1)
-                       if row.entrant.number in table), None)  # fmt: skip
-            rest = "rests" if row.entrant.number in one.seats.resting else ""
-            cells += [str(at) if at else rest, "" if won is None else plain(won)]
-        rows.append(cells)
-    return csv_files.write(rows)
+    return Done(json_file.to_json(now), file=File(name, csv_table.to_csv(now)))
 
 
 _BUTTONS = {

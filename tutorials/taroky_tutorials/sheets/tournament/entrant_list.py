@@ -1,0 +1,54 @@
+"""Entrants from a list of names, as people type, paste or export it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from taroky.errors import RecordError
+from taroky.messages import say
+
+from taroky_tutorials.sheets.tournament.model import MOST_ENTRANTS, MOST_NAME, Entrant
+
+#: A number before a name, as lists have it: "12 Ada", "12. Ada", "12;Ada".
+_NUMBERED = re.compile(r"(\d{1,4})\s*[.):;,\t ]\s*(\S.*)")
+#: First lines of lists that are no names.
+_HEADS = frozenset({"name", "names", "number; name", "number,name", "number, name", "number;name"})
+
+
+def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
+    """Entrants from a list, one in each line, with numbers in front or without. Raises RecordError
+    with the line."""
+    found: list[Entrant] = []
+    used = set(taken)
+    lines = [
+        " ".join(line.replace("\t", "; ").strip(" ,;\"'").split()) for line in text.splitlines()
+    ]
+    given = [_NUMBERED.fullmatch(line) for line in lines]
+    wanted = {int(match[1]) for match in given if match}
+    after = max(used, default=0) + 1
+    for at, (line, match) in enumerate(zip(lines, given, strict=True), start=1):
+        if not line or (at == 1 and line.casefold() in _HEADS):
+            continue
+        name = plain_name(match[2] if match else line)
+        if not any(letter.isalnum() for letter in name):
+            raise RecordError(say("record.line", line=at, problem=say("tournament.no_name")))
+        if match:
+            number = int(match[1])
+        else:
+            while after in used or after in wanted:
+                after += 1
+            number = after
+        if number in used or not number:
+            raise RecordError(
+                say("record.line", line=at, problem=say("tournament.twice", number=number))
+            )
+        used.add(number)
+        found.append(Entrant(number, name, since))
+    if len(found) + len(taken) > MOST_ENTRANTS:
+        raise RecordError(say("tournament.many", most=MOST_ENTRANTS))
+    return found
+
+
+def plain_name(name: str) -> str:
+    return " ".join(name.replace('"', "").split())[:MOST_NAME].strip(" ;,")
