@@ -20,7 +20,9 @@ from taroky.messages import local_names
 from taroky.settlement import settle
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.forms.hand_form import HandForm, Questions, fields_of
+from taroky_tutorials.forms.finished_hand.form import HandForm
+from taroky_tutorials.forms.finished_hand.questions import Questions
+from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named, transfers
 from taroky_tutorials.reference import example_settlements
 

@@ -18,7 +18,7 @@ from taroky.facts import reading as facts_of
 from taroky.messages import say
 from taroky.players import simulate
 from taroky.settlement import settle
-from taroky_tutorials.forms import hand_form
+from taroky_tutorials.forms.finished_hand import to_fields
 from taroky_tutorials.sheets.evening.session_file import MOST_PEOPLE, session_of
 from taroky_tutorials.tasks.counting.settling import draw_facts
 from writing import Writer
@@ -336,7 +336,7 @@ def test_examples_of_every_game_are_written_down(game: str) -> None:
         facts = draw_facts(rules, rng, rng.random() < 0.5, 2)
         if facts is None:
             continue
-        told = hand_form.fields_of(rules, facts_of.read(rules, facts))
+        told = to_fields.fields_of(rules, facts_of.read(rules, facts))
         fields = [["how", "facts"], *([name, v] for name, of in told.items() for v in of)]
         request = {"verb": "sheet", "sheet": "evening", "base": "../", "kept": paper.kept,
                    "fields": fields, "pressed": ["enter", "yes"]}  # fmt: skip

@@ -17,7 +17,8 @@ from taroky.settlement import Finished, winner
 from taroky_tutorials.calculators import answers
 from taroky_tutorials.forms import card_picker, controls
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.forms.hand_form import Questions, written
+from taroky_tutorials.forms.finished_hand.answers import card_points_text
+from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.forms.settlement_view import first_up
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import links
@@ -41,7 +42,7 @@ class CountAPile:
             options = [(name, first_up(term("side", name))) for name in SIDES]
             side = controls.radios(fields, "whose", say("count_pile.whose").text(), options, whose)
         counted = counting.count(table, pile, not contract)
-        first: Content = say("count_pile.empty", total=written(table.total)).text()
+        first: Content = say("count_pile.empty", total=card_points_text(table.total)).text()
         told: list[Content] = []
         if pile:
             first = _total(table, counted, base)
@@ -64,26 +65,26 @@ def _packets(table: Table, counted: counting.Counted, base: str) -> list[Content
     for group in counted.groups:
         by_worth.setdefault(group.worth, []).extend(group.cards)
     lines = [
-        element("tr", element("td", say("count_pile.cards", n=len(cards), worth=written(worth)).text()),
-                element("td", written(worth * len(cards))))
+        element("tr", element("td", say("count_pile.cards", n=len(cards), worth=card_points_text(worth)).text()),
+                element("td", card_points_text(worth * len(cards))))
         for worth, cards in sorted(by_worth.items(), reverse=True)
     ]  # fmt: skip
     lines.append(element("tr", element("td", say("calc.sum").text()),
-                         element("td", written(counted.points)), class_="is-sum"))  # fmt: skip
+                         element("td", card_points_text(counted.points)), class_="is-sum"))  # fmt: skip
     return [element("table", element("tbody", *lines), class_="tk-working")]
 
 
 def _working(group: counting.Group) -> str:
     if not group.deduct:
-        return written(group.worth)
-    return say("pile.working", faces=group.faces, deduct=written(group.deduct),
-               worth=written(group.worth)).text()  # fmt: skip
+        return card_points_text(group.worth)
+    return say("pile.working", faces=group.faces, deduct=card_points_text(group.deduct),
+               worth=card_points_text(group.worth)).text()  # fmt: skip
 
 
 def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
     """What the pile counts, and what is left over."""
     n = sum(len(group.cards) for group in counted.groups)
-    total = say("count_pile.total", points=written(counted.points), n=n)
+    total = say("count_pile.total", points=card_points_text(counted.points), n=n)
     said: list[Content] = [
         element("strong", total.text()),
         controls.rule_links(table, table.points_of("count.order"), base),
@@ -104,7 +105,7 @@ def _sides(
     facts = _facts(table, contract, whose, pile, counted.points, others.points)
     message, points = _target(table, facts, whose)
     field = "p" if whose == SIDES[0] else "o"
-    told = {field: written(counted.points)}
+    told = {field: card_points_text(counted.points)}
     if facts.honours is not None and whose == SIDES[0] and Questions(table, contract, "").honours:
         told["hon"] = str(facts.honours)
     if table.count.lowest_last and facts.left_over:
@@ -112,7 +113,9 @@ def _sides(
     link = links.calculator(table, base, list(told.items()))
     return [
         join(message.text(), controls.rule_links(table, points, base)),
-        element("p", say("count_pile.others", side=other, points=written(others.points)).text()),
+        element(
+            "p", say("count_pile.others", side=other, points=card_points_text(others.points)).text()
+        ),
         element("p", element("a", say("count_pile.settle").text(), href=link)),
     ]
 
@@ -144,7 +147,7 @@ def _target(table: Table, facts: Finished, whose: str) -> tuple[Message, tuple[s
         more = {side: value + (missing if side == whose else -missing)
                 for side, value in facts.points.items()}  # fmt: skip
         if winner(table, replace(facts, points=more))[1] == whose:
-            return say("count_pile.missing", side=whose, points=written(missing)), points
+            return say("count_pile.missing", side=whose, points=card_points_text(missing)), points
         missing += step
     return say("count_pile.never", side=whose), points
 

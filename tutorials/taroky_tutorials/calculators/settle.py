@@ -13,12 +13,11 @@ from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
 from taroky.rules.table import Table
 
-from taroky_tutorials.forms import hand_form_view
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.forms.hand_form import (
-    HandForm,
-    fields_of,
-)
+from taroky_tutorials.forms.finished_hand import view
+from taroky_tutorials.forms.finished_hand.answers import amount_text
+from taroky_tutorials.forms.finished_hand.form import HandForm
+from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.counting.settling import draw_facts
 
@@ -33,7 +32,7 @@ class Settle:
         if fields.pressed("next"):
             _next_hand(fields, table)
         hand = HandForm(table, fields)
-        return hand_form_view.drawn(hand, base)
+        return view.drawn(hand, base)
 
 
 def _each_for_himself(table: Table, rng: random.Random) -> dict[str, Any]:
@@ -72,7 +71,7 @@ def _next_hand(fields: Fields, table: Table) -> None:
     for name in hand.asks.pots:
         before = facts_of.read(table, hand.facts).pots[name] if hand.settled else Decimal(0)
         now = before + hand.settled.pots.get(name, Decimal(0)) if hand.settled else before
-        pots[f"pot.{name}"] = (hand_form_view.written_amount(now),)
+        pots[f"pot.{name}"] = (amount_text(now),)
     kept = {name: fields.all(name) for name in fields.names
             if name.startswith("name.") or name == "players"}  # fmt: skip
     fields.replace({**kept, **pots})

@@ -12,7 +12,7 @@ from taroky.messages import local_names, say, term
 from taroky_tutorials.comparison import hands
 from taroky_tutorials.comparison.hands import Settled, Told
 from taroky_tutorials.forms import settlement_view
-from taroky_tutorials.forms.hand_form import fields_of
+from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coin_name

@@ -21,7 +21,7 @@ from taroky.rules.tree import from_yaml
 from taroky.settlement import settle
 
 from taroky_tutorials.forms import settlement_view
-from taroky_tutorials.forms.hand_form import fields_of
+from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.tasks.counting.settling import tell

@@ -7,7 +7,7 @@ back.
     how=chips       told by what was paid; how=facts: by what happened; told: how it was before
     won.0=2.5       what each place won; into.zid=1: what went into a pot
     game, end, by   contract, ending, the declarer's seat
-    …               and the fields of `taroky_tutorials.forms.hand_form`, in which all is by seat
+    …               and the fields of `taroky_tutorials.forms.finished_hand.form`, in which all is by seat
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from taroky.facts import reading as facts_of
 from taroky.rules.table import SEATS, Seat
 from taroky.session import Session
 
-from taroky_tutorials.forms import hand_form, hand_form_view
 from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.finished_hand import to_fields
+from taroky_tutorials.forms.finished_hand import view as hand_view
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
 from taroky_tutorials.sheets.history import Json
 from taroky_tutorials.sheets.sheet import Values
@@ -173,7 +174,7 @@ class Entry:
 
     def facts(self) -> dict[str, Any] | None:
         """What happened, for `taroky.facts.reading`; None where something is missing or wrong."""
-        hand, _, why_not = hand_form_view.within(self.rules, self.fields, "")
+        hand, _, why_not = hand_view.within(self.rules, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)
             return None
@@ -246,7 +247,7 @@ def fields_of(session: Session, hands: Sequence[Json], at: int) -> Values:
         found["dealt"] = str(dealer)
     if "facts" in hands[at]:
         told = {"players": len(then.table), **hands[at]["facts"]}
-        found |= hand_form.fields_of(session.rules, facts_of.read(session.rules, told))
+        found |= to_fields.fields_of(session.rules, facts_of.read(session.rules, told))
         found["how"] = FACTS
     for seat, amount in played.payments.items():
         place = sessions.place_at(then.table, dealer, seat)

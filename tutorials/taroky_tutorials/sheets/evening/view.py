@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from taroky.messages import known, local_names, say, term
+from taroky.messages import local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session import Played, Session
 
-from taroky_tutorials.forms import controls, hand_form_view
+from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.finished_hand import view as hand_view
+from taroky_tutorials.forms.finished_hand.view_contract import ending
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.sheets.amounts import shown, signed
 from taroky_tutorials.sheets.evening.entry import CHIPS, FACTS, Entry, before
@@ -243,7 +245,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
 
 def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
     """What happened, and what it comes to."""
-    _, inside, _ = hand_form_view.within(entry.rules, fields, base)
+    _, inside, _ = hand_view.within(entry.rules, fields, base)
     return join(inside, _more(entry, fields))
 
 
@@ -303,14 +305,6 @@ def _more(entry: Entry, fields: Fields) -> Markup:
         element("div", *parts, class_="tk-fields"), class_="tk-more", id=controls.place(fields, "more"),
         open=told or needed or entry.dealer != entry.session.dealer,
     )  # fmt: skip
-
-
-def ending(rules: Table, name: str) -> str:
-    """What a way to end a hand is called."""
-    if known(f"calc.end.{name}"):
-        return say(f"calc.end.{name}").text()
-    words = term("penalty" if name in rules.penalties else "ended", name)
-    return words[:1].upper() + words[1:]
 
 
 # -- the hands so far -------------------------------------------------------------------------------
