@@ -1,4 +1,4 @@
-"""Work that a Python of its own does meanwhile."""
+"""A module of this package that works in a process of its own while the build goes on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taroky_build.errors import BuildError
 
 
 class ChildProcess:
-    """A module of this package at work, from now on. It reads its order as JSON from standard input,
+    """The process, which starts at once. It reads its order as JSON from standard input,
     and a failure is one sentence on its standard output."""
 
     def __init__(self, module: str, order: dict[str, Any], folder: Path) -> None:

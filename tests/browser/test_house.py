@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds
+from house_at_the_lion import LION as TABLE
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from taroky import rules
 from taroky_tutorials.lessons.lesson_files import load_all
@@ -19,13 +20,6 @@ from taroky_tutorials.tasks.kinds import KINDS, from_json
 pytestmark = pytest.mark.browser
 
 READY = 60_000
-TABLE = """
-extends: hlucin
-table: u_lva
-title: At the Lion
-choose: {varsava.mond_free: yes, settlement.solo_rate: 0.40}
-declarations: {rows: {taroky: {pay: 2.00}}}
-"""
 LION = rules.pack(TABLE)
 HOUSE = f"house/#rules={LION}"
 LESSON = next(lesson for lesson in load_all(LION) if lesson.id == "following-suit")

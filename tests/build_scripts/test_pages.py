@@ -135,7 +135,9 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
     kinds = {type(row) for name in rules.ids() for row in rows_of(rules.load(name))}
     for kind in kinds:
         for column in fields(kind):
-            assert column_pages.told(kind).get(column.name), f"{kind.__name__}.{column.name}"
+            assert column_pages.column_texts(kind).get(column.name), (
+                f"{kind.__name__}.{column.name}"
+            )
     with pytest.raises(BuildError):
         column_pages.reference("colours")
 

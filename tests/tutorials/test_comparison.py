@@ -196,13 +196,13 @@ def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages()
 # -- the same hand ------------------------------------------------------------------------------
 
 
-def every_hand() -> Iterator[hands.Told]:
+def every_hand() -> Iterator[hands.HandDescription]:
     for pack, games in hands.GAMES.items():
         first = next(e.told for e in side_by_side.EXAMPLES if e.told.pack == pack)
         for game in games:
             for tricks in hands.TRICKS:
                 for holding in ("", *hands.HOLDINGS[pack]):
-                    yield hands.Told(
+                    yield hands.HandDescription(
                         pack=pack, game=game, level=2, pile=first.pile, cards=first.cards,
                         tricks=tricks, pagat="won", pagat_said=bool(holding),
                         valat_said=tricks == "but_one", doubles=len(holding) % 3, holding=holding,
@@ -315,7 +315,7 @@ def test_a_house_table_settles_too() -> None:
 
 
 def test_a_table_with_another_pack_is_left_out() -> None:
-    found = hands.settled("french", hands.Told(cards=30))
+    found = hands.settled("french", hands.HandDescription(cards=30))
     assert found.why is not None and "78 cards" in found.why.text()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from taroky import rules
-from taroky_tutorials.lessons import fit_to_house, lesson_files
+from taroky_tutorials.lessons import house_lessons, lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS
@@ -154,17 +154,17 @@ def _rows(node: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_only_what_the_house_changed_counts_as_changed() -> None:
-    assert fit_to_house.changed("hlucin") == ()
+    assert house_lessons.changed_cells("hlucin") == ()
     name = packed("u_lva")
-    assert set(fit_to_house.changed(name)) == {
+    assert set(house_lessons.changed_cells(name)) == {
         "names", "contracts.povinnost.rate", "declarations.rows.trul.pay",
         "declarations.rows.barvicky.pay", "bonuses.pagat.outcomes.made.pay",
         "bonuses.pagat.outcomes.failed.pay",
     }  # fmt: skip
-    assert fit_to_house.touched(name, ["contracts.*.rate"]) == "contracts.*.rate"
-    assert fit_to_house.touched(name, ["bonuses.pagat"]) == "bonuses.pagat"
-    assert fit_to_house.touched(name, ["contracts.povinnost.rate.3"]) is not None
-    assert fit_to_house.touched(name, ["contracts.solo.rate", "bonuses.valat"]) is None
+    assert house_lessons.first_changed_cell(name, ["contracts.*.rate"]) == "contracts.*.rate"
+    assert house_lessons.first_changed_cell(name, ["bonuses.pagat"]) == "bonuses.pagat"
+    assert house_lessons.first_changed_cell(name, ["contracts.povinnost.rate.3"]) is not None
+    assert house_lessons.first_changed_cell(name, ["contracts.solo.rate", "bonuses.valat"]) is None
 
 
 @pytest.mark.parametrize("course", COURSES)

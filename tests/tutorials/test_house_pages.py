@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from house_at_the_lion import LION
 from taroky import rules
 from taroky_tutorials.browser import handle
 from taroky_tutorials.page_parts.links import LiveWays
@@ -20,13 +21,6 @@ from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
-LION = """
-extends: hlucin
-table: u_lva
-title: At the Lion
-choose: {varsava.mond_free: yes, settlement.solo_rate: 0.40}
-declarations: {rows: {taroky: {pay: 2.00}}}
-"""
 #: Tags that no page of ours has.
 FOREIGN = {"script", "img", "iframe", "object", "embed", "style", "link", "meta", "base", "video"}
 

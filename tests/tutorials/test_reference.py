@@ -12,8 +12,8 @@ from taroky import rules
 from taroky.messages import local_names, term
 from taroky.rules.conditions import Amount
 from taroky_tutorials.lessons.lesson import COURSES
-from taroky_tutorials.reference import other_rule_sets, points, table_sheet, tries
-from taroky_tutorials.reference.tries import TryError
+from taroky_tutorials.reference import other_rule_sets, points, practice_positions, table_sheet
+from taroky_tutorials.reference.practice_positions import PositionError
 from taroky_tutorials.tasks import widgets
 
 FOLLOW = """\
@@ -40,14 +40,14 @@ def test_a_page_without_points_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("page", COURSES)
 def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
-    found = tries.load(page)
+    found = practice_positions.load(page)
     assert len(found) >= 12
     about = {one.exercise.kind for one in found}
     assert {"choose-call", "name-declarations", "who-pays", "who-wins"} <= about
     for one in found:
         assert one.exercise.table.page_of(one.point) == page
-        html = tries.view(one, "../../", page)
-        assert f'data-outcomes="../../{tries.outcomes_path(page, one)}"' in html
+        html = practice_positions.view(one, "../../", page)
+        assert f'data-outcomes="../../{practice_positions.outcomes_path(page, one)}"' in html
         assert html.startswith(
             f'<details class="tk-try" data-holds="w-try-{one.id}"><summary data-search-exclude>Try it: '
         )
@@ -59,7 +59,7 @@ def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
 
 
 def test_an_answer_names_the_point_that_the_position_stands_at() -> None:
-    one = next(one for one in tries.load("hlucin") if one.point == "HLU-VAR-09")
+    one = next(one for one in practice_positions.load("hlucin") if one.point == "HLU-VAR-09")
     html = widgets.view(widgets.update(one.state("../../"), {"tap": "I"}))
     assert 'href="../../reference/hlucin/#HLU-VAR-09"' in html
 
@@ -81,28 +81,28 @@ def test_an_answer_names_the_point_that_the_position_stands_at() -> None:
 def test_a_position_that_does_not_hold_stops_the_build(
     tmp_path: Path, old: str, new: str, problem: str
 ) -> None:
-    file = tmp_path / "tries.yaml"
+    file = tmp_path / "practice_positions.yaml"
     file.write_text(FOLLOW, encoding="utf-8")
-    assert [one.point for one in tries.load("heun", file)] == ["HEUN-PLAY-06"]
+    assert [one.point for one in practice_positions.load("heun", file)] == ["HEUN-PLAY-06"]
     broken = tmp_path / "broken.yaml"
     broken.write_text(FOLLOW.replace(old, new), encoding="utf-8")
-    with pytest.raises(TryError) as caught:
-        tries.load("heun", broken)
+    with pytest.raises(PositionError) as caught:
+        practice_positions.load("heun", broken)
     assert problem in str(caught.value)
     assert str(caught.value).startswith("The position to try at ")
 
 
 def test_one_point_has_one_position(tmp_path: Path) -> None:
-    file = tmp_path / "tries.yaml"
+    file = tmp_path / "practice_positions.yaml"
     file.write_text(FOLLOW + FOLLOW.partition("\n")[2], encoding="utf-8")
-    with pytest.raises(TryError, match="there is another one"):
-        tries.load("heun", file)
+    with pytest.raises(PositionError, match="there is another one"):
+        practice_positions.load("heun", file)
 
 
 def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
-    one = next(one for one in tries.load("french") if one.point == "FR-CALLING-05")
+    one = next(one for one in practice_positions.load("french") if one.point == "FR-CALLING-05")
     assert one.exercise.rules == "french-5" and len(rules.load("french-5").active) == 5
-    assert ">C</button>" in tries.view(one, "", "french")
+    assert ">C</button>" in practice_positions.view(one, "", "french")
 
 
 def _said(name: str, point: str) -> str:

@@ -106,7 +106,10 @@ def _recipes(root: Path) -> list[_Recipe]:
         _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
         _Recipe(partial(_more, root, start), (*ours, *rest), start),
         _Recipe(partial(_lessons, tutorials), (*code, *lessons)),
-        _Recipe(partial(_reference, root), (*code, package / "reference" / "tries.yaml", *pages)),
+        _Recipe(
+            partial(_reference, root),
+            (*code, package / "reference" / "practice_positions.yaml", *pages),
+        ),
         *(
             _Recipe(partial(_library, package, name), (), (name, metadata.version(name)))
             for package, name in LIBRARIES.items()
@@ -209,9 +212,9 @@ def _reference(root: Path, stage: Path) -> Path:
     docs, package = root / "docs" / "reference", Path("taroky_tutorials", "reference")
     target = stage / package / "pages"
     target.mkdir(parents=True)
-    data = read_file(root / "tutorials" / package / "tries.yaml").plain()
+    data = read_file(root / "tutorials" / package / "practice_positions.yaml").plain()
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    (stage / package / "tries.json").write_text(text, "utf-8")
+    (stage / package / "practice_positions.json").write_text(text, "utf-8")
     for path in sorted(docs.glob("*.md")):
         if path.stem in rules.ids():
             (target / f"{path.stem}.html").write_text(

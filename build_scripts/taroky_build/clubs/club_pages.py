@@ -301,7 +301,9 @@ def _summary(name: str) -> Files:
 
 def _rules(name: str, file: Path) -> Markup:
     """The written page with the numbers of a house table, its sections beside it."""
-    html = house_reference.told(name, templates.make(file.read_text("utf-8")), _here, _TWO)
+    html = house_reference.rules_of_house(
+        name, templates.make(file.read_text("utf-8")), _here, _TWO
+    )
     # Its summary, say, is the house's own as well.
     here, there = rules.load(name).table, house_reference.page_of(name)
     html = Markup(html.replace(f'="{_TWO}reference/{there}/', f'="{_TWO}reference/{here}/'))

@@ -67,14 +67,14 @@ def _inside(kind: type[Row] | None, prefix: str) -> Iterator[str]:
 
 
 def _line(kind: type[Row], name: str, path: str) -> str:
-    about = told(kind).get(name)
+    about = column_texts(kind).get(name)
     if not about:
         raise BuildError(f"The column {kind.__name__}.{name} has no text below it.")
     cells = (f"`{path}`", type_of(columns(kind)[name]), left_out(kind, name), about)
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def told(kind: type[Row]) -> Mapping[str, str]:
+def column_texts(kind: type[Row]) -> Mapping[str, str]:
     """The text below each field of a class, and of those it is made from."""
     found: dict[str, str] = {}
     for cls in reversed(kind.__mro__):

@@ -33,7 +33,10 @@ def outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
 
 def _outline(file: str) -> Files:
     """The outline of a lesson by each course that has it."""
-    told = {course: lesson_files.told(Path(file), course, play=False).lesson for course in COURSES}
+    told = {
+        course: lesson_files.read_lesson(Path(file), course, play=False).lesson
+        for course in COURSES
+    }
     return {
         course: json.dumps(asdict(lesson.outline))
         for course, lesson in told.items() if lesson is not None

@@ -15,7 +15,7 @@ from taroky_tutorials.reference import (
     house_options,
     other_rule_sets,
     points,
-    tries,
+    practice_positions,
 )
 
 from taroky_build.build_cache import Files, Job
@@ -88,7 +88,10 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 
 def _below(page: str) -> Callable[[str], str]:
     """What is made for each rule point of a reference page, to stand below it."""
-    boards = {one.point: tries.view(one, _REFERENCE_BASE, page) for one in tries.load(page)}
+    boards = {
+        one.point: practice_positions.view(one, _REFERENCE_BASE, page)
+        for one in practice_positions.load(page)
+    }
 
     def below(point: str) -> str:
         made = other_rule_sets.note(page, point, _REFERENCE_BASE), boards.get(point, "")

@@ -80,7 +80,7 @@ def _course(course: str, listed: str) -> Files:
 
 def _lesson(course: str, file: str, following: str) -> Files:
     """A lesson's page and its outcomes. following: id and title of the lesson after it."""
-    found = lesson_files.told(Path(file), course).lesson
+    found = lesson_files.read_lesson(Path(file), course).lesson
     assert found is not None  # its outline says that the course has it
     after = json.loads(following)
     page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))

@@ -8,7 +8,7 @@ from taroky_tutorials.lessons.lesson import Lesson
 from taroky_tutorials.page_parts.links import outcomes_file
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import DRILL
-from taroky_tutorials.reference import tries
+from taroky_tutorials.reference import practice_positions
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State
 
@@ -32,8 +32,8 @@ def of_lesson(lesson: Lesson) -> Files:
 def of_reference_page(page: str) -> Files:
     """Those of the exercises beside the rules of a reference page."""
     return {
-        tries.outcomes_path(page, one): _as_json(one.state(_REFERENCE_BASE))
-        for one in tries.load(page)
+        practice_positions.outcomes_path(page, one): _as_json(one.state(_REFERENCE_BASE))
+        for one in practice_positions.load(page)
     }
 
 

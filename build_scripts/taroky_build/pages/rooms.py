@@ -68,12 +68,12 @@ def fill(markdown: str, root: Path) -> str:
 
     def made(match: re.Match[str]) -> str:
         found = rooms(root, match["package"])
-        return told(found) if match["what"] == "rooms" else str(picture(found))
+        return rooms_table(found) if match["what"] == "rooms" else str(picture(found))
 
     return PLACE.sub(made, markdown)
 
 
-def told(found: Mapping[str, Room]) -> str:
+def rooms_table(found: Mapping[str, Room]) -> str:
     """The rooms as a Markdown table, each with its own words."""
     rows = [f"| `{room.name}` | {room.about} |" for room in found.values()]
     return "\n".join(["| Room | What lives there |", "|---|---|", *rows])

@@ -74,7 +74,7 @@ TRICKS = ("some", "all", "but_one", "none")
 
 
 @dataclass(frozen=True)
-class Told:
+class HandDescription:
     """A hand. pile: so many of each kind among the declarers' tricks and discards; cards: how many
     these are in all; level: which set of the talon; tricks: one of TRICKS; doubles: how many steps on the game; holder: who
     has the holding."""
@@ -120,14 +120,14 @@ def rule_sets(pack: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def settled(name: str, told: Told) -> Settled:
+def settled(name: str, told: HandDescription) -> Settled:
     """The hand at a table. name: of a rule set, or a packed house table."""
     table = tables.load(name)
     with local_names(table.names):
         return _settled(table, name, told)
 
 
-def _settled(table: Table, name: str, told: Told) -> Settled:
+def _settled(table: Table, name: str, told: HandDescription) -> Settled:
     role = {what: game for game, what in values.roles(table).items()}
     wanted = GAMES[told.pack][told.game]
     contract = next((role[what] for what in wanted if what in role), "")
@@ -151,7 +151,7 @@ def _short(points: Any) -> str:
     return f"{float(points):g}"
 
 
-def _points(table: Table, told: Told) -> str:
+def _points(table: Table, told: HandDescription) -> str:
     """What the declarers' cards count here. Raises ValueError where that takes more than numbers."""
     worth = {name: table.cards.value(next(iter(table.cards.members(_SETS.get(name, name)))))
              for name in COUNTED}  # fmt: skip
@@ -162,7 +162,7 @@ def _points(table: Table, told: Told) -> str:
 
 
 def _facts(
-    table: Table, contract: str, told: Told, points: str, notes: list[Message]
+    table: Table, contract: str, told: HandDescription, points: str, notes: list[Message]
 ) -> dict[str, Any]:
     row = table.contracts[contract]
     partner = PARTNER if row.sides == "called" and not told.alone else None
@@ -201,13 +201,13 @@ def _facts(
     return fitting(table, facts)
 
 
-def _tricks(table: Table, told: Told) -> int:
+def _tricks(table: Table, told: HandDescription) -> int:
     most = table.deal.hand
     return {"all": most, "but_one": most - 1, "none": 0}.get(told.tricks, most // 2)
 
 
 def _pagat(
-    table: Table, told: Told, facts: dict[str, Any], announced: dict[Seat, list[str]],
+    table: Table, told: HandDescription, facts: dict[str, Any], announced: dict[Seat, list[str]],
     notes: list[Message],
 ) -> None:  # fmt: skip
     """Who took the last trick, and whether that was announced."""

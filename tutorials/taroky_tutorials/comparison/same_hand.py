@@ -7,7 +7,7 @@ from taroky.errors import TarokyError
 from taroky.messages import say
 
 from taroky_tutorials.comparison import hands, side_by_side
-from taroky_tutorials.comparison.hands import Told
+from taroky_tutorials.comparison.hands import HandDescription
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -47,7 +47,7 @@ def _houses(fields: Fields) -> list[str]:
     return found
 
 
-def _told(fields: Fields) -> Told:
+def _told(fields: Fields) -> HandDescription:
     """The hand that the form tells; what cannot be is told in the form's problems."""
     pack = fields.choice("pack", _PACKS, _PACKS[0])
     games = tuple(hands.GAMES[pack])
@@ -63,7 +63,7 @@ def _told(fields: Fields) -> Told:
         fields.problem("same.too_few", named=sum(pile.values()), cards=cards)
         cards = sum(pile.values())
     game = fields.text("game")
-    return Told(
+    return HandDescription(
         pack=pack,
         game=game if game in games else games[0],
         alone=fields.flag("alone"),
@@ -86,7 +86,7 @@ def _known(value: str, allowed: tuple[str, ...]) -> str:
     return value if value in allowed else ""
 
 
-def _game(fields: Fields, told: Told) -> Markup:
+def _game(fields: Fields, told: HandDescription) -> Markup:
     packs = [(pack, say(f"same.pack.{pack}").text()) for pack in _PACKS]
     games = [(game, say(f"same.game.{told.pack}.{game}").text()) for game in hands.GAMES[told.pack]]
     parts = [
@@ -105,7 +105,7 @@ def _game(fields: Fields, told: Told) -> Markup:
     return element("div", *parts, *houses, class_="tk-fields")
 
 
-def _pile(fields: Fields, told: Told) -> Markup:
+def _pile(fields: Fields, told: HandDescription) -> Markup:
     most = tables.load(hands.rule_sets(told.pack)[0]).pack.cards
     boxes = [
         controls.number(fields, name, say(f"same.ask.{name}").text(), 0, many, told.pile[name])
@@ -119,7 +119,7 @@ def _pile(fields: Fields, told: Told) -> Markup:
                          hint)  # fmt: skip
 
 
-def _feats(fields: Fields, told: Told) -> Markup:
+def _feats(fields: Fields, told: HandDescription) -> Markup:
     tricks = [(name, say(f"same.tricks.{name}").text()) for name in hands.TRICKS]
     pagat = [("", say("same.pagat.none").text()),
              *((name, say(f"same.pagat.{name}").text()) for name in hands.PAGAT)]  # fmt: skip
@@ -139,7 +139,7 @@ def _feats(fields: Fields, told: Told) -> Markup:
     )
 
 
-def _holding(fields: Fields, told: Told) -> Markup:
+def _holding(fields: Fields, told: HandDescription) -> Markup:
     options = [("", say("same.holding.nothing").text())]
     options += [(name, say(f"same.holding.{told.pack}.{name}").text())
                 for name in hands.HOLDINGS[told.pack]]  # fmt: skip

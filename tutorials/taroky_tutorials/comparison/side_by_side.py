@@ -10,7 +10,7 @@ from taroky import telling
 from taroky.messages import local_names, say, term
 
 from taroky_tutorials.comparison import hands
-from taroky_tutorials.comparison.hands import Settled, Told
+from taroky_tutorials.comparison.hands import HandDescription, Settled
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.page_parts import links
@@ -23,7 +23,7 @@ TOOL = "same-hand"
 # -- fields of a form and back ------------------------------------------------------------------
 
 
-def fields(told: Told) -> dict[str, str]:
+def fields(told: HandDescription) -> dict[str, str]:
     """The fields of the form that tell this hand."""
     found = {
         "pack": told.pack, "game": told.game, "level": str(told.level), "cards": str(told.cards),
@@ -44,12 +44,12 @@ def fields(told: Told) -> dict[str, str]:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def story(told: Told) -> str:
+def story(told: HandDescription) -> str:
     """What happened, in a few sentences without the words of any table."""
     return " ".join(_sentences(told))
 
 
-def _sentences(told: Told) -> Iterator[str]:
+def _sentences(told: HandDescription) -> Iterator[str]:
     yield say(f"same.story.{told.pack}.{told.game}").text()
     if told.alone and told.game.startswith("partner"):
         yield say("same.story.alone").text()
@@ -120,7 +120,7 @@ class Example:
     `same.example.<id>.why`."""
 
     id: str
-    told: Told
+    told: HandDescription
 
 
 def _pile(kings: int, honours: int, queens: int, riders: int, jacks: int) -> Mapping[str, int]:
@@ -129,14 +129,14 @@ def _pile(kings: int, honours: int, queens: int, riders: int, jacks: int) -> Map
 
 #: Hands that are worth a look: each comes out otherwise at some table.
 EXAMPLES = (
-    Example("half", Told(pile=dict(_pile(2, 2, 2, 1, 1)), cards=30)),
-    Example("pagat", Told(pile=dict(_pile(3, 2, 2, 2, 1)), cards=31, pagat="won", pagat_said=True)),
-    Example("lost_pagat", Told(pile=dict(_pile(3, 1, 3, 2, 2)), cards=31, pagat="lost", doubles=1)),
-    Example("seven", Told(pile=dict(_pile(4, 3, 1, 1, 1)), cards=27, holding="seven")),
-    Example("alone", Told(game="look", level=2, pile=dict(_pile(1, 2, 2, 1, 2)), cards=25)),
-    Example("valat", Told(pile=dict(_pile(4, 3, 4, 4, 4)), cards=52, tricks="all")),
-    Example("guard", Told(pack="78", game="taken_guard", pile=dict(_pile(2, 2, 2, 2, 2)), cards=40)),
-    Example("slam", Told(pack="78", game="left", pile=dict(_pile(4, 3, 4, 4, 3)), cards=74,
+    Example("half", HandDescription(pile=dict(_pile(2, 2, 2, 1, 1)), cards=30)),
+    Example("pagat", HandDescription(pile=dict(_pile(3, 2, 2, 2, 1)), cards=31, pagat="won", pagat_said=True)),
+    Example("lost_pagat", HandDescription(pile=dict(_pile(3, 1, 3, 2, 2)), cards=31, pagat="lost", doubles=1)),
+    Example("seven", HandDescription(pile=dict(_pile(4, 3, 1, 1, 1)), cards=27, holding="seven")),
+    Example("alone", HandDescription(game="look", level=2, pile=dict(_pile(1, 2, 2, 1, 2)), cards=25)),
+    Example("valat", HandDescription(pile=dict(_pile(4, 3, 4, 4, 4)), cards=52, tricks="all")),
+    Example("guard", HandDescription(pack="78", game="taken_guard", pile=dict(_pile(2, 2, 2, 2, 2)), cards=40)),
+    Example("slam", HandDescription(pack="78", game="left", pile=dict(_pile(4, 3, 4, 4, 3)), cards=74,
                          tricks="but_one", valat_said=True)),
 )  # fmt: skip
 

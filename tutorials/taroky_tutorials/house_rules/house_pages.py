@@ -199,7 +199,7 @@ def _reference(rules: str, ways: LiveWays) -> Page:
     if origin not in tables.ids():
         return Page(title, element("p", say("house.alone").text()))
     template = templates.load(house_reference.page_of(rules))
-    html = house_reference.told(rules, template, ways.reference, ways.base)
+    html = house_reference.rules_of_house(rules, template, ways.reference, ways.base)
     lead = say("house.rules_lead", title=table.title, parent=tables.load(origin).title,
                n=len(house_reference.changes(rules)))  # fmt: skip
     body = join(

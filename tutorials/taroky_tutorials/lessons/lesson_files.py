@@ -10,7 +10,7 @@ One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a 
 wrong try) say by features for which ones (see `taroky_tutorials.page_parts.features`). Text may be a list: of
 prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
 and names are placeholders. Words in which a number or a rule of the table is typed all the same name
-the cells (`typed`), so that no house hears them that has changed these (see `taroky_tutorials.lessons.fit_to_house`).
+the cells (`typed`), so that no house hears them that has changed these (see `taroky_tutorials.lessons.house_lessons`).
 
 A course may have smaller games before the whole one, each with a rule table of its own. A lesson, a
 step or a task names such a table by `rules`: its conditions, placeholders, task and rule points are
@@ -30,7 +30,7 @@ from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.tree import read_file
 
-from taroky_tutorials.lessons import fit_to_house, lesson_checks
+from taroky_tutorials.lessons import house_lessons, lesson_checks
 from taroky_tutorials.lessons.lesson import (
     Drill,
     Heading,
@@ -56,7 +56,7 @@ _WRONG_KEYS = ("when", "after", "try", "says", "point")
 
 
 @dataclass(frozen=True)
-class Told:
+class LessonForTable:
     """A lesson as a rule set tells it, None if it tells nothing of it. left_out: why steps of it (or
     all of it) do not work with a house's table."""
 
@@ -68,13 +68,13 @@ def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """All lessons for a rule set in their order, each read and played; anew only if a file has
     changed. For a house table, what does not work with its rules is left out (see `left_out`).
     Raises LessonError or TableError."""
-    found = (told(path, rules).lesson for path in _files(folder))
+    found = (read_lesson(path, rules).lesson for path in _files(folder))
     return tuple(lesson for lesson in found if lesson is not None)
 
 
 def left_out(rules: str, folder: Path = FOLDER) -> tuple[Message, ...]:
     """What of the lessons does not work with a house table, and why; nothing for other tables."""
-    return tuple(one for path in _files(folder) for one in told(path, rules).left_out)
+    return tuple(one for path in _files(folder) for one in read_lesson(path, rules).left_out)
 
 
 def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading | None]:
@@ -82,13 +82,13 @@ def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Headin
     if the rule set has no such lesson."""
     files = _files(folder)
     at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
-    found = told(files[at], rules).lesson if at < len(files) else None
+    found = read_lesson(files[at], rules).lesson if at < len(files) else None
     if found is None:
         raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(rules).title))
     house = bool(
         tables.load(rules).packed
     )  # whether something is left of it shows when it is played
-    later = (told(path, rules, play=house).lesson for path in files[at + 1 :])
+    later = (read_lesson(path, rules, play=house).lesson for path in files[at + 1 :])
     return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
 
 
@@ -96,7 +96,7 @@ def overview(rules: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
     """All lessons for a rule set in their order, to list them: read but not played, for that is soon
     done. For a house table they are played, which tells what is left out."""
     house = bool(tables.load(rules).packed)
-    found = (told(path, rules, play=house).lesson for path in _files(folder))
+    found = (read_lesson(path, rules, play=house).lesson for path in _files(folder))
     return tuple(lesson.outline for lesson in found if lesson is not None)
 
 
@@ -108,28 +108,28 @@ def _files(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(paths, key=lambda path: (int(_data(path)["order"]), path.stem)))
 
 
-def told(path: Path, rules: str, play: bool = True) -> Told:
+def read_lesson(path: Path, rules: str, play: bool = True) -> LessonForTable:
     """A lesson from its file as a rule set tells it, played unless that is not wanted. Raises
     LessonError, but for a house table, whose steps are left out if they do not hold."""
-    return _told(path, path.stat().st_mtime_ns, rules, play)
+    return _read_lesson(path, path.stat().st_mtime_ns, rules, play)
 
 
 @lru_cache(512)
-def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
+def _read_lesson(path: Path, _changed: int, rules: str, play: bool) -> LessonForTable:
     if not rules:
-        return Told(None)
+        return LessonForTable(None)
     out: list[Message] | None = [] if tables.load(rules).packed else None
     try:
         lesson = _read(path, rules, out)
         if lesson is None:
-            return Told(None, tuple(out or ()))
+            return LessonForTable(None, tuple(out or ()))
         if not play:
-            return Told(lesson)
+            return LessonForTable(lesson)
         if out is None:
             lesson_checks.check(lesson)
-            return Told(lesson)
+            return LessonForTable(lesson)
         reader = _Reader(lesson.id, rules)
-        there = _told(path, _changed, tables.origin(rules), play=False).lesson
+        there = _read_lesson(path, _changed, tables.origin(rules), play=False).lesson
         originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
@@ -143,18 +143,18 @@ def _told(path: Path, _changed: int, rules: str, play: bool) -> Told:
                 if (
                     not step.typed
                     and step.prose == one.prose
-                    and fit_to_house.other(step.exercise, one.exercise)
+                    and house_lessons.answer_differs(step.exercise, one.exercise)
                 ):
                     out.append(reader.fail(say("lesson.same_words")).message)
                     continue
-                hints = fit_to_house.hints(step.exercise, one.exercise, step.hints, one.hints)
+                hints = house_lessons.hints(step.exercise, one.exercise, step.hints, one.hints)
                 step = replace(step, hints=hints)
             steps.append(step)
-        return Told(replace(lesson, steps=tuple(steps)) if steps else None, tuple(out))
+        return LessonForTable(replace(lesson, steps=tuple(steps)) if steps else None, tuple(out))
     except TarokyError as problem:
         if out is None:
             raise
-        return Told(None, (*out, problem.message))
+        return LessonForTable(None, (*out, problem.message))
 
 
 def _data(path: Path) -> dict[str, Any]:
@@ -245,7 +245,9 @@ class _Reader:
 
     def stale(self, row: Mapping[str, Any]) -> str | None:
         """The first cell that is typed in these words and that this house has changed."""
-        return fit_to_house.touched(self.rules, map(str, self.holding(row.get("typed", []))))
+        return house_lessons.first_changed_cell(
+            self.rules, map(str, self.holding(row.get("typed", [])))
+        )
 
     def as_typed(self, row: Mapping[str, Any]) -> None:
         """Raises LessonError if the house plays by another rule than the words say."""

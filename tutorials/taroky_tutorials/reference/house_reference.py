@@ -19,7 +19,12 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.reference import example_settlements, house_options, other_rule_sets, tries
+from taroky_tutorials.reference import (
+    example_settlements,
+    house_options,
+    other_rule_sets,
+    practice_positions,
+)
 
 #: A change is told below so many of the rules that it is about.
 _MOST_POINTS = 2
@@ -83,7 +88,7 @@ def _once(*points: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(point for some in points for point in some))
 
 
-def told(rules: str, template: str, to: To, base: str) -> Markup:
+def rules_of_house(rules: str, template: str, to: To, base: str) -> Markup:
     """The reference page with everything filled in for a house table. template: of `page_of`, see
     `templates`; to: the address of an element of the page; base: from the page to the root of the site.
     Raises TarokyError."""
@@ -115,8 +120,8 @@ def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
                        class_="tk-house-note")  # fmt: skip
         for point in change.points[:_MOST_POINTS]:
             here.setdefault(point, []).append(note)
-    for one in tries.of_house(page, tables.origin(rules), rules):
-        boards[one.point] = tries.view(one, base)
+    for one in practice_positions.of_house(page, tables.origin(rules), rules):
+        boards[one.point] = practice_positions.view(one, base)
     return lambda point: str(
         join(*here.get(point, ()), other_rule_sets.note(rules, point, base), boards.get(point))
     )

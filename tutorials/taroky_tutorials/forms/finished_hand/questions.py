@@ -16,6 +16,14 @@ from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import Bonus, Contract, Penalty, Seat, Table
 
 
+def early_endings(table: Table) -> tuple[str, ...]:
+    """How the rows of a table let a hand end without being played out."""
+    found = ["all_pass"] if table.auction.all_pass else []
+    found += [name for name, row in table.offers.items() if row.then != "play"]
+    found += [name for name, row in table.penalties.items() if row.next_dealer is not None]
+    return tuple(dict.fromkeys(found))
+
+
 @dataclass(frozen=True)
 class Questions:
     """What a rule table asks about a hand of this contract that ended so ("" : played out)."""
@@ -36,13 +44,9 @@ class Questions:
     @cached_property
     def endings(self) -> tuple[str, ...]:
         """How a hand may end before it is played out, by the names of the table's rows."""
-        table = self.table
-        found = ["all_pass"] if table.auction.all_pass else []
-        found += [name for name, row in table.offers.items() if row.then != "play"]
-        found += [name for name, row in table.penalties.items() if row.next_dealer is not None]
-        if any(row.irregular == "hand_lost" for row in table.play.values()):
-            found.append("revoke")
-        return tuple(dict.fromkeys(found))
+        revoke = any(row.irregular == "hand_lost" for row in self.table.play.values())
+        names = early_endings(self.table)
+        return (*names, "revoke") if revoke and "revoke" not in names else names
 
     @cached_property
     def contracts(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from taroky.session import Session
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand import to_fields
 from taroky_tutorials.forms.finished_hand import view as hand_view
+from taroky_tutorials.forms.finished_hand.questions import early_endings
 from taroky_tutorials.sheets.amounts import amount_of, plain, shown
 from taroky_tutorials.sheets.history import Json
 from taroky_tutorials.sheets.sheet import Values
@@ -87,11 +88,7 @@ class Entry:
     @cached_property
     def endings(self) -> tuple[str, ...]:
         """How a hand may end without being played out."""
-        rules = self.rules
-        found = ["all_pass"] if rules.auction.all_pass else []
-        found += [name for name, row in rules.offers.items() if row.then != "play"]
-        found += [name for name, row in rules.penalties.items() if row.next_dealer is not None]
-        return tuple(dict.fromkeys(found))
+        return early_endings(self.rules)
 
     @property
     def asks_opener(self) -> bool:

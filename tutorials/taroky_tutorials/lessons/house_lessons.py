@@ -25,7 +25,7 @@ _DIGIT = re.compile(r"\d")
 
 
 @lru_cache(64)
-def changed(rules: str) -> tuple[str, ...]:
+def changed_cells(rules: str) -> tuple[str, ...]:
     """The cells in which a house table differs from the rule set that it extends; none for any other
     table."""
     origin = tables.origin(rules)
@@ -36,9 +36,9 @@ def changed(rules: str) -> tuple[str, ...]:
     return tuple(one.path for one in found if not one.path.startswith("options."))
 
 
-def touched(rules: str, typed: Iterable[str]) -> str | None:
+def first_changed_cell(rules: str, typed: Iterable[str]) -> str | None:
     """The first of these cells that the house has changed."""
-    paths = [path.split(".") for path in changed(rules)]
+    paths = [path.split(".") for path in changed_cells(rules)]
     for cell in typed:
         keys = cell.split(".")
         for path in paths:
@@ -48,7 +48,7 @@ def touched(rules: str, typed: Iterable[str]) -> str | None:
     return None
 
 
-def other(ours: Exercise, theirs: Exercise) -> bool:
+def answer_differs(ours: Exercise, theirs: Exercise) -> bool:
     """Whether the answer is another one by the house's table, or reached in another way."""
     return _worked(ours) != _worked(theirs)
 
@@ -58,7 +58,7 @@ def hints(
 ) -> tuple[str, ...]:
     """The hints of a step by a house's table, `told` now. theirs, there: exercise and hints by the
     rule set that it extends."""
-    if not other(ours, theirs):
+    if not answer_differs(ours, theirs):
         return tuple(told)
     found = []
     for number, hint in enumerate(told):

@@ -1,5 +1,5 @@
 """Positions to try on the reference pages: each stands below one rule point, and that point is among
-the reasons it gives. Data in tries.yaml, played through the engine at every build."""
+the reasons it gives. Data in practice_positions.yaml, played through the engine at every build."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, from_json
 
-FILE = Path(__file__).parent / "tries.yaml"
+FILE = Path(__file__).parent / "practice_positions.yaml"
 _KEYS = ("at", "rules", "task", "answers", "wrong")
 
 
-class TryError(TarokyError):
+class PositionError(TarokyError):
     """A position that does not hold; the sentence names the point it stands at."""
 
     code = "try"
 
 
 @dataclass(frozen=True)
-class Try:
+class PracticePosition:
     """A position below a rule point. answers: how many first answers are right; wrong: an answer by
     touch with the id of the message it gets."""
 
@@ -48,8 +48,8 @@ class Try:
         return State(f"w-try-{self.id}", self.exercise, base=base)
 
 
-def load(page: str, file: Path = FILE) -> tuple[Try, ...]:
-    """All positions of a rule set's reference page, each played. Raises TryError."""
+def load(page: str, file: Path = FILE) -> tuple[PracticePosition, ...]:
+    """All positions of a rule set's reference page, each played. Raises PositionError."""
     if not file.exists():  # the browser has them only when they are asked for
         file = file.with_suffix(".json")
         if not file.exists():
@@ -58,7 +58,7 @@ def load(page: str, file: Path = FILE) -> tuple[Try, ...]:
 
 
 @cache
-def _load(page: str, file: Path, changed: int) -> tuple[Try, ...]:
+def _load(page: str, file: Path, changed: int) -> tuple[PracticePosition, ...]:
     data = read_file(file).plain()
     found = tuple(_read(row, page) for row in data.get(page, []))
     for i, one in enumerate(found):
@@ -66,15 +66,15 @@ def _load(page: str, file: Path, changed: int) -> tuple[Try, ...]:
         if problem is None and one.point in (other.point for other in found[:i]):
             problem = say("try.twice")
         if problem is not None:
-            raise TryError(say("try.problem", point=one.point, problem=problem))
+            raise PositionError(say("try.problem", point=one.point, problem=problem))
     return found
 
 
-def _read(row: Any, page: str) -> Try:
+def _read(row: Any, page: str) -> PracticePosition:
     point = str(row.get("at", "–")) if isinstance(row, Mapping) else "–"
 
-    def fail(problem: Message) -> TryError:
-        return TryError(say("try.problem", point=point, problem=problem))
+    def fail(problem: Message) -> PositionError:
+        return PositionError(say("try.problem", point=point, problem=problem))
 
     if not isinstance(row, Mapping) or not isinstance(row.get("task"), Mapping):
         raise fail(say("lesson.missing", key="task"))
@@ -89,10 +89,10 @@ def _read(row: Any, page: str) -> Try:
     if tables.load(rules).page_of(point) != page or point not in exercise.table.all_points():
         raise fail(say("lesson.no_point", point=point, rules=rules))
     wrong = tuple((str(tap), str(said)) for tap, said in row.get("wrong", {}).items())
-    return Try(point, exercise, int(row.get("answers", 0)), wrong)
+    return PracticePosition(point, exercise, int(row.get("answers", 0)), wrong)
 
 
-def _problem(one: Try) -> Message | None:
+def _problem(one: PracticePosition) -> Message | None:
     """Why it does not hold: the solution does not solve it, so many answers are not right, a wrong
     one gets another reason, or its rule point is not what it shows."""
     kind, start = KINDS[one.exercise.kind], one.state("")
@@ -121,7 +121,7 @@ def _play(state: State, events: Sequence[Event]) -> State:
     return state
 
 
-def _shown(one: Try, solved: State) -> Iterator[str]:
+def _shown(one: PracticePosition, solved: State) -> Iterator[str]:
     """The rule points that the widget may give as a reason."""
     kind, start = KINDS[one.exercise.kind], one.state("")
     for _, points in kind.solution(one.exercise):
@@ -135,12 +135,12 @@ def _shown(one: Try, solved: State) -> Iterator[str]:
                 yield from points
 
 
-def outcomes_path(page: str, one: Try) -> str:
+def outcomes_path(page: str, one: PracticePosition) -> str:
     """Where the outcomes of its first answers lie, below the site's root."""
     return f"assets/outcomes/{page}/try-{one.id}.json"
 
 
-def of_house(page: str, origin: str, rules: str) -> tuple[Try, ...]:
+def of_house(page: str, origin: str, rules: str) -> tuple[PracticePosition, ...]:
     """The positions of a page as a house table judges them, those that it judges as the rule set does
     which it extends. rules: its packed name."""
     found = []
@@ -155,7 +155,7 @@ def of_house(page: str, origin: str, rules: str) -> tuple[Try, ...]:
     return tuple(found)
 
 
-def view(one: Try, base: str, page: str = "") -> Markup:
+def view(one: PracticePosition, base: str, page: str = "") -> Markup:
     """The position, folded away until somebody wants to try it. base: from the page to the site's
     root; page: whose outcomes the site brings.
 
