@@ -132,7 +132,7 @@ def _mend(page: Page) -> None:
 
 
 def _start_chromium(playwright: Playwright, *_: object) -> Browser:
-    path = browsers.find()
+    path = browsers.find_for_tests()
     return playwright.chromium.launch(executable_path=path, args=[*browsers.FLAGS, _SHORT_VISIT])
 
 

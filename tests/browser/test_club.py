@@ -144,6 +144,7 @@ def kinds_of_pages(site: Path) -> list[str]:
 
 
 @pytest.mark.once
+@pytest.mark.matrix("the same kinds of pages by our own rules, and test_house.py by a house's")
 def test_every_kind_of_page_is_accessible(browser: Browser, club: StaticServer) -> None:
     context = browser.new_context(base_url=club.url, viewport={"width": 390, "height": 844})
     context.add_init_script("delete Navigator.prototype.serviceWorker")

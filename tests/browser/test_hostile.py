@@ -235,7 +235,17 @@ STORED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", [*STORED, "[]", "<img src=x onerror=hurt()>"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *STORED,
+        pytest.param("[]", marks=pytest.mark.matrix("the others, which reach further")),
+        pytest.param(
+            "<img src=x onerror=hurt()>",
+            marks=pytest.mark.matrix("the others, which reach further"),
+        ),
+    ],
+)
 def test_what_is_stored_was_tampered_with(page: Page, server: Any, text: str) -> None:
     page.goto("404.html")
     page.evaluate(

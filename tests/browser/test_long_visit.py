@@ -69,6 +69,7 @@ def test_without_the_picture_cards_come_from_the_file(any_page: Page, server: St
 
 
 @pytest.mark.once
+@pytest.mark.matrix("test_cards_are_fetched_once_and_drawn_from_the_page")
 @pytest.mark.chromium_only("asks DevTools what is held")
 def test_many_exercises_leave_nothing_behind(page: Page, server: StaticServer) -> None:
     tools = page.context.new_cdp_session(page)

@@ -55,14 +55,18 @@ def touch(page: Page, x: float, y: float) -> None:
         page.mouse.click(x, y)  # where there is a touch screen, the tests' Firefox touches with it
 
 
+#: Hands between the smallest and the largest.
+BETWEEN = [pytest.mark.once, pytest.mark.matrix("the smallest and the largest hand")]
+
+
 @pytest.mark.not_in("webkit", "there is no touch screen")
 @pytest.mark.parametrize("size", [SMALL, ACROSS], ids=["upright", "across"])
 @pytest.mark.parametrize(
     ("path", "cards"),
     [
         ("learn/hlucin/talon/#one", 13),
-        pytest.param("learn/switch/machtarok-to-heun/#discard", 15, marks=pytest.mark.once),
-        pytest.param("learn/hlucin/talon/#never", 16, marks=pytest.mark.once),
+        pytest.param("learn/switch/machtarok-to-heun/#discard", 15, marks=BETWEEN),
+        pytest.param("learn/hlucin/talon/#never", 16, marks=BETWEEN),
         ("learn/french/fr-aside/#aside", 24),
     ],
 )
