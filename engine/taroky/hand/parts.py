@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import Any, ClassVar, dataclass_transform
 
 from taroky.cards import Card
@@ -19,7 +18,6 @@ class State:
     """What a hand, or a part of it, is at one moment. Never changed; `replace` makes another."""
 
     _names: ClassVar[frozenset[str]]
-    _found: ClassVar[tuple[str, ...]]
 
 
 @dataclass_transform(frozen_default=True)
@@ -27,7 +25,6 @@ def state_class[T: State](cls: type[T]) -> type[T]:
     """A frozen dataclass that `replace` knows."""
     made = dataclass(frozen=True)(cls)
     made._names = frozenset(column.name for column in fields(made))  # type: ignore[arg-type]
-    made._found = tuple(k for k, v in vars(made).items() if isinstance(v, cached_property))
     return made
 
 
@@ -38,11 +35,9 @@ def replace[T: State](thing: T, /, **changes: Any) -> T:
     if not changes.keys() <= names:
         raise TypeError(f"not fields of {type(thing).__name__}: {sorted(changes.keys() - names)}")
     made = object.__new__(type(thing))
-    values = made.__dict__
-    values.update(thing.__dict__)
-    for name in thing._found:
-        if name in values:
-            del values[name]
+    before, values = thing.__dict__, made.__dict__
+    for name in names:
+        values[name] = before[name]
     values.update(changes)
     return made
 
