@@ -30,11 +30,14 @@ def _told() -> list[tuple[tuple[str, ...], str, str]]:
             if lesson is not None:
                 found += [((course,), f"{path.stem} ({course})", lesson.intro)]
                 found += [
-                    ((course,), f"{path.stem}/{s.id} ({course})", s.prose) for s in lesson.steps
+                    ((course,), f"{path.stem}/{s.id} ({course})", f"{s.prose}\n\n{s.why}")
+                    for s in lesson.steps
                 ]
     for home, away in switching.PAIRS:
         lesson = switching.lesson(home, away)
-        found += [((away, home), f"{lesson.id}/{s.id}", s.prose) for s in lesson.steps]
+        found += [
+            ((away, home), f"{lesson.id}/{s.id}", f"{s.prose}\n\n{s.why}") for s in lesson.steps
+        ]
     return found
 
 

@@ -7,6 +7,8 @@ import pytest
 from taroky_tutorials.lessons import lesson_checks, lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, LessonError
 from taroky_tutorials.lessons.lesson_files import FOLDER
+from taroky_tutorials.page_parts.links import Ways
+from taroky_tutorials.reading import course_pages
 from taroky_tutorials.tasks import widgets
 
 TEXT = (FOLDER / "following-suit.yaml").read_text(encoding="utf-8")
@@ -179,3 +181,27 @@ def test_one_file_tells_each_game_its_own_numbers() -> None:
 def test_a_placeholder_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "{{ red_pips }}", "{{ red_pipes }}")
     assert "“red_pipes” is not in the table of hlucin" in said
+
+
+def test_the_why_of_a_step_is_read_like_its_prose(tmp_path: Path) -> None:
+    """What holds for the rule set, filled in; a mistake in it is refused."""
+    why = """    why:
+      - {when: {rules: polish}, text: Not for this table.}
+      - "Small *hearts*: {{ red_pips }}."
+      - The last word.
+"""
+    start = TEXT.index("    task:")
+    path = tmp_path / "following-suit.yaml"
+    path.write_text(TEXT[:start] + why + TEXT[start:], encoding="utf-8")
+    found = lesson_files.read(path, "hlucin")
+    assert found is not None
+    assert found.steps[0].why == "Small *hearts*: ace, 2, 3, 4.\n\nThe last word."
+    assert found.steps[2].why == ""
+    page = str(course_pages.lesson_page(found, None, Ways("../", "")).body)
+    assert (
+        '<details class="tk-why"><summary>Why?</summary><p>Small <em>hearts</em>: ace, 2, 3, 4.</p> '
+        "<p>The last word.</p></details></div>"
+    ) in page
+    path.write_text(path.read_text("utf-8").replace("red_pips }}.", "red_pipes }}."), "utf-8")
+    with pytest.raises(LessonError, match="red_pipes"):
+        lesson_files.read(path, "hlucin")

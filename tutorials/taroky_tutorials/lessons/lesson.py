@@ -42,8 +42,9 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. answers: how many first answers are right; typed: its words say which cells of
-    the table they go by, and hold whatever else a house has changed."""
+    """One thing to do. prose: the idea, all that the task needs; why: the rest of what is taught
+    (reasons, exceptions, history), to unfold. answers: how many first answers are right; typed: its
+    words say which cells of the table they go by, and hold whatever else a house has changed."""
 
     id: str
     title: str
@@ -53,6 +54,7 @@ class Step:
     wrong: tuple[Wrong, ...]
     hints: tuple[str, ...]
     typed: bool = False
+    why: str = ""
 
     @property
     def solution(self) -> tuple[Event, ...]:

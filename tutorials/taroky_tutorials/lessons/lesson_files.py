@@ -4,11 +4,12 @@ every rule set that they serve.
 A lesson has an id (its file name), a title, a place in the course, minutes, an introduction and
 steps. A step has an id that never changes (progress is kept by it), a title, prose in Markdown, a
 task, how many first answers are right, wrong tries with the message each must be answered with, and
-two hints, the weaker one first.
+two hints, the weaker one first. Its prose is the idea, in one or two sentences: what the task needs.
+Reasons, exceptions and history stand in `why`, which a learner unfolds.
 
 One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a paragraph, a task, a
 wrong try) say by features for which ones (see `taroky_tutorials.page_parts.features`). Text may be a list: of
-prose all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
+prose (and why) all paragraphs that hold are told, of anything else the first one that holds is taken. Numbers
 and names are placeholders. Words in which a number or a rule of the table is typed all the same name
 the cells (`typed`), so that no house hears them that has changed these (see `taroky_tutorials.lessons.house_lessons`).
 
@@ -50,7 +51,7 @@ _LESSON_KEYS = (
     "title", "order", "minutes", "serves", "rules", "typed", "summary", "intro", "drill", "steps"
 )  # fmt: skip
 _STEP_KEYS = (
-    "id", "when", "rules", "typed", "title", "prose", "task", "answers", "wrong", "hints"
+    "id", "when", "rules", "typed", "title", "prose", "why", "task", "answers", "wrong", "hints"
 )  # fmt: skip
 _WRONG_KEYS = ("when", "after", "try", "says", "point")
 
@@ -142,7 +143,7 @@ def _read_lesson(path: Path, _changed: int, rules: str, play: bool) -> LessonFor
                 one = originals[step.id]
                 if (
                     not step.typed
-                    and step.prose == one.prose
+                    and (step.prose, step.why) == (one.prose, one.why)
                     and house_lessons.answer_differs(step.exercise, one.exercise)
                 ):
                     out.append(reader.fail(say("lesson.same_words")).message)
@@ -281,7 +282,7 @@ class _Reader:
 
     def step(self, row: Any) -> Step | None:
         self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
-        self.known(row, _STEP_KEYS, optional=("when", "rules", "typed", "wrong", "hints"))
+        self.known(row, _STEP_KEYS, optional=("when", "rules", "typed", "why", "wrong", "hints"))
         around = self.told_by
         self.told_by = str(row.get("rules", around))
         try:
@@ -303,6 +304,7 @@ class _Reader:
         return Step(
             self.at, self.one(row["title"]), self.paragraphs(row["prose"]), self.exercise(task),
             int(answers), self.wrong(row.get("wrong", [])), hints, "typed" in row,
+            self.paragraphs(row.get("why", [])),
         )  # fmt: skip
 
     def exercise(self, task: Mapping[str, Any]) -> Exercise:

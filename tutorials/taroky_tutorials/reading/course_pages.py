@@ -157,10 +157,17 @@ def _progress(lesson: Outline, hrefs: Sequence[str]) -> Markup:
 
 
 def _step(lesson: Lesson, step: Step, marker: Marker, ways: Ways) -> Markup:
-    told = marker.mark(prose(step.prose))
-    words = element("div", element("h2", step.title), told, class_="tk-words")
+    idea, why = marker.marked([prose(step.prose), prose(step.why)])
+    words = element(
+        "div", element("h2", step.title), idea, _why(why) if step.why else None, class_="tk-words"
+    )
     board = _board(lesson, lesson.state(step, ways.base), step.id, ways)
     return element("section", words, board, class_="tk-step")
+
+
+def _why(told: Markup) -> Markup:
+    """What the task does not need, to unfold; a browser opens and prints it without a script."""
+    return element("details", element("summary", say("lesson.why").text()), told, class_="tk-why")
 
 
 def _board(
