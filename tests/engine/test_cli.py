@@ -178,7 +178,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["legal", "--hand", "KX"], "“KX” is not one of the 54 cards"),
         (["legal", "--hand", "KS", "KS"], "The king of spades is there twice"),
         (["count"], "“pile” is missing in this question."),
-        (["calls", "--said", "pass"], "The first player may not pass; he has to bid."),
+        (["calls", "--said", "pass"], "The first player may not pass, but has to bid."),
         (["calls", "--said", "misere"], "“misere” cannot be chosen here"),
         (["score", "--contract", "sola", "--declarer", "A"], "“sola” is not a contract"),
         (["score", "--contract", "solo", "--points", "declarers=40"], "Tell who the declarer is"),

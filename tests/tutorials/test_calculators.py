@@ -332,22 +332,22 @@ def test_whom_to_call_and_what_to_lay_away() -> None:
     assert "The player who holds the XIX becomes the partner." in html
     assert "nobody calls a partner" in ask("partner", rules="french", hand=hand)
     html = ask("discard", rules="hlucin", hand=hand + " QH JH", away="4H")
-    assert "You lay away 2 cards." in ask("discard", rules="hlucin", hand=hand + " QH JH")
+    assert "You discard 2 cards." in ask("discard", rules="hlucin", hand=hand + " QH JH")
     assert "1 of 3 is picked." in html
     html = ask(
         "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S", away="QH"
     )
-    assert "These cards may be laid away." in html
+    assert "These cards may be discarded." in html
     html = ask(
         "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KH KD 7S 8S 9S QH", away="KS"
     )
-    assert "These cards may be laid away." not in html
+    assert "These cards may be discarded." not in html
     html = ask(
         "discard", rules="heun", hand="XXI I XX XIX XVIII XVII KS QS 7S 8S QH JH", drawn="XV 4H KD"
     )
     assert "cards drawn" in html
-    assert "You lay away 3 cards." in html
-    assert "nothing is laid away" in ask("discard", rules="french-practice-1")
+    assert "You discard 3 cards." in html
+    assert "nothing is discarded" in ask("discard", rules="french-practice-1")
 
 
 def test_what_may_be_bid() -> None:

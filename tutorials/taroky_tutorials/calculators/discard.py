@@ -1,4 +1,4 @@
-"""What may I lay away? A hand with the cards drawn, and which of them may go."""
+"""What may I discard? A hand with the cards drawn, and which of them may go."""
 
 from __future__ import annotations
 
