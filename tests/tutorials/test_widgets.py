@@ -275,3 +275,35 @@ def test_a_card_is_named_for_those_who_cannot_see_it() -> None:
     html = widgets.view(State("w-x", make("who-wins", "tarok", "z")))
     assert html.count('role="img"') >= 4
     assert 'aria-label="' in html
+
+
+HELD = {
+    "kind": "name-declarations",
+    "rules": "hlucin",
+    "hand": ["V", "KS", "QS", "10S", "7S", "JH", "2H", "KD", "QD", "3D", "RC", "9C"],
+}
+
+
+def offered(data: dict[str, object]) -> list[str]:
+    """The declarations that a learner may choose from."""
+    state = State("w", from_json({"topic": "", **data}))
+    return re.findall(r'data-event="[^"]*row&quot;:&quot;(\w+)', str(widgets.view(state)))
+
+
+def test_a_first_hand_may_offer_only_the_declarations_that_were_taught() -> None:
+    every = offered(HELD)
+    assert set(every) == set(rules.load("hlucin").declarations.rows)
+    assert offered({**HELD, "among": ["barvy", "barvicky"]}) == [
+        row for row in every if row in ("barvy", "barvicky")
+    ]
+    # What the hand holds can always be chosen.
+    assert offered({**HELD, "among": ["barvy", "trul"]}) == [
+        row for row in every if row in ("barvicky", "barvy", "trul")
+    ]
+    for wrong in (["bida"], "barvy", [1]):
+        with pytest.raises(TarokyError):
+            from_json({"topic": "", **HELD, "among": wrong})
+    house = rules.pack("table: lion\nextends: hlucin\ndeclarations: {rows: {taroky: off}}\n")
+    assert offered({**HELD, "rules": house, "among": ["taroky", "barvy"]}) == [
+        row for row in every if row in ("barvicky", "barvy")
+    ]

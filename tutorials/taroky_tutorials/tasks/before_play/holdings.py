@@ -28,9 +28,11 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 @dataclass(frozen=True)
 class Held(Position):
-    """A hand as it is when declarations are made."""
+    """A hand as it is when declarations are made. among: the declarations to choose from, for a
+    learner who has not met the others; all, if it is empty."""
 
     hand: tuple[Card, ...]
+    among: tuple[str, ...] = ()
 
 
 class NameDeclarations(PickAll):
@@ -44,7 +46,14 @@ class NameDeclarations(PickAll):
         hand = table.cards.sort(cards_of(table, data, "hand"))
         if not hand or len(hand) > table.deal.hand:
             raise bad(len(hand))
-        return Held(hand)
+        among = data.get("among", ())
+        known = table.declarations.rows
+        if not isinstance(among, list | tuple) or not all(isinstance(row, str) for row in among):
+            raise bad("among")
+        unknown = [row for row in among if row not in known]
+        if unknown and not table.packed:  # a house may have left one out
+            raise bad(unknown[0])
+        return Held(hand, tuple(row for row in among if row in known))
 
     def has(self, table: Table, topic: str) -> bool:
         return bool(table.declarations.rows)
@@ -67,7 +76,11 @@ class NameDeclarations(PickAll):
         at = exercise.position
         assert isinstance(at, Held)
         rows = questions.declarations(exercise.table, at.hand)["rows"]
-        return {row["what"]: from_row(row) for row in rows}
+        return {
+            row["what"]: from_row(row)
+            for row in rows
+            if row["legal"] or not at.among or row["what"] in at.among
+        }
 
     def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
         at = exercise.position
