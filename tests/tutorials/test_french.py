@@ -65,7 +65,7 @@ def test_a_lesson_of_another_table_counts_for_its_course() -> None:
     assert lesson.rules == "french"
     step = next(step for step in lesson.steps if step.id == "need")
     assert lesson.state(step, "").step == "french/fr-practice-2/need"
-    assert "No honour: 12 points" in step.prose  # of the practice game; the whole game says 56
+    assert "12 with none" in step.prose  # of the practice game; the whole game says 56
     assert {drill.rules for drill in lesson.drill} == {"french-practice-2"}
 
 
@@ -76,7 +76,7 @@ def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
     )
     step = next(step for step in written(tmp_path, text).steps if step.id == "need")
     assert step.exercise.rules == "french-practice-3"
-    assert "No honour: 56 points" in step.prose
+    assert "56 with none" in step.prose
     assert said(step.exercise, {"need": "8"})[2] == (
         "FR-COUNTING-11", "FR-COUNTING-16", "FR-TALON-05", "FR-BIDDING-12"
     )  # fmt: skip
@@ -86,7 +86,7 @@ def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
     ).replace("try: need 10, says", "try: need 8, says")
     step = next(step for step in written(tmp_path, task).steps if step.id == "need")
     assert step.exercise.rules == "french"
-    assert "No honour: 12 points" in step.prose  # the words are still those of the lesson's table
+    assert "12 with none" in step.prose  # the words are still those of the lesson's table
 
 
 def test_a_table_or_a_drill_that_there_is_not_is_refused(tmp_path: Path) -> None:

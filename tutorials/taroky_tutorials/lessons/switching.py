@@ -265,12 +265,12 @@ def _names(twin: Twin) -> Iterator[Message]:
 def _step(step_id: str, twin: Twin) -> Step:
     kind = KINDS[twin.away.kind]
     with local_names(twin.home.table.names):
-        told = [message.text() for message in (say(f"switch.{kind.name}"), *_names(twin))]
-        prose = f"{' '.join(told)}\n\n{_at_home(twin).text()}"
+        prose = f"{say(f'switch.{kind.name}').text()} {_at_home(twin).text()}"
+        why = " ".join(message.text() for message in _names(twin))
     hints = (say(f"switch.hint.{kind.name}").text(), _line(twin.away))
     return Step(
         step_id, say(f"switch.step.{step_id}").text(), prose, twin.away, kind.right(twin.away),
-        _habit(twin), hints,
+        _habit(twin), hints, why=why,
     )  # fmt: skip
 
 
