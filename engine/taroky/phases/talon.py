@@ -157,8 +157,13 @@ class Talon(Phase):
         for name, row in use_of(hand).choose.items():
             refusal = None
             if not (row.earliest or row.looks) <= looks <= row.looks:
-                why = "talon.set_gone" if row.looks < looks else "talon.not_looked"
-                refusal = Refusal(say(why, level=row.level), hand.rules.points_of(f"{path}.choose"))
+                if row.looks < looks:
+                    message = say("talon.set_gone")
+                elif row.take <= looks:  # seen already, and the way back is not open yet
+                    message = say("talon.back_later", n=row.earliest or row.looks)
+                else:
+                    message = say("talon.not_looked")
+                refusal = Refusal(message, hand.rules.points_of(f"{path}.choose"))
             choices.append(Choice("take", name, refusal))
         last = looks >= len(use_of(hand).sets)
         refusal = (
