@@ -88,8 +88,8 @@ def test_cards_have_names_in_sentences_and_labels_alone() -> None:
 
 
 def test_plurals_and_sentences() -> None:
-    assert say("discard.count", n=1, given=2).text() == "Lay away exactly 1 card, not 2."
-    assert say("discard.count", n=4, given=2).text() == "Lay away exactly 4 cards, not 2."
+    assert say("discard.count", n=1, given=2).text() == "Discard exactly 1 card, not 2."
+    assert say("discard.count", n=4, given=2).text() == "Discard exactly 4 cards, not 2."
     assert say("winner.suit", card="KS", suit="S").text().startswith("The king of spades takes")
     assert messages.locales() == ("en",)
 

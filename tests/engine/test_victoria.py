@@ -20,10 +20,10 @@ RULES = load("victoria")
 @pytest.mark.parametrize(
     ("rules", "verb", "contract", "said", "point"),
     [
-        ("victoria", "discards", "zesta", "Nobody lays cards away in Zesta", "VIC-TALON-16"),
+        ("victoria", "discards", "zesta", "Nobody discards in Zesta", "VIC-TALON-16"),
         ("victoria", "callable", "prever", "Nobody names a partner in Prever", "VIC-CALL-12"),
         ("victoria", "callable", "zesta", "Nobody names a partner in Zesta", "VIC-CALL-10"),
-        ("heun", "discards", "five", "Nobody lays cards away in Five", "HEUN-DISCARD-11"),
+        ("heun", "discards", "five", "Nobody discards in Five", "HEUN-DISCARD-11"),
         ("french-practice-1", "calls", None, "has no auction", "FR-PLAY-32"),
     ],
 )
