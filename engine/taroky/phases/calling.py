@@ -16,6 +16,8 @@ from taroky.hand import Action, CallState, Choice, Hand, Legal, Phase, Refusal, 
 from taroky.messages import say
 from taroky.phases import offers
 from taroky.phases.bidding import undecided
+from taroky.phases.declaring import held as holding
+from taroky.phases.declaring import needs
 from taroky.rules.conditions import Facts
 from taroky.rules.table import Name, Seat, Table
 
@@ -139,12 +141,14 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
         if word == name or word in _all_cards(rules, row):
             own = f"{path}.names.{name}"
             if not row.when.holds(facts):
-                why = (
-                    say("calling.not_this", card=word)
-                    if word in rules.cards.cards
-                    else say("calling.not_now", what=word)
-                )
-                return Refusal(why, rules.points_of(f"{own}.when"))
+                it = {"card": word} if word in rules.cards.cards else {"what": word}
+                why = "calling.not_this" if "card" in it else "calling.not_now"
+                if wanted := needs(row.when):
+                    there = holding(rules, row.when, caller.hand)
+                    message = say(f"{why}.holding", needs=wanted, held=there, **it)
+                else:
+                    message = say(why, **it)
+                return Refusal(message, rules.points_of(f"{own}.when"))
             if not row.own and word in caller.hand:
                 return Refusal(say("calling.not_own", card=word), rules.points_of(f"{own}.own"))
     if word not in ladder:
