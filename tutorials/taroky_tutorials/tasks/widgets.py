@@ -219,6 +219,10 @@ def _actions(state: State, outcome: Outcome) -> Markup:
         if fresh:
             button("another", {"another": "1"}, primary=True)
         button("again", {"again": "1"})
+    elif outcome.missed:
+        button("retry", {"again": "1"}, primary=True)
+        if fresh:
+            button("another", {"another": "1"})
     else:
         if asked < len(kind.hints(state)):
             button("hint", {"hint": str(asked + 1)})
