@@ -16,7 +16,7 @@ from taroky_tutorials.tasks.open_tricks.tally import YOU, finished, piles, point
 
 def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
     """The whole of it, from top to bottom."""
-    hand, trick = at.hand, shown_trick(at.hand)
+    hand, trick = at.hand, shown_trick(at)
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
     before = _before(hand, state) if trick is hand.play.trick else None
     table = show.trick(

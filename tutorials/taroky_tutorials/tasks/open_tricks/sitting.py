@@ -116,10 +116,11 @@ def story(hand: Hand, number: int) -> tuple[Message, Points]:
     return say(name, seat=trick.winner, why=why), points[:2]
 
 
-def shown_trick(hand: Hand) -> Trick | None:
-    """The trick under way, else the one just finished."""
-    tricks = finished(hand)
-    return hand.play.trick or (tricks[-1] if tricks else None)
+def shown_trick(found: Sitting) -> Trick | None:
+    """The trick under way; between two tricks, and when nothing is left to do, the last one finished."""
+    tricks = finished(found.hand)
+    under_way = None if found.over else found.hand.play.trick
+    return under_way or (tricks[-1] if tricks else None)
 
 
 # -- the search -----------------------------------------------------------------------------------
