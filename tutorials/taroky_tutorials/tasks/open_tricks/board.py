@@ -21,7 +21,7 @@ def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
     before = _before(hand, state) if trick is hand.play.trick else None
     table = show.trick(
         hand.rules, trick.cards if trick else (), trick.leader if trick else YOU, state.base,
-        state.id, you=YOU, badges=_badges(hand), marks=_winner(hand, trick),
+        state.id, you=YOU, badges={}, marks=_winner(hand, trick),
         held={**held, YOU: before},
     )  # fmt: skip
     own = show.hand(
@@ -54,23 +54,9 @@ def _before(hand: Hand, state: State) -> Markup | None:
         for card in trick.cards
     ]  # fmt: skip
     label = say("open.before", seat=trick.winner).text()
-    return element("ul", *faces, class_="tk-held", aria_label=label)
-
-
-def _badges(hand: Hand) -> dict[Seat, list[str]]:
-    """Small words at the seats: what side they are on, as far as you can know, and their tricks."""
-    badges: dict[Seat, list[str]] = {}
-    for seat in hand.active:
-        words = []
-        if seat == hand.declarer:
-            words.append(say("guide.badge_declarer").text())
-        elif seat == hand.partner and hand.knows_side(YOU, seat) is not None:
-            words.append(say("guide.badge_partner").text())
-        won = sum(trick.winner == seat for trick in finished(hand))
-        if won:
-            words.append(say("open.won", n=won).text())
-        badges[seat] = words
-    return badges
+    words = element("span", say("open.before_short").text())
+    small = element("ul", *faces, class_="tk-held", aria_label=label)
+    return element("div", words, small, class_="tk-before")
 
 
 def _winner(hand: Hand, trick: Trick | None) -> show.Marks:
@@ -100,10 +86,17 @@ def _standing(at: Sitting, state: State) -> Markup | None:
     if hand.call.called:
         lines.append(say("open.called", seat=hand.declarer, card=hand.call.called))
     public = hand.partner_public or hand.knows_called(YOU)
-    if len(your_side(hand)) > 1 and public:
-        side = your_side(hand)
-        won = sum(trick.winner in side for trick in finished(hand))
-        lines.append(say("open.sides", won=won, lost=len(finished(hand)) - won))
+    tricks, side = finished(hand), your_side(hand)
+    if len(side) > 1 and public:
+        won = sum(trick.winner in side for trick in tricks)
+        with_you = [seat for seat in side if seat != YOU]
+        lines.append(say("open.sides", seats=with_you, n=won, lost=len(tricks) - won))
+    elif tricks:
+        counted = [
+            say("guide.taken", seat=seat, n=sum(trick.winner == seat for trick in tricks)).text()
+            for seat in hand.active
+        ]
+        lines.append(say("guide.standing_tricks", seats=counted))
     if "points" in goal and (public or at.over):
         lines.append(say("open.points", points=str(points_of(hand, piles(hand)[0]).points)))
     if not lines:

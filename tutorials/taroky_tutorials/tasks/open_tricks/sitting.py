@@ -78,7 +78,15 @@ def sit(exercise: Exercise, answers: Sequence[Event]) -> Sitting:
 
 def _sitting(exercise: Exercise, way: Way) -> Sitting:
     hand = at(exercise, way)
-    return Sitting(way, hand, goals.standing(position_of(exercise).goal, hand))
+    return Sitting(way, hand, goals.standing(position_of(exercise).goal, hand), _led(hand))
+
+
+def _led(hand: Hand) -> Feedback | None:
+    """What has been led, before the learner's first card."""
+    trick = hand.play.trick
+    if trick is None or finished(hand):
+        return None
+    return Feedback("news", say("open.led", seat=trick.leader, card=trick.cards[0]))
 
 
 def _refuse(was: Sitting, choice: Choice) -> Sitting:
