@@ -11,7 +11,14 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.open_tricks.sitting import Sitting, shown_trick
 from taroky_tutorials.tasks.open_tricks.table import position_of
-from taroky_tutorials.tasks.open_tricks.tally import YOU, finished, piles, points_of, your_side
+from taroky_tutorials.tasks.open_tricks.tally import (
+    YOU,
+    finished,
+    piles,
+    points_of,
+    side_known,
+    your_side,
+)
 
 
 def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
@@ -84,10 +91,11 @@ def _standing(at: Sitting, state: State) -> Markup | None:
     hand, goal = at.hand, position_of(state.exercise).goal
     lines: list[Message] = []
     if hand.call.called:
-        lines.append(say("open.called", seat=hand.declarer, card=hand.call.called))
-    public = hand.partner_public or hand.knows_called(YOU)
+        name = "open.called_yours" if hand.declarer == YOU else "open.called"
+        lines.append(say(name, seat=hand.declarer, card=hand.call.called))
+    known = side_known(hand)
     tricks, side = finished(hand), your_side(hand)
-    if len(side) > 1 and public:
+    if len(side) > 1 and known:
         won = sum(trick.winner in side for trick in tricks)
         with_you = [seat for seat in side if seat != YOU]
         lines.append(say("open.sides", seats=with_you, n=won, lost=len(tricks) - won))
@@ -97,7 +105,7 @@ def _standing(at: Sitting, state: State) -> Markup | None:
             for seat in hand.active
         ]
         lines.append(say("guide.standing_tricks", seats=counted))
-    if "points" in goal and (public or at.over):
+    if "points" in goal and (known or at.over):
         lines.append(say("open.points", points=str(points_of(hand, piles(hand)[0]).points)))
     if not lines:
         return None

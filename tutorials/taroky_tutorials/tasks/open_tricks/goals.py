@@ -83,7 +83,7 @@ def standing(goal: Goal, hand: Hand) -> Standing:
 
 def task(goal: Goal, hand: Hand) -> Message:
     """What is to be reached, in a sentence or several."""
-    alone = len(your_side(hand)) == 1 or not hand.partner_public
+    alone = not hand.call.called
     told = [
         _told(name, wanted, "" if alone or name == "win" else "_side")
         for name, wanted in goal.items()

@@ -37,7 +37,7 @@ from taroky_tutorials.tasks.open_tricks.tally import YOU
 class FewCards(Position):
     """Cards of all seats, as many for each; who leads first. open: whether the learner sees them all.
 
-    declarer: "" where each plays for himself; called: the card that makes the partner. plays: seats
+    declarer: "" where you play against all others; called: the card that makes the partner. plays: seats
     that play their cards in this order, as far as they may.
     """
 
@@ -65,9 +65,10 @@ def begin(table: Table, at: FewCards) -> Hand:
     before = [seats[n % len(seats)] for n in range(table.deal.hand - size - 1)]
     tricks = tuple(Trick(seat, winner=seat) for seat in (*before, at.leader))
     play = (PHASES["play"],)
+    each = table.contracts[at.contract].sides == "each"
     hand = Hand(
         rules=table, phases=play, waiting=play, players=len(seats), contract=at.contract,
-        declarer=at.declarer, cards=Cards(at.hands), deal=DealState(dealt=at.hands),
+        declarer=at.declarer or ("" if each else YOU), cards=Cards(at.hands), deal=DealState(dealt=at.hands),
         auction=AuctionState(opener=at.declarer or at.leader),
         call=CallState(at.called, call_row(table, at.contract, at.called)), play=PlayState(tricks),
     )  # fmt: skip

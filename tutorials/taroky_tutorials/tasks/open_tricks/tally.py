@@ -19,9 +19,12 @@ def finished(hand: Hand) -> tuple[Trick, ...]:
 
 def your_side(hand: Hand) -> tuple[Seat, ...]:
     """The seats that play with you, you among them."""
-    if not hand.declarer:
-        return (YOU,)
     return tuple(seat for seat in hand.active if hand.same_side(YOU, seat))
+
+
+def side_known(hand: Hand) -> bool:
+    """Whether you can know them."""
+    return not hand.call.called or hand.partner_public or hand.knows_called(YOU)
 
 
 def piles(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
