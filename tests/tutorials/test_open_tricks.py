@@ -1,5 +1,6 @@
 """A few tricks played out: the engine says what may be played and who wins; goals are data."""
 
+import json
 import time
 from typing import Any
 
@@ -234,3 +235,17 @@ def test_every_course_has_small_hands_after_the_lessons_they_use() -> None:
         before = {ids[ids.index(one) - 1] for one in played[1:]}
         assert before <= {"who-wins", "counting-by-threes", "counting-faces", "partners", "pagat-last",
                           "fr-going-over", "fr-practice-3", "fr-slam", "fr-five"}  # fmt: skip
+
+
+def test_the_page_brings_all_of_a_short_exercise_along() -> None:
+    """Whoever plays by the rules never waits for Python in the first lesson."""
+    first = lesson_files.load_all("hlucin")[0]
+    for step in first.steps:
+        at = first.state(step, "")
+        known = dict(widgets.outcomes(at))
+        for event in step.solution:
+            after_it = widgets.update(at, event)
+            key = json.dumps([*at.answers, event], sort_keys=True, separators=(",", ":"))
+            assert known[key] == widgets.view(after_it)
+            at = after_it
+        assert widgets.judge(at).done

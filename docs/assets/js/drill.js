@@ -64,9 +64,10 @@ export function listenToDrill() {
   });
 }
 
-/** Another page is shown: its drill begins when it is opened. */
+/** Another page is shown: its drill begins when it is opened. With the theme's instant navigation that may
+ * have happened before the page is told of. */
 export function leaveDrill() {
-  shown = null;
+  if (!shown?.leg.isConnected) shown = null;
 }
 
 /** Show the exercise that comes next, as soon as it is there. */

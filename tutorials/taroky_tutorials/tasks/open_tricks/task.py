@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from taroky.cards import Card
@@ -35,6 +36,8 @@ from taroky_tutorials.tasks.outcome import Outcome
 #: More cards for each seat would be a search too long for a page.
 _MOST = 6
 _PAGAT = "I"
+#: Of an exercise with no more ways than this the page brings all outcomes along.
+_SHIPPED = 20
 
 
 class OpenTricks(Kind):
@@ -196,6 +199,11 @@ class OpenTricks(Kind):
         for card in sit(exercise, ()).choices:
             yield {"tap": card}
 
+    def later_answers(self, exercise: Exercise) -> Iterator[Sequence[Event]]:
+        ways = [*islice(_starts(exercise, ()), _SHIPPED + 1)]
+        if len(ways) <= _SHIPPED:
+            yield from ([{"tap": card} for card in way] for way in ways if len(way) > 1)
+
     # -- hints --------------------------------------------------------------------------------
 
     def hints(self, state: State) -> Sequence[str]:
@@ -234,6 +242,13 @@ def _of(table: Table, position: FewCards) -> Exercise:
     found = Exercise(OpenTricks.name, table.name, "", position)
     found.__dict__["table"] = table  # with the house options it was loaded with
     return found
+
+
+def _starts(exercise: Exercise, way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every way, and every beginning of one."""
+    for card in legal(exercise, way):
+        yield (*way, card)
+        yield from _starts(exercise, (*way, card))
 
 
 def _ways(exercise: Exercise, way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
