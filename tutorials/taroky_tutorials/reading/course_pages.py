@@ -250,7 +250,7 @@ def course_page(
 
 
 def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
-    """The way through the course for those who know a trick game, a game each to unfold."""
+    """The way through the course for those who know a trick game, to unfold."""
     titles = {lesson.id: lesson.title for lesson in lessons}
     parts = []
     for game in known_games.load():
@@ -265,13 +265,11 @@ def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
             links = [element("a", titles[one], href=ways.lesson(one)) for one in ids]
             listed = [join(", " if n else " ", link) for n, link in enumerate(links)]
             lines.append(element("p", say(f"known.{name}").text(), *listed, "."))
-        words = [element("p", game.words), *lines]
-        summary = element("summary", game.title)
-        parts.append(element("details", summary, *words, class_="tk-solution"))
+        parts.append(join(element("h3", game.title), element("p", game.words), *lines))
     if not parts:
         return None
-    title = element("h2", say("known.title").text(), id="known")
-    return element("section", title, *parts, class_="tk-known-games")
+    summary = element("summary", say("known.title").text())
+    return element("details", summary, *parts, class_="tk-solution", id="known")
 
 
 def switch_link(home: str, away: str, ways: Ways) -> Markup:
