@@ -2,17 +2,21 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from taroky import rules
+from taroky.errors import TarokyError
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.links import LiveWays, Ways
-from taroky_tutorials.reading import course_pages
+from taroky_tutorials.reading import course_pages, known_games
 
 HOUSE = """\
 table: u_lva
@@ -126,3 +130,42 @@ def test_ways_lead_where_the_pages_are() -> None:
     home, away = switching.PAIRS[0]
     link = course_pages.switch_link(home, away, Ways("../", ""))
     assert f'href="../learn/switch/{home}-to-{away}/"' in link
+
+
+def test_a_lesson_with_a_drill_can_be_skipped_by_it() -> None:
+    """The way to the test stands on the lesson's first page and on the map; it opens the drill."""
+    lesson, following = lesson_files.load("hlucin", "talon")
+    page = course_pages.lesson_page(lesson, following, Ways("../../../", "../")).body
+    start, drill = page.index('id="start"'), page.index('id="drill"')
+    assert start < page.index('href="#skip"') < page.index(f'id="{lesson.steps[0].id}"')
+    assert drill < page.index('id="skip"')
+    outlines = lesson_files.overview("hlucin")
+    course = course_pages.course_page("hlucin", outlines, Ways("../../", "./")).body
+    assert course.count("/#skip") == sum(outline.drill for outline in outlines) > 10
+    bare = replace(lesson, drill=())
+    assert "#skip" not in course_pages.lesson_page(bare, following, Ways("../../../", "../")).body
+
+
+def test_those_who_know_a_trick_game_find_lessons_that_there_are() -> None:
+    ids = {one.id: course for course in COURSES for one in lesson_files.overview(course)}
+    games = known_games.load()
+    assert len({game.id for game in games}) == len(games) >= 3
+    for game in games:
+        assert set(game.skip) | set(game.take) <= set(ids) and not set(game.skip) & set(game.take)
+    for course in COURSES:
+        outlines = lesson_files.overview(course)
+        page = course_pages.course_page(course, outlines, Ways("../../", "./")).body
+        section = page[page.index('id="known"') : page.index('<ol class="tk-course"')]
+        here = {outline.id for outline in outlines}
+        linked = re.findall(r'href="\./([a-z0-9-]+)/"', section)
+        assert linked == [one for game in games for one in (*game.skip, *game.take) if one in here]
+        assert section.count("<h3>") == len(games)
+
+
+def test_a_known_game_with_a_wrong_key_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "known-games.yaml"
+    path.write_text("- {id: x, title: X, words: W, skip: [a], takes: [b]}", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_games, "FILE", path)
+        with pytest.raises(TarokyError, match="takes"):
+            known_games.load()

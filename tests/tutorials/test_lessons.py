@@ -105,10 +105,11 @@ def test_step_ids_never_change() -> None:
 
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
-def test_every_course_of_54_cards_goes_from_the_pack_to_counting(course: str) -> None:
+def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(course: str) -> None:
     found = [lesson.id for lesson in lesson_files.load_all(course) if lesson.order <= 60]
     counting = "counting-faces" if course in ("machtarok", "victoria") else "counting-by-threes"
-    assert found == ["the-pack", "card-values", "following-suit", "who-wins", counting]
+    assert found == ["play-first", "the-pack", "card-values", "following-suit", "who-wins", "play-four",
+                     counting]  # fmt: skip
 
 
 def told(lesson: str, course: str, step: str) -> str:

@@ -44,7 +44,11 @@ def test_a_seed_makes_the_same_exercise_again_and_its_solution_solves_it(
     assert widgets.view(state).startswith("<div")
     first = [widgets.judge(widgets.update(State("w-x", exercise), e)) for e in
              KINDS[kind].first_events(exercise)]  # fmt: skip
-    assert sum(not outcome.tries for outcome in first) == KINDS[kind].right(exercise)
+    right = sum(not outcome.tries for outcome in first)
+    if kind == "open-tricks":  # a card may be played and put the goal out of reach all the same
+        assert right > KINDS[kind].right(exercise) > 0
+    else:
+        assert right == KINDS[kind].right(exercise)
 
 
 @given(seed=st.from_regex(r"[a-z0-9]{1,6}", fullmatch=True))

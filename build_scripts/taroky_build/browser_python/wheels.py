@@ -46,6 +46,8 @@ AT_START = ("taroky", "taroky_tutorials")
 #: Kinds of tasks that import much and that few lessons have.
 _LATER_KINDS = ("true-false", "whole-hand")
 
+#: Rooms of the tutorials whose data come in a wheel of their own.
+_DATA = ("lessons", "reading")
 _EPOCH = "1704067200"  # the date inside every wheel
 _UNWANTED = (
     "__pycache__",
@@ -97,7 +99,7 @@ def _recipes(root: Path) -> list[_Recipe]:
     package = tutorials / "taroky_tutorials"
     ours = (engine / "taroky", engine / "pyproject.toml")
     code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
-    lessons = (package / "reading" / "terms.yaml", *sorted((package / "lessons").glob("*.yaml")))
+    lessons = [path for room in _DATA for path in sorted((package / room).glob("*.yaml"))]
     pages = sorted((root / "docs" / "reference").glob("*.md"))
     rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
     start = at_start(root)
@@ -194,9 +196,9 @@ def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
 
 
 def _lessons(tutorials: Path, stage: Path) -> Path:
-    """The lessons and the terms as JSON, in the places where the tutorials look for them."""
+    """The lessons, the terms and the known games as JSON, in the places where the tutorials look for them."""
     source, package = tutorials / "taroky_tutorials", stage / "taroky_tutorials"
-    for path in sorted([source / "reading" / "terms.yaml", *(source / "lessons").glob("*.yaml")]):
+    for path in (path for room in _DATA for path in sorted((source / room).glob("*.yaml"))):
         target = (package / path.relative_to(source)).with_suffix(".json")
         target.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(read_file(path).plain(), ensure_ascii=False, separators=(",", ":"))

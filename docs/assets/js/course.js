@@ -2,7 +2,7 @@
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
-import { KEY, clean, load, mark, save } from "./progress.js";
+import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
 
 /** What a file with progress says it is. */
 const MARK = "taroky-progress";
@@ -97,15 +97,19 @@ function showLearned(steps) {
     for (const step of all) {
       const stars = steps[step.getAttribute("data-step") ?? ""] ?? 0;
       done += stars > 0 ? 1 : 0;
-      sum += stars;
+      sum += Math.floor(stars);
       let line = step.querySelector(".tk-stars");
       if (!line) {
         line = document.createElement("span");
         line.className = "tk-stars";
         step.append(" ", line);
       }
-      line.textContent = stars ? "★".repeat(stars) + "☆".repeat(3 - stars) : words.step_open;
-      if (stars) {
+      if (stars < 1) {
+        line.textContent = stars === SKIPPED ? words.step_skipped : words.step_open;
+        line.removeAttribute("role");
+        line.removeAttribute("aria-label");
+      } else {
+        line.textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
         line.setAttribute("role", "img");
         line.setAttribute("aria-label", fill(words.step_stars, { stars }));
       }

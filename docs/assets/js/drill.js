@@ -1,7 +1,9 @@
 // @ts-check
 // The drill of a lesson: measures how long an exercise took, remembers it, and asks Python which one
-// comes next. What is easy, hard or due again is decided there.
+// comes next. What is easy, hard or due again is decided there. Opened by "#skip" it
+// is a test too: a few exercises right in a row, and the lesson's steps count as done.
 import { local } from "./address.js";
+import { skip } from "./progress.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { get, set } from "./store.js";
 import { exerciseOf, replace } from "./widgets.js";
@@ -11,15 +13,19 @@ export const KEY = "taroky:drill";
 const MOST = 120;
 const MOST_LESSONS = 60;
 const LONGEST = 600_000;
+/** The address that opens the drill as a test, and so many right in a row pass it. */
+const SKIP = "#skip";
+const ENOUGH = 3;
 
 /** @typedef {{ kind: string, topic: string, level: number, seed: string, tries: number, ms: number }} Past */
 /** @typedef {Record<string, Past[]>} Drills */
 /** @typedef {{ html: string, said: string[] }} Following */
 
 /** The drill that is shown: its leg, the exercise as text, since when, whether the solution was
- * looked at, the next one once it is asked for, and whether somebody waits for it.
- * @type {{ leg: HTMLElement, exercise: string, since: number, peeked: boolean,
- *          following: Promise<Following> | null, waiting: boolean } | null} */
+ * looked at, whether something went wrong or a hint was asked for, the next one once it is asked for, whether
+ * somebody waits for it, and in a test how many were right in a row.
+ * @type {{ leg: HTMLElement, exercise: string, since: number, peeked: boolean, missed: boolean,
+ *          following: Promise<Following> | null, waiting: boolean, right: number | null } | null} */
 let shown = null;
 const seed = Math.random().toString(16).slice(2, 10);
 
@@ -33,6 +39,8 @@ export function listenToDrill() {
     const { widget, solved } = /** @type {CustomEvent} */ (event).detail;
     if (!shown || !shown.leg.contains(widget)) return;
     if (exerciseOf(widget) !== shown.exercise) watchExercise(widget);
+    // Starting over forgets the answers, but not that one of them was wrong.
+    if (widget.querySelector(".tk-feedback.is-wrong, .tk-hint")) shown.missed = true;
     if (solved) remember(widget);
   });
   // "Another one" is the drill's to choose; it is heard before the widgets hear it.
@@ -42,6 +50,7 @@ export function listenToDrill() {
     if (!("another" in JSON.parse(target.getAttribute("data-event") ?? "{}"))) return;
     click.preventDefault();
     click.stopPropagation();
+    if (shown.right && shown.right < ENOUGH && widgetOf(shown.leg)?.dataset.tries === undefined) shown.right = 0; // passed over
     void next();
   }, { capture: true });
   document.addEventListener("toggle", (toggle) => {
@@ -55,9 +64,10 @@ export function listenToDrill() {
   });
 }
 
-/** Another page is shown: its drill begins when it is opened. */
+/** Another page is shown: its drill begins when it is opened. With the theme's instant navigation that may
+ * have happened before the page is told of. */
 export function leaveDrill() {
-  shown = null;
+  if (!shown?.leg.isConnected) shown = null;
 }
 
 /** Show the exercise that comes next, as soon as it is there. */
@@ -74,7 +84,7 @@ export async function next() {
     if (!widget) return;
     const now = replace(widget, html);
     watchExercise(now);
-    say(said.join(" "));
+    say(told(said));
     const first = now.querySelector(".tk-table :is(button, input)");
     if (first instanceof HTMLElement && mine.leg.contains(document.activeElement)) {
       first.focus({ preventScroll: true });
@@ -93,8 +103,14 @@ function begin(leg) {
   const widget = widgetOf(leg);
   if (!widget) return;
   start();
-  shown = { leg, exercise: "", since: 0, peeked: false, following: null, waiting: false };
+  const right = local() === SKIP ? 0 : null;
+  shown = { leg, exercise: "", since: 0, peeked: false, missed: false, following: null, waiting: false, right };
   watchExercise(widget);
+  say(told([]));
+  if (right !== null && answersOf(widget) > 0) {
+    void next();
+    return;
+  }
   // Who was here before goes on where he was; a shared exercise stays. The one that stands in the
   // page is good for a first one, and until Python is there.
   const named = local().startsWith("#x=");
@@ -118,7 +134,8 @@ function watchExercise(widget) {
     shown.following = null;
     for (const details of widget.querySelectorAll("details[open]")) details.removeAttribute("open");
   }
-  Object.assign(shown, { exercise, since: performance.now(), peeked: false });
+  const same = exercise === shown.exercise && shown.missed;
+  Object.assign(shown, { exercise, since: performance.now(), peeked: false, missed: same });
 }
 
 /** An exercise is solved: keep how it went, and get the next one ready.
@@ -126,7 +143,7 @@ function watchExercise(widget) {
 function remember(widget) {
   if (!shown) return;
   const { kind, topic, level = 1, seed: made = "" } = JSON.parse(shown.exercise);
-  const tries = Number(widget.dataset.tries ?? 0) + (shown.peeked ? 1 : 0);
+  const tries = Math.max(Number(widget.dataset.tries ?? 0), shown.missed ? 1 : 0) + (shown.peeked ? 1 : 0);
   const ms = Math.round(Math.min(LONGEST, performance.now() - shown.since));
   const drills = loadDrills();
   const key = shown.leg.dataset.lesson ?? "";
@@ -134,11 +151,33 @@ function remember(widget) {
   delete drills[key]; // the newest lesson stands last
   saveDrills({ ...drills, [key]: rows });
   const mine = shown;
+  if (mine.right !== null) count(mine, tries === 0);
   mine.following = following(mine.leg);
   mine.following.then(
-    ({ said }) => mine === shown && say(said.join(" ")),
+    ({ said }) => mine === shown && say(told(said)),
     () => (mine.following = null),
   );
+}
+
+/** One more exercise of the test is done: enough of them in a row, and the lesson's steps are skipped.
+ * @param {NonNullable<typeof shown>} mine @param {boolean} atOnce */
+function count(mine, atOnce) {
+  if (mine.right !== null && mine.right >= ENOUGH) return; // passed
+  mine.right = atOnce ? (mine.right ?? 0) + 1 : 0;
+  if (mine.right >= ENOUGH) {
+    const steps = mine.leg.closest(".tk-lesson")?.querySelectorAll(".tk-progress [data-step]") ?? [];
+    skip([...steps].map((step) => step.getAttribute("data-step") ?? ""));
+  }
+  say(told([]));
+}
+
+/** What is said above the exercise: how the test stands, else how the drill does.
+ * @param {string[]} said */
+function told(said) {
+  if (!shown || shown.right === null) return said.join(" ");
+  const words = wordsOf(shown.leg);
+  if (shown.right >= ENOUGH) return words.skipped;
+  return words.skip.replace("{done}", String(shown.right)).replace("{all}", String(ENOUGH));
 }
 
 /** Ask for the exercise after what is remembered.

@@ -22,9 +22,9 @@ export function showStep(address = local()) {
   if (!lesson) return;
   const hash = address.slice(1);
   const legs = [...lesson.querySelectorAll(".tk-leg")];
-  const widget = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : "";
+  const within = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : hash;
   const current =
-    legs.find((leg) => leg.id === hash || (widget && leg.querySelector(`[id="${CSS.escape(widget)}"]`))) ??
+    legs.find((leg) => leg.id === hash || (within && leg.querySelector(`[id="${CSS.escape(within)}"]`))) ??
     legs[0];
   if (!current || current.classList.contains("is-current")) return;
   const first = !lesson.querySelector(".tk-leg.is-current");

@@ -5,6 +5,8 @@ import { all, get, set } from "./store.js";
 
 export const KEY = "taroky:progress";
 const OLD_KEY = "taroky:done";
+/** What a step is worth that was skipped: done, but without a star, so that any result takes its place. */
+export const SKIPPED = 0.5;
 
 /** @typedef {Record<string, number>} Steps */
 
@@ -38,8 +40,9 @@ export function clean(steps) {
   if (!steps || typeof steps !== "object") return {};
   return Object.fromEntries(
     Object.entries(steps)
-      .filter(([id, stars]) => /^[a-z0-9_-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id) && Number(stars) >= 1)
-      .map(([id, stars]) => [id, Math.min(3, Math.floor(Number(stars)))]),
+      .filter(([id]) => /^[a-z0-9_-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id))
+      .map(([id, stars]) => [id, stars === SKIPPED ? SKIPPED : Math.min(3, Math.floor(Number(stars)))])
+      .filter(([, stars]) => Number(stars) > 0),
   );
 }
 
@@ -71,6 +74,15 @@ export function collect(part) {
   mark(steps);
 }
 
+/** Store that these steps were skipped, unless they are done already, and show it.
+ * @param {string[]} ids */
+export function skip(ids) {
+  const steps = load();
+  for (const id of ids) steps[id] = Math.max(steps[id] ?? 0, SKIPPED);
+  save(steps);
+  mark(steps);
+}
+
 /** Show on the page what is done.
  * @param {Steps} [steps] */
 export function mark(steps = load()) {
@@ -86,7 +98,7 @@ export function mark(steps = load()) {
     step.setAttribute("data-stars", String(stars));
     const words = document.createElement("span");
     words.className = "tk-visually-hidden";
-    words.textContent = ` done, ${stars} of 3 stars`;
+    words.textContent = stars === SKIPPED ? " skipped" : ` done, ${stars} of 3 stars`;
     // Hidden by the script itself, so that it never depends on a style sheet.
     words.style.cssText =
       "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";

@@ -69,9 +69,10 @@ def trick(
     rules: Table, cards: Sequence[Card], leader: Seat, base: str, owner: str, *,
     event: str | None = None, marks: Marks | None = None, you: Seat | None = None,
     badges: Mapping[Seat, Sequence[str]] | None = None,
+    held: Mapping[Seat, Markup | None] | None = None,
 ) -> Markup:  # fmt: skip
     """A trick on the table, each card before its seat, in the order of play. badges: small words
-    at the seats, which then go by their letters."""
+    at the seats, which then go by their letters; held: what lies at a seat besides its card."""
     start = rules.active.index(leader)
     order = [rules.active[(start + i) % len(rules.active)] for i in range(len(rules.active))]
     seats = []
@@ -94,6 +95,7 @@ def trick(
                 "div",
                 element("span", name, class_="tk-seat-name"),
                 *(element("span", badge, class_="tk-badge") for badge in words),
+                held.get(seat) if held else None,
                 face,
                 word,
                 class_=f"tk-seat{here}" + (f" {css}" if css else ""),

@@ -18,12 +18,15 @@ from taroky_tutorials.lessons import switching
 from taroky_tutorials.lessons.lesson import COURSES, Heading, Lesson, Outline, Step
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.links import Ways
+from taroky_tutorials.reading import known_games
 from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State, make
 
 #: The leg of a lesson's page after its last step, and the seed of the exercise that stands there.
 DRILL = "drill"
+#: The place in it that opens it as a test; see drill.js.
+SKIP = "skip"
 _DRILL_SEED = "1"
 
 
@@ -63,7 +66,8 @@ def lesson_page(
     onward = _onward(following, ways)
     words = Marker((lesson.rules, also) if also else (lesson.rules,), ways.base)
     intro = element("div", words.mark(prose(lesson.intro)), class_="tk-words")
-    first = _next(_to(lesson, lesson.steps[0], ways))
+    skip = [_to_test(ways.step(lesson.id, SKIP))] if lesson.drill else []
+    first = _next(_to(lesson, lesson.steps[0], ways), *skip)
     parts = [
         _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps]),
         element("div", intro, first, class_="tk-leg", id="start"),
@@ -108,11 +112,12 @@ def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     board = _board(lesson, drill_state(lesson, ways.base), DRILL, ways, streak)
     return element(
         "div",
+        element("span", id=SKIP),
         element("section", words, board, class_="tk-step"),
         _next(onward),
         class_="tk-leg tk-drill", id=DRILL, data_lesson=f"{lesson.course}/{lesson.id}",
         data_drill=[[one.kind, one.topic, one.rules] for one in lesson.drill],
-        data_words=_templates("drill", "wait", "failed"),
+        data_words=_templates("drill", "wait", "failed", "skip", "skipped"),
     )  # fmt: skip
 
 
@@ -189,6 +194,11 @@ def _to_drill(lesson: Lesson, ways: Ways) -> Markup:
                    href=ways.step(lesson.id, DRILL), data_extra=True)  # fmt: skip
 
 
+def _to_test(href: str, css: str = "tk-button") -> Markup:
+    """To the test by which a lesson is skipped; only where scripts run."""
+    return element("a", say("drill.known").text(), class_=css, href=href, data_extra=True)
+
+
 def _onward(following: Heading | None, ways: Ways) -> Markup:
     """To the next lesson, after the last one back to the course."""
     if following is None:
@@ -225,6 +235,7 @@ def course_page(
     parts = [
         element("p", lead, class_="tk-lead"),
         *([_continue(lessons[0], ways)] if lessons else []),
+        _known_games(lessons, ways),
         element("ol", *lines, class_="tk-course"),
     ]
     for known, title in ((0, "tonight"), (1, "known")):
@@ -236,6 +247,29 @@ def course_page(
             ]
     parts += [_keep(ways), words.notes()]
     return Page(say("course.title", title=table.title).text(), join(*parts))
+
+
+def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
+    """The way through the course for those who know a trick game, to unfold."""
+    titles = {lesson.id: lesson.title for lesson in lessons}
+    parts = []
+    for game in known_games.load():
+        told = [
+            (name, [lesson for lesson in ids if lesson in titles])
+            for name, ids in (("skip", game.skip), ("take", game.take))
+        ]
+        if not all(ids for _, ids in told):
+            continue
+        lines = []
+        for name, ids in told:
+            links = [element("a", titles[one], href=ways.lesson(one)) for one in ids]
+            listed = [join(", " if n else " ", link) for n, link in enumerate(links)]
+            lines.append(element("p", say(f"known.{name}").text(), *listed, "."))
+        parts.append(join(element("h3", game.title), element("p", game.words), *lines))
+    if not parts:
+        return None
+    summary = element("summary", say("known.title").text())
+    return element("details", summary, *parts, class_="tk-solution", id="known")
 
 
 def switch_link(home: str, away: str, ways: Ways) -> Markup:
@@ -261,7 +295,8 @@ def _line(lesson: Outline, summary: Markup, ways: Ways) -> Markup:
     extras: list[Markup | str] = [count]
     if lesson.drill:
         drill = ways.lesson(lesson.id, DRILL)
-        extras += [" ", element("a", say("drill.title").text(), href=drill)]
+        extras += [" ", element("a", say("drill.title").text(), href=drill), " ",
+                   _to_test(ways.lesson(lesson.id, SKIP), "tk-known")]  # fmt: skip
     extras += [" ", element("button", say("lesson.reset").text(), type="button", class_="tk-plain",
                             hidden=True, data_reset=f"{lesson.course}/{lesson.id}/",
                             data_title=lesson.title)]  # fmt: skip
@@ -301,7 +336,9 @@ def _keep(ways: Ways) -> Markup:
 def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     """What a learner can do, to print: each lesson's summary with its stars."""
     table = tables.load(rules)
-    words = _templates("keep", "lesson_stars", "lesson_open", "step_stars", "step_open")
+    words = _templates(
+        "keep", "lesson_stars", "lesson_open", "step_stars", "step_open", "step_skipped"
+    )
     items = [
         element(
             "li",

@@ -69,6 +69,11 @@ class Kind(ABC):
     def first_events(self, exercise: Exercise) -> Iterator[Event]:
         """Every first answer one can give by touching."""
 
+    def later_answers(self, exercise: Exercise) -> Iterator[Sequence[Event]]:
+        """Two or more answers, one after the other, whose outcome a page brings along too: all that a
+        short task needs."""
+        yield from ()
+
     def hints(self, state: State) -> Sequence[str]:
         """The hints there are now, the weakest first."""
         return state.hints

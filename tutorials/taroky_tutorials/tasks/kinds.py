@@ -30,6 +30,7 @@ MODULES = {
     "order-phases": "tricks.order_cards", "who-is-partner": "tricks.who_is_partner", "choose-set": "before_play.choose_set",
     "order-doubles": "before_play.doubling", "who-doubles": "before_play.doubling", "who-owes": "tricks.excuse",
     "swap-card": "tricks.excuse", "reach-target": "counting.targets", "whole-hand": "whole_hand.task",
+    "open-tricks": "open_tricks.task",
 }  # fmt: skip
 
 

@@ -29,13 +29,14 @@ class Outcome:
     """What the answers so far have come to.
 
     marks: how cards stand (class, id of the word on them). done: the task is solved. tries: how
-    many answers were wrong.
+    many answers were wrong. missed: it cannot be solved any more, but only begun again.
     """
 
     done: bool = False
     feedback: Feedback | None = None
     marks: show.Marks | None = None
     tries: int = 0
+    missed: bool = False
 
 
 def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:

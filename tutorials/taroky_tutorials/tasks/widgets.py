@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -219,6 +219,10 @@ def _actions(state: State, outcome: Outcome) -> Markup:
         if fresh:
             button("another", {"another": "1"}, primary=True)
         button("again", {"again": "1"})
+    elif outcome.missed:
+        button("retry", {"again": "1"}, primary=True)
+        if fresh:
+            button("another", {"another": "1"})
     else:
         if asked < len(kind.hints(state)):
             button("hint", {"hint": str(asked + 1)})
@@ -240,17 +244,21 @@ def _solution(state: State) -> Markup | None:
 
 
 def outcomes(state: State) -> Iterator[tuple[str, str]]:
-    """Every first answer with the widget after it: what a page ships so that nobody waits for
-    Python. Keys as the page makes them: canonical JSON of the answers and the event."""
-    events: list[Event] = [*KINDS[state.exercise.kind].first_events(state.exercise)]
-    if KINDS[state.exercise.kind].hints(state):
-        events.append({"hint": "1"})
+    """Every first answer, and of a short task later ones, with the widget after it: what a page ships
+    so that nobody waits for Python. Keys as the page makes them: canonical JSON of the answers and the
+    event."""
+    kind = KINDS[state.exercise.kind]
+    given: list[Sequence[Event]] = [[event] for event in kind.first_events(state.exercise)]
+    if kind.hints(state):
+        given.append([{"hint": "1"}])
     with local_names(state.exercise.table.names):
         solution = _solution(state)  # the same whatever is answered
-    for event in events:
-        key = json.dumps([*state.answers, event], ensure_ascii=False, sort_keys=True,
+    for events in (*given, *kind.later_answers(state.exercise)):
+        key = json.dumps([*state.answers, *events], ensure_ascii=False, sort_keys=True,
                          separators=(",", ":"))  # fmt: skip
-        after = update(state, event)
+        after = state
+        for event in events:
+            after = update(after, event)
         with local_names(state.exercise.table.names):
             html = _view(after, solution)
         yield key, html

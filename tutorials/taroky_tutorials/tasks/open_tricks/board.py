@@ -1,0 +1,113 @@
+"""The table of an exercise as the learner sees it: the others with their cards, the trick, his hand."""
+
+from __future__ import annotations
+
+from taroky.hand import Hand, Trick
+from taroky.messages import Message, say
+from taroky.rules.table import Seat
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.exercise import State
+from taroky_tutorials.tasks.open_tricks.sitting import Sitting, shown_trick
+from taroky_tutorials.tasks.open_tricks.table import position_of
+from taroky_tutorials.tasks.open_tricks.tally import (
+    YOU,
+    finished,
+    piles,
+    points_of,
+    side_known,
+    your_side,
+)
+
+
+def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
+    """The whole of it, from top to bottom."""
+    hand, trick = at.hand, shown_trick(at)
+    held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
+    before = _before(hand, state) if trick is hand.play.trick else None
+    table = show.trick(
+        hand.rules, trick.cards if trick else (), trick.leader if trick else YOU, state.base,
+        state.id, you=YOU, badges={}, marks=_winner(hand, trick),
+        held={**held, YOU: before},
+    )  # fmt: skip
+    own = show.hand(
+        hand.rules, hand.holds(YOU), state.base, state.id, event=None if at.over else "tap",
+        marks=marks, label=say("widget.your_hand").text(),
+    )  # fmt: skip
+    return join(_standing(at, state), table, own if hand.holds(YOU) else None)
+
+
+def _held(hand: Hand, seat: Seat, state: State) -> Markup | None:
+    """What another seat still holds: its cards where they lie open, else how many."""
+    cards = hand.holds(seat)
+    if not cards:
+        return None
+    if not position_of(state.exercise).open:
+        return element("span", say("open.cards", n=len(cards)).text(), class_="tk-held")
+    faces = [element("li", show.card(hand.rules, card, state.base)) for card in cards]
+    return element("ul", *faces, class_="tk-held", aria_label=say("open.held", seat=seat).text())
+
+
+def _before(hand: Hand, state: State) -> Markup | None:
+    """The trick before the one under way, small."""
+    tricks = finished(hand)
+    if not tricks:
+        return None
+    trick = tricks[-1]
+    faces = [
+        element("li", show.card(hand.rules, card, state.base),
+                class_="is-winner" if trick.by(card) == trick.winner else None)
+        for card in trick.cards
+    ]  # fmt: skip
+    label = say("open.before", seat=trick.winner).text()
+    words = element("span", say("open.before_short").text())
+    small = element("ul", *faces, class_="tk-held", aria_label=label)
+    return element("div", words, small, class_="tk-before")
+
+
+def _winner(hand: Hand, trick: Trick | None) -> show.Marks:
+    """The card that has won the trick, or is ahead in it."""
+    if trick is None or len(trick.cards) < 2:
+        return {}
+    if trick.winner is not None:
+        card = next(card for card in trick.cards if trick.by(card) == trick.winner)
+        return {card: ("is-winner", "widget.wins")}
+    return {trick.cards[hand.rules.cards.winner(trick.cards)]: ("is-winner", "guide.ahead")}
+
+
+def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
+    """After a refusal every card that may not be played now."""
+    if not at.refused:
+        return {}
+    barred = [card for card, choice in at.choices.items() if not choice.legal]
+    return dict.fromkeys(barred, ("is-dim", "widget.may_not")) | dict.fromkeys(
+        at.refused, ("is-wrong", "widget.may_not")
+    )
+
+
+def _standing(at: Sitting, state: State) -> Markup | None:
+    """What is played, and what your side has, where there are sides or points are wanted."""
+    hand, goal = at.hand, position_of(state.exercise).goal
+    lines: list[Message] = []
+    if hand.call.called:
+        name = "open.called_yours" if hand.declarer == YOU else "open.called"
+        lines.append(say(name, seat=hand.declarer, card=hand.call.called))
+    known = side_known(hand)
+    tricks, side = finished(hand), your_side(hand)
+    if len(side) > 1 and known:
+        won = sum(trick.winner in side for trick in tricks)
+        with_you = [seat for seat in side if seat != YOU]
+        lines.append(say("open.sides", seats=with_you, n=won, lost=len(tricks) - won))
+    elif tricks:
+        counted = [
+            say("guide.taken", seat=seat, n=sum(trick.winner == seat for trick in tricks)).text()
+            for seat in hand.active
+        ]
+        lines.append(say("guide.standing_tricks", seats=counted))
+    if "points" in goal and (known or at.over):
+        lines.append(say("open.points", points=str(points_of(hand, piles(hand)[0]).points)))
+    if not lines:
+        return None
+    items = [element("li", line.text()) for line in lines]
+    return element("ul", *items, class_="tk-facts tk-standing")
