@@ -1,7 +1,7 @@
 // Runs in the page of a lesson: shows each of its steps, gives a wrong and a right first answer where the
 // page knows what is said to them, and tells what is not in view and what lies on what.
 async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
   const box = (one) => one.getBoundingClientRect();
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 2;
   const all = (leg, selector) => [...leg.querySelectorAll(selector)].filter(seen);

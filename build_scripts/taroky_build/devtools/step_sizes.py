@@ -60,6 +60,8 @@ def measure(
     page: Page, home: str, site: Path, course: str, sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[Step]:
     """Every step of a course in windows of these sizes. home: where the site is served."""
+    # Python is not wanted, and would only make everything slow: it never comes, and never fails.
+    page.route("**/assets/py/**", lambda route: None)
     for lesson in lessons(site, course):
         page.goto("about:blank")
         page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
