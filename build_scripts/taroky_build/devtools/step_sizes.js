@@ -1,12 +1,24 @@
+// @ts-check
 // Runs in the page of a lesson: shows each of its steps, gives a wrong and a right first answer where the
 // page knows what is said to them, and tells what is not in view and what lies on what.
-async () => {
+(async () => {
+  /** @typedef {Record<string, HTMLElement[]>} Parts */
   const frame = () => new Promise((done) => requestAnimationFrame(done));
+  /** @param {Element} one */
   const box = (one) => one.getBoundingClientRect();
+  /** @param {Element} one */
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 2;
-  const all = (leg, selector) => [...leg.querySelectorAll(selector)].filter(seen);
+  /** @param {Element} leg @param {string} selector @returns {HTMLElement[]} */
+  const all = (leg, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (leg.querySelectorAll(selector))].filter(seen);
+  /** @param {Element} leg @returns {HTMLElement} */
+  const widgetOf = (leg) => {
+    const found = leg.querySelector(".tk-widget");
+    if (!(found instanceof HTMLElement)) throw new Error(`${leg.id} has no task`);
+    return found;
+  };
 
-  /** The parts of a step that must not lie on one another. */
+  /** The parts of a step that must not lie on one another.
+   * @param {Element} leg @returns {Parts} */
   const partsOf = (leg) => ({
     words: all(leg, ".tk-words"),
     task: all(leg, ".tk-task"),
@@ -16,6 +28,8 @@ async () => {
     bar: all(leg, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a"),
   });
 
+  /** What is not in view, and what lies on what.
+   * @param {Element} leg */
   const problems = (leg) => {
     const top = Math.max(0, ...[...document.querySelectorAll(".md-header")].map((one) => box(one).bottom));
     const parts = partsOf(leg);
@@ -39,22 +53,25 @@ async () => {
     return { outside, covered };
   };
 
-  /** How much of each card is seen in a hand to play from. */
+  /** How much of each card is seen in a hand to play from.
+   * @param {Element} leg */
   const leastCard = (leg) => {
     const hands = all(leg, ".tk-hand:has(.tk-play)");
     const widths = hands.flatMap((hand) => [...hand.children].map((card, i, cards) => {
       const [here, next] = [box(card), cards[i + 1] && box(cards[i + 1])];
-      const width = box(card.firstElementChild).width;
+      const width = box(card.firstElementChild ?? card).width;
       return next && next.left > here.left ? Math.min(width, next.left - here.left) : width;
     }));
     return widths.length ? Math.min(...widths) : null;
   };
 
-  /** A wrong and a right first answer, as the text of an event. */
+  /** A wrong and a right first answer, as the text of an event.
+   * @param {HTMLElement} widget @returns {Promise<Record<string, string>>} */
   const answersOf = async (widget) => {
     const path = widget.dataset.outcomes;
     if (!path) return {};
     const known = await (await fetch(new URL(path, document.baseURI))).json();
+    /** @type {Record<string, string>} */
     const found = {};
     for (const [key, html] of Object.entries(known)) {
       const event = JSON.stringify(JSON.parse(key).at(-1));
@@ -67,14 +84,17 @@ async () => {
 
   const rows = [];
   for (const leg of document.querySelectorAll(".tk-lesson > .tk-leg:has(.tk-widget):not(.tk-drill)")) {
-    const link = [...document.querySelectorAll(".tk-progress a")].find((one) => one.hash === `#${leg.id}`);
-    link.click();
+    const link = all(document.body, ".tk-progress a").find((one) => one.getAttribute("href")?.endsWith(`#${leg.id}`));
+    link?.click();
     window.scrollTo({ top: 0, behavior: "instant" });
     await frame();
-    const widget = leg.querySelector(".tk-widget");
+    const widget = widgetOf(leg);
     const fresh = widget.cloneNode(true);
-    const row = { step: leg.id, states: [], outside: [], covered: [], card: leastCard(leg) };
-    row.folded = leg.querySelector(".tk-read-on") !== null;
+    const row = {
+      step: leg.id, card: leastCard(leg), folded: leg.querySelector(".tk-read-on") !== null,
+      states: /** @type {string[]} */ ([]), outside: /** @type {string[]} */ ([]), covered: /** @type {string[]} */ ([]),
+    };
+    /** @param {string} state */
     const note = (state) => {
       const { outside, covered } = problems(leg);
       row.states.push(state);
@@ -83,18 +103,18 @@ async () => {
     };
     note("before");
     for (const [state, event] of Object.entries(await answersOf(widget))) {
-      const now = leg.querySelector(".tk-widget");
-      const target = [...now.querySelectorAll("[data-event]")]
-        .find((one) => JSON.stringify(JSON.parse(one.dataset.event)) === event);
+      const now = widgetOf(leg);
+      const target = all(now, "[data-event]")
+        .find((one) => JSON.stringify(JSON.parse(one.dataset.event ?? "")) === event);
       if (!target) continue;
       const before = now.dataset.widget;
       target.click();
-      for (let n = 0; n < 120 && leg.querySelector(".tk-widget").dataset.widget === before; n += 1) await frame();
+      for (let n = 0; n < 120 && widgetOf(leg).dataset.widget === before; n += 1) await frame();
       await frame();
       note(state);
-      leg.querySelector(".tk-widget").replaceWith(fresh.cloneNode(true));
+      widgetOf(leg).replaceWith(fresh.cloneNode(true));
     }
     rows.push(row);
   }
   return rows;
-}
+})()

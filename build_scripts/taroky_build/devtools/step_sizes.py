@@ -76,8 +76,10 @@ def measure(
 
 
 def _step(course: str, lesson: str, size: tuple[int, int], row: dict[str, Any]) -> Step:
-    lists = (tuple(row[name]) for name in ("states", "outside", "covered"))
-    return Step(course, lesson, row["step"], size, *lists, row["folded"], row["card"])
+    return Step(
+        course, lesson, row["step"], size, tuple(row["states"]), tuple(row["outside"]),
+        tuple(row["covered"]), row["folded"], row["card"],
+    )  # fmt: skip
 
 
 def share(steps: Sequence[Step]) -> float:
@@ -108,7 +110,9 @@ def _cell(steps: Sequence[Step]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a built site and print the table."""
-    parser = argparse.ArgumentParser(prog="step_sizes", description=(__doc__ or "").split("\n\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="step_sizes", description=(__doc__ or "").split("\n\n")[0]
+    )
     parser.add_argument("site", type=Path, help="a built site")
     parser.add_argument("courses", nargs="*", default=[], help="only these courses")
     parser.add_argument("--misses", action="store_true", help="name the steps that do not fit")

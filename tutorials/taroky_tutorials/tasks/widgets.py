@@ -183,19 +183,18 @@ def _feedback(state: State, outcome: Outcome) -> Markup:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
     lead = element("strong", say(f"widget.{found.tone}").text())
     points = [*found.points, *(point for _, named in found.more for point in named)]
-    first, *others = [
-        rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)
-    ] or [None]
-    paragraphs = [element("p", lead, " ", found.message.text(), " " if first else None, first)]
+    links = [rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)]
+    first = join(" ", links[0]) if links else None
+    paragraphs = [element("p", lead, " ", found.message.text(), first)]
     paragraphs += [element("p", message.text()) for message, _ in found.more]
     return element(
-        "div", *paragraphs, _more_rules(others), class_=f"tk-feedback is-{found.tone}",
+        "div", *paragraphs, _more_rules(links[1:]), class_=f"tk-feedback is-{found.tone}",
         role="status", aria_live="polite",
     )  # fmt: skip
 
 
-def _more_rules(links: Sequence[Markup | None]) -> Markup | None:
-    """The rules of a reply beside the first one, folded away: one link is quick to read, six are not."""
+def _more_rules(links: Sequence[Markup]) -> Markup | None:
+    """The rules of a reply after the first one, folded away: one link is quick to read, six are not."""
     if not links:
         return None
     listed = element("p", *(join(" ", link) for link in links))
