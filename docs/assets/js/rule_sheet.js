@@ -14,7 +14,7 @@ export function listenToRules() {
     const link = click.target instanceof Element ? click.target.closest(".tk-lesson a.tk-rule") : null;
     if (!(link instanceof HTMLAnchorElement) || !link.hash || click.button !== 0) return;
     if (click.ctrlKey || click.metaKey || click.shiftKey || click.altKey || link.dataset.follow) return;
-    if (new URL(link.href).pathname === location.pathname) return;
+    if (link.pathname + link.search === location.pathname + location.search) return;
     click.preventDefault();
     click.stopPropagation();
     void show(link);
