@@ -46,16 +46,15 @@ def test_a_rule_that_does_not_come_is_followed_as_a_link(any_page: Page) -> None
     any_page.goto("learn/hlucin/following-suit/#follow")
     any_page.locator("[id$=follow-tap-XXI]").click()
     link = any_page.locator(".tk-feedback.is-wrong").get_by_role("link", name="HLU-PLAY-02")
-    any_page.evaluate("window.fetch = () => Promise.reject(new Error('no'))")
+    any_page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no')); }")
     link.click()
     expect(any_page).to_have_url(re.compile(r"/reference/hlucin/#HLU-PLAY-02$"))
 
 
 def test_a_reply_shows_one_rule_and_folds_away_the_others(page: Page) -> None:
-    page.goto("learn/hlucin/whole-hand/#duty")
-    widget = page.locator("#w-whole-hand-duty")
-    ready(page)
-    widget.get_by_role("button", name="povinnost", exact=True).click()
+    page.goto("learn/hlucin/the-pack/#courts")
+    widget = page.locator("#w-the-pack-courts")
+    widget.locator("[id$=tap-8S]").click()
     said = widget.locator(".tk-feedback")
     expect(said.locator("a.tk-rule:visible")).to_have_count(1)
     said.locator(".tk-more-rules summary").click()

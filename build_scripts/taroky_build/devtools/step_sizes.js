@@ -106,9 +106,14 @@
       const now = widgetOf(leg);
       const target = all(now, "[data-event]")
         .find((one) => JSON.stringify(JSON.parse(one.dataset.event ?? "")) === event);
-      if (!target) continue;
+      const [[name, value]] = Object.entries(JSON.parse(event));
+      const field = now.querySelector(`input[name="${name}"]`);
       const before = now.dataset.widget;
-      target.click();
+      if (target) target.click();
+      else if (field instanceof HTMLInputElement) {
+        field.value = value;
+        field.form?.requestSubmit();
+      } else continue;
       for (let n = 0; n < 120 && widgetOf(leg).dataset.widget === before; n += 1) await frame();
       await frame();
       note(state);
