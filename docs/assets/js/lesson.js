@@ -42,6 +42,8 @@ export function showStep(address = local()) {
     item.classList.toggle("is-current", here);
     if (here) link?.setAttribute("aria-current", "step");
     else link?.removeAttribute("aria-current");
+    const line = item.parentElement;
+    if (here && line && item instanceof HTMLElement) line.scrollLeft = item.offsetLeft - line.clientWidth / 2;
   }
   fit();
   void document.fonts.ready.then(() => fit());
