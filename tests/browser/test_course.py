@@ -57,6 +57,10 @@ def keep(page: Page, **steps: int) -> None:
 # -- drill ----------------------------------------------------------------------------------------
 
 
+def open_settings(page: Page) -> None:
+    page.locator(".tk-settings summary").click()
+
+
 def answers(widget: Locator) -> list[str]:
     """What solves the exercise that is shown."""
     data = json.loads(widget.get_attribute("data-widget") or "{}")
@@ -150,6 +154,7 @@ def test_without_a_script_one_exercise_stands_there(
 
 def test_automatic_next_is_off_and_can_be_set(page: Page) -> None:
     page.goto(f"{PATH}#{FIRST.id}")
+    open_settings(page)
     box = page.get_by_label("Automatic next")
     expect(box).not_to_be_checked()
     box.check()
@@ -163,6 +168,7 @@ def test_automatic_next_is_off_and_can_be_set(page: Page) -> None:
 
 def test_a_key_stops_automatic_next(page: Page) -> None:
     page.goto(f"{PATH}#{FIRST.id}")
+    open_settings(page)
     page.get_by_label("Automatic next").check()
     ready(page)
     solve(page, FIRST.id)
@@ -173,6 +179,7 @@ def test_a_key_stops_automatic_next(page: Page) -> None:
 
 def test_automatic_next_in_the_drill(page: Page) -> None:
     page.goto(f"{PATH}#drill")
+    open_settings(page)
     page.get_by_label("Automatic next").check()
     ready(page)
     widget = page.locator(f"#{DRILL}")

@@ -128,6 +128,9 @@ def test_a_rule_has_its_link(alone: Page, copy: Folder | Single) -> None:
     widget = alone.locator("#w-following-suit-follow")
     widget.locator("[id$=tap-XXI]").click()
     widget.get_by_role("link", name="HLU-PLAY-02").click()
+    sheet = alone.get_by_role("dialog", name="HLU-PLAY-02")
+    expect(sheet).to_contain_text("You must follow suit.", timeout=READY)
+    sheet.get_by_role("link", name="Open the rules").click()
     expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
     expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
 

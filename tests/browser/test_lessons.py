@@ -28,9 +28,102 @@ def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> No
     said = widget.locator(".tk-feedback.is-wrong")
     expect(said).to_contain_text("The queen of spades was led, so you must follow suit")
     expect(widget.locator("li.is-wrong")).to_contain_text("may not")
-    said.get_by_role("link", name="HLU-PLAY-02").click()
+    link = said.get_by_role("link", name="HLU-PLAY-02")
+    link.click()
+    sheet = page.get_by_role("dialog", name="HLU-PLAY-02")
+    expect(sheet).to_contain_text("You must follow suit.")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(link).to_be_focused()
+    expect(said).to_be_visible()
+    page.keyboard.press("Enter")
+    sheet.get_by_role("link", name="Open the rules").click()
     expect(page).to_have_url(re.compile(r"/reference/hlucin/#HLU-PLAY-02$"))
     expect(page.locator("[id='HLU-PLAY-02']")).to_be_in_viewport()
+
+
+def test_a_rule_that_does_not_come_is_followed_as_a_link(any_page: Page) -> None:
+    any_page.goto("learn/hlucin/following-suit/#follow")
+    any_page.locator("[id$=follow-tap-XXI]").click()
+    link = any_page.locator(".tk-feedback.is-wrong").get_by_role("link", name="HLU-PLAY-02")
+    any_page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no')); }")
+    link.click()
+    expect(any_page).to_have_url(re.compile(r"/reference/hlucin/#HLU-PLAY-02$"))
+
+
+def test_a_reply_shows_one_rule_and_folds_away_the_others(page: Page) -> None:
+    page.goto("learn/hlucin/the-pack/#courts")
+    widget = page.locator("#w-the-pack-courts")
+    widget.locator("[id$=tap-8S]").click()
+    said = widget.locator(".tk-feedback")
+    expect(said.locator("a.tk-rule:visible")).to_have_count(1)
+    said.locator(".tk-more-rules summary").click()
+    assert said.locator("a.tk-rule:visible").count() > 1
+    boxes = [link.bounding_box() for link in said.locator("a.tk-rule").all()]
+    assert all(box is not None and box["height"] >= 44 for box in boxes)
+
+
+def test_next_is_red_once_a_step_is_solved_and_takes_the_focus_along(page: Page) -> None:
+    page.goto("learn/hlucin/following-suit/#follow")
+    follow = page.locator(".tk-leg.is-current .tk-next a")
+    plain = follow.evaluate("(link) => getComputedStyle(link).backgroundColor")
+    for card in ("KS", "7S"):
+        page.locator(f"#w-following-suit-follow-tap-{card}").click()
+    expect(page.locator("#w-following-suit-follow")).to_have_attribute("data-tries", "0")
+    expect(follow).not_to_have_css("background-color", plain)
+    page.evaluate("document.querySelector('.tk-lesson').dataset.same = '1'")
+    follow.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#trump h2")).to_be_focused()
+    expect(page.locator(".tk-lesson")).to_have_attribute("data-same", "1")  # no page was fetched
+
+
+def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("learn/hlucin/talon/#one")
+    cards = page.locator(".tk-leg.is-current .tk-hand .tk-play")
+    assert cards.count() == 13
+    assert [card.get_attribute("tabindex") for card in cards.all()] == ["0"] + ["-1"] * 12
+    cards.first.focus()
+    for key, at in (("ArrowRight", 1), ("ArrowDown", 8), ("ArrowLeft", 7), ("ArrowUp", 0),
+                    ("End", 12), ("ArrowRight", 12), ("Home", 0)):  # fmt: skip
+        page.keyboard.press(key)
+        expect(cards.nth(at)).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.locator("#w-talon-one")).to_have_attribute("data-widget", re.compile('"tap"'))
+    expect(cards.nth(12)).to_be_focused()
+
+
+def test_words_that_are_too_long_go_on_behind_a_button(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("learn/hlucin/following-suit/#follow")
+    page.locator("#follow .tk-words > p").first.evaluate(
+        "(text) => text.append(' And so on.'.repeat(60))"
+    )
+    page.set_viewport_size({"width": 391, "height": 664})
+    more = page.locator("#follow").get_by_role("button", name="Read on")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#follow .tk-next a")).to_be_in_viewport()
+    more.click()
+    words = page.locator("#follow .tk-words")
+    assert words.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+    page.locator("#follow").get_by_role("button", name="Less").click()
+    expect(page.locator("#follow .tk-next a")).to_be_in_viewport()
+
+
+def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
+    page.goto("learn/hlucin/following-suit/#finish")
+    lesson = LESSONS["following-suit"]
+    leg = page.locator("#finish")
+    expect(leg).to_contain_text(lesson.summary)
+    expect(leg.locator(".tk-course-done")).to_have_text(
+        f"0 of {len(LESSONS)} lessons of this course are done."
+    )
+    expect(leg.get_by_role("link", name="Next lesson")).to_be_in_viewport()
+    page.goto(f"learn/hlucin/{list(LESSONS)[-1]}/#finish")
+    page.get_by_role("link", name="What you have learned").click()
+    expect(page).to_have_url(re.compile("learn/hlucin/learned/$"))
 
 
 def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
@@ -44,7 +137,7 @@ def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
 def test_hints_come_one_after_the_other(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
-    hint = widget.get_by_role("button", name="Give me a hint")
+    hint = widget.get_by_role("button", name="Hint")
     hint.click()
     expect(widget.locator(".tk-hint p")).to_have_count(1)
     hint.click()
@@ -175,6 +268,6 @@ def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> 
     expect(found).to_be_visible(timeout=15_000)
     [index] = {url for url in asked if "search_index" in url}
     texts = [row["text"] for row in page.request.get(index).json()["docs"]]
-    assert not [text for text in texts if "Show the solution" in text]
+    assert not [text for text in texts if "Tap every card you may play" in text]
     found.click()
     expect(page).not_to_have_url(re.compile("following-suit"))

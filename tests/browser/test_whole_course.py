@@ -61,8 +61,22 @@ class Keys:
         raise AssertionError(f"{target} cannot be reached with Tab")
 
     def press(self, target: Locator) -> None:
-        self.reach(target)
+        if target.evaluate("(one) => one.matches('.tk-hand .tk-play')"):
+            self.reach_card(target)
+        else:
+            self.reach(target)
         target.page.keyboard.press("Enter")
+
+    def reach_card(self, card: Locator) -> None:
+        """A hand is one stop of the Tab key, within it arrows lead on."""
+        hand = card.locator("xpath=ancestor::ul[1]")
+        self.reach(hand.locator(".tk-play:not([tabindex='-1'])").first)
+        for _ in range(hand.locator(".tk-play").count()):
+            way = card.evaluate(_WAY)
+            if way == 0:
+                return
+            card.page.keyboard.press("ArrowRight" if way > 0 else "ArrowLeft")
+        raise AssertionError(f"{card} cannot be reached with arrow keys")
 
     def write(self, field: Locator, text: str) -> None:
         self.reach(field)
@@ -157,7 +171,10 @@ def test_a_whole_course(
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{lesson.id}/{step.id} scrolls sideways by {wide} px"
         expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
+        by.press(page.locator(".tk-leg.is-current .tk-next a[href$='#finish']"))
         by.press(page.locator(".tk-leg.is-current .tk-next a:not([href*='#'])"))
+    expect(page).to_have_url(re.compile(f"learn/{course}/learned/$"))
+    by.press(page.locator(".tk-trail a"))
     steps = [f"{course}/{lesson.id}/{step.id}" for lesson in lessons for step in lesson.steps]
     done = page.locator(".tk-progress > li.is-done")
     expect(page.locator(".tk-course")).to_be_visible()

@@ -39,7 +39,8 @@ from taroky_build.site_build.site_assets import SiteAssets
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
-    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
+    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css",
+    "assets/css/lesson.css", "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
     "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip

@@ -2,6 +2,7 @@
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
+import { pageAt } from "./pages.js";
 import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
 
 /** What a file with progress says it is. */
@@ -31,6 +32,10 @@ export function listenToCourse() {
     void fromFile(input.files[0]).finally(() => (input.value = ""));
   });
   document.addEventListener("taroky:answered", () => showCourse());
+  document.addEventListener("taroky:leg", (event) => {
+    const line = /** @type {CustomEvent<HTMLElement>} */ (event).detail.querySelector(".tk-course-done");
+    if (line instanceof HTMLElement) void showCourseDone(line);
+  });
   // What is done in another window stands here, too.
   window.addEventListener("storage", ({ key }) => key === KEY && shown());
 }
@@ -43,6 +48,23 @@ export function showCourse() {
   }
   showLessons(steps);
   showLearned(steps);
+}
+
+/** Say at the end of a lesson how much of its course is done. The lessons stand on the map of the course;
+ * that of a house table is drawn on this very page, and then nothing is said.
+ * @param {HTMLElement} line */
+async function showCourseDone(line) {
+  const map = line.dataset.map ?? "";
+  if (!map || map.startsWith("#")) return;
+  const page = await pageAt(map).catch(() => null);
+  const lessons = [...(page?.querySelectorAll(".tk-course > li:has(.tk-progress)") ?? [])];
+  if (lessons.length === 0) return;
+  const steps = load();
+  const done = lessons.filter((lesson) =>
+    [...lesson.querySelectorAll("[data-step]")].every((step) => steps[step.getAttribute("data-step") ?? ""]));
+  const words = JSON.parse(line.dataset.words ?? "{}");
+  line.textContent = fill(words.course_done, { done: done.length, all: lessons.length });
+  line.hidden = false;
 }
 
 /** @param {Steps} steps */

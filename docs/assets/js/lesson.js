@@ -2,17 +2,28 @@
 // A lesson shows one step at a time: the one its address names, else the first. Without a script, and
 // on paper, all steps stand one below the other. "taroky:leg" tells of each that is shown.
 
-import { local } from "./address.js";
+import { isHouse, local, pageOf } from "./address.js";
 
-/** Follow the links between steps. The theme's instant navigation changes the address without a word
- * to the page, so it is the click that tells. */
+/** Of its words a step shows so many more lines than fit, before it says that there are more; in pixels. */
+const SLACK = 6;
+
+/** Follow the links between steps. The theme's instant navigation would fetch the page anew, and with it
+ * the focus and every answer were gone: it does not hear of these clicks. */
 export function listenToSteps() {
   document.addEventListener("click", (click) => {
-    const link = click.target instanceof Element ? click.target.closest(".tk-lesson a") : null;
-    if (!(link instanceof HTMLAnchorElement) || !link.hash) return;
-    if (link.pathname === location.pathname) showStep(local(link.hash));
-  });
+    const link = click.target instanceof Element ? click.target.closest("a") : null;
+    if (!link?.closest(".tk-lesson, .tk-progress:has(+ .tk-lesson)") || !link.hash || link.target) return;
+    if (click.button !== 0 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return;
+    if (link.pathname !== location.pathname || !legOf(local(link.hash))) return;
+    if (isHouse(link.hash) && pageOf(link.hash) !== pageOf(location.hash)) return;
+    click.preventDefault();
+    click.stopPropagation();
+    history.pushState(null, "", link.hash); // a change of the hash itself would tell the theme
+    showStep();
+  }, { capture: true });
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
+  window.addEventListener("resize", () => fit());
+  document.addEventListener("taroky:answered", () => fit(true));
 }
 
 /** Show the step that an address names.
@@ -20,27 +31,78 @@ export function listenToSteps() {
 export function showStep(address = local()) {
   const lesson = document.querySelector(".tk-lesson");
   if (!lesson) return;
-  const hash = address.slice(1);
   const legs = [...lesson.querySelectorAll(".tk-leg")];
-  const within = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : hash;
-  const current =
-    legs.find((leg) => leg.id === hash || (within && leg.querySelector(`[id="${CSS.escape(within)}"]`))) ??
-    legs[0];
+  const current = legOf(address) ?? legs[0];
   if (!current || current.classList.contains("is-current")) return;
   const first = !lesson.querySelector(".tk-leg.is-current");
   for (const leg of legs) leg.classList.toggle("is-current", leg === current);
-  for (const item of lesson.querySelectorAll(".tk-progress > li")) {
+  for (const item of document.querySelectorAll(".tk-progress:has(+ .tk-lesson) > li")) {
     const link = item.querySelector("a");
     const here = link ? local(link.hash) === `#${current.id}` : false;
     item.classList.toggle("is-current", here);
     if (here) link?.setAttribute("aria-current", "step");
     else link?.removeAttribute("aria-current");
+    const line = item.parentElement;
+    if (here && line && item instanceof HTMLElement) line.scrollLeft = item.offsetLeft - line.clientWidth / 2;
   }
+  fit();
+  void document.fonts.ready.then(() => fit());
   document.dispatchEvent(new CustomEvent("taroky:leg", { detail: current }));
   if (first) return;
+  window.scrollTo({ top: 0, behavior: "instant" });
   const heading = current.querySelector("h2");
   if (!heading) return;
   heading.setAttribute("tabindex", "-1");
   heading.focus({ preventScroll: true });
-  document.querySelector("h1")?.scrollIntoView({ block: "start" });
+}
+
+/** The part of the lesson that an address names, by its id or by that of a place or an exercise in it.
+ * @param {string} address */
+function legOf(address) {
+  const hash = address.slice(1);
+  const within = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : hash;
+  return [...document.querySelectorAll(".tk-lesson > .tk-leg")].find(
+    (leg) => leg.id === hash || (within && leg.querySelector(`[id="${CSS.escape(within)}"]`)));
+}
+
+/** See whether the step that is shown fits the window. If its words do not, there is a button that shows
+ * them all; if the rest does not, it stands closer; if that is not enough, the step is as high as it needs
+ * to be.
+ * @param {boolean} [answered] what has become high stays so: nothing jumps after an answer */
+function fit(answered = false) {
+  const leg = document.querySelector(".tk-leg.is-current:has(.tk-widget)");
+  const words = leg?.querySelector(".tk-words");
+  if (!leg || !(words instanceof HTMLElement)) return;
+  const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
+  if (!answered) leg.classList.remove("is-tight", "is-tall");
+  for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
+  if (leg.classList.contains("is-reading")) return;
+  const folded = words.scrollHeight > words.clientHeight + SLACK;
+  const button = words.querySelector(".tk-read-on");
+  if (folded && !button) words.append(readOn(leg));
+  else if (!folded && !answered) button?.remove();
+}
+
+/** @param {Element} leg */
+function readOn(leg) {
+  const { read_on: more, read_less: less } = wordsOf();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "tk-read-on";
+  button.textContent = more;
+  button.setAttribute("aria-expanded", "false");
+  button.addEventListener("click", () => {
+    const open = leg.classList.toggle("is-reading");
+    button.textContent = open ? less : more;
+    button.setAttribute("aria-expanded", String(open));
+    button.parentElement?.scrollTo(0, 0);
+  });
+  return button;
+}
+
+/** What buttons of the lesson say.
+ * @returns {Record<string, string>} */
+export function wordsOf() {
+  const lesson = document.querySelector(".tk-lesson");
+  return JSON.parse((lesson instanceof HTMLElement && lesson.dataset.words) || "{}");
 }

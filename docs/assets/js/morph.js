@@ -12,7 +12,8 @@ const callbacks = {
 
 /**
  * Let an element become the one that the HTML says. The focus stays where it is; if its place is gone,
- * it goes to what says `data-goto` (a field to fill in next), else `data-focus`, else to the whole.
+ * it goes to what says `data-goto` (a field to fill in next), else `data-focus`, else to the way on from a
+ * step that is solved, else to the task, else to the whole.
  * @param {HTMLElement} old has an id, unless it is the only one of its kind on the page
  * @param {string | Element} html or the element that it stands for
  * @param {{ typed?: boolean, led?: boolean, find?: () => HTMLElement | null }} [how] typed: the active
@@ -36,13 +37,19 @@ export function morph(old, html, { typed = false, led = true, find = () => docum
     goto.focus();
     goto.select();
   } else if (!now.contains(document.activeElement)) {
-    const next = now.querySelector("[data-focus]") ?? now;
+    const next = now.querySelector("[data-focus]") ?? wayOn(now) ?? now.querySelector(".tk-task") ?? now;
     if (!next.hasAttribute("tabindex") && next.matches(":not(a, button, input, select, textarea)")) {
       next.setAttribute("tabindex", "-1");
     }
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
   return now;
+}
+
+/** The link to the next step, once a lesson's step is solved.
+ * @param {HTMLElement} widget */
+function wayOn(widget) {
+  return widget.dataset.tries === undefined ? null : widget.closest(".tk-leg")?.querySelector(".tk-next a") ?? null;
 }
 
 /** The same for all that stands in an element.

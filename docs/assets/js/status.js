@@ -70,13 +70,16 @@ function button(words, action) {
   return made;
 }
 
-/** @returns {Element} */
+/** The line stands in the header, where it lies on nothing.
+ * @returns {Element} */
 function statusLine() {
   const present = document.querySelector(".tk-status");
   if (present) return present;
   const line = document.createElement("div");
   line.className = "tk-status";
   line.setAttribute("role", "status");
-  document.body.append(line);
+  const title = document.querySelector(".md-header__title");
+  if (title) title.after(line);
+  else document.body.append(line);
   return line;
 }

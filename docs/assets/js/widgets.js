@@ -68,7 +68,10 @@ export function setUp() {
   busy.clear();
   seen?.disconnect();
   seen = new IntersectionObserver((entries) => {
-    for (const entry of entries) if (entry.isIntersecting) prepare(entry.target);
+    for (const { target, isIntersecting } of entries) {
+      const widget = target.closest(".tk-widget");
+      if (isIntersecting && widget) prepare(widget);
+    }
   }, { rootMargin: "50%" });
   for (const details of document.querySelectorAll(`${FOLDED}[open]`)) unfold(details);
   const widgets = [...document.querySelectorAll(SHOWN)];
@@ -83,12 +86,18 @@ export function setUp() {
  * @param {Element} widget */
 function attend(widget) {
   collect(widget);
-  if (widget.hasAttribute("data-outcomes")) seen?.observe(widget);
+  if (widget.hasAttribute("data-outcomes")) seen?.observe(taskOf(widget));
+}
+
+/** What tells that a widget is about to be seen: in a lesson it has no box of its own.
+ * @param {Element} widget */
+function taskOf(widget) {
+  return widget.querySelector(".tk-task") ?? widget;
 }
 
 /** @param {Element} widget */
 function prepare(widget) {
-  seen?.unobserve(widget);
+  seen?.unobserve(taskOf(widget));
   load(widget).then(
     () => mark("taroky:interactive"),
     () => undefined, // Python will answer

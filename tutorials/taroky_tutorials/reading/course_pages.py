@@ -23,7 +23,9 @@ from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State, make
 
-#: The leg of a lesson's page after its last step, and the seed of the exercise that stands there.
+#: The legs of a lesson's page after its last step: what is reached, and endless exercises with the seed of
+#: the one that stands there.
+FINISH = "finish"
 DRILL = "drill"
 #: The place in it that opens it as a test; see drill.js.
 SKIP = "skip"
@@ -63,28 +65,50 @@ def lesson_page(
 ) -> Page:
     """The whole lesson. following: the lesson after it; also: another rule set whose words it
     uses."""
-    onward = _onward(following, ways)
     words = Marker((lesson.rules, also) if also else (lesson.rules,), ways.base)
-    intro = element("div", words.mark(prose(lesson.intro)), class_="tk-words")
-    skip = [_to_test(ways.step(lesson.id, SKIP))] if lesson.drill else []
-    first = _next(_to(lesson, lesson.steps[0], ways), *skip)
-    parts = [
-        _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps]),
-        element("div", intro, first, class_="tk-leg", id="start"),
-    ]
+    progress = _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps])
+    onward = _onward(following, ways, alone=also is not None)
+    parts = [_start(lesson, words, ways)]
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
-        if after:
-            to = [_to(lesson, after, ways)]
-        else:
-            to = [*([_to_drill(lesson, ways)] if lesson.drill else []), onward]
-        shown = _step(lesson, step, words, ways)
-        parts.append(element("div", shown, _next(*to), class_="tk-leg", id=step.id))
+        to = _to(lesson, after, ways) if after else _to_finish(lesson, ways)
+        told = _step(lesson, step, words, ways)
+        parts.append(element("div", told, _next(to), class_="tk-leg", id=step.id))
+    parts.append(_finish(lesson, onward, ways))
     if lesson.drill:
         parts.append(_drill(lesson, onward, ways))
     parts.append(_settings(lesson))
     # The notes stand outside of the lesson, so that nothing in it lies over one.
-    body = join(element("div", *parts, class_="tk-lesson"), words.notes())
+    buttons = _templates("lesson", "read_on", "read_less", "open_rules", "close")
+    shown = element("div", *parts, class_="tk-lesson", data_words=buttons)
+    body = join(progress, shown, words.notes())
     return Page(lesson.title, body, _trail(lesson.table, ways))
+
+
+def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
+    """What the lesson is about, and how long it takes."""
+    minutes = element("p", say("lesson.minutes", n=lesson.minutes).text(), class_="tk-minutes")
+    intro = element("div", words.mark(prose(lesson.intro)), minutes, class_="tk-words")
+    first = lesson.steps[0]
+    start = _link(ways.step(lesson.id, first.id), say("lesson.start").text(),
+                  say("lesson.next_title", title=first.title).text(), primary=True)  # fmt: skip
+    skip = [_to_test(ways.step(lesson.id, SKIP))] if lesson.drill else []
+    return element("div", intro, _next(start, *skip), class_="tk-leg", id="start")
+
+
+def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
+    """What is reached after the last step, and where to go from here. A script fills in how much of the
+    course is done; it finds that on the map."""
+    done = element("p", class_="tk-course-done", hidden=True, data_map=ways.course(),
+                   data_lesson=f"{lesson.course}/{lesson.id}",
+                   data_words=_templates("lesson", "course_done"))  # fmt: skip
+    words = element(
+        "div", element("h2", say("lesson.finished").text()), element("p", lesson.summary), done,
+        class_="tk-words",
+    )  # fmt: skip
+    links = [onward]
+    if lesson.drill:
+        links.append(_link(ways.step(lesson.id, DRILL), say("drill.link").text()))
+    return element("div", words, _next(*links), class_="tk-leg tk-finish", id=FINISH)
 
 
 def drill_state(lesson: Lesson, base: str) -> State:
@@ -127,8 +151,10 @@ def _settings(lesson: Lesson) -> Markup:
     choice = element("label", box, " ", say("lesson.automatic").text())
     over = element("button", say("lesson.reset").text(), type="button", class_="tk-button",
                    data_reset=f"{lesson.course}/{lesson.id}/", data_title=lesson.title)  # fmt: skip
-    return element("div", element("p", choice), element("p", over), _kept(), class_="tk-settings",
-                   hidden=True, data_search_exclude=True)  # fmt: skip
+    folded = element("details", element("summary", say("lesson.settings").text()),
+                     element("p", choice), element("p", over))  # fmt: skip
+    return element("div", folded, _kept(), class_="tk-settings", hidden=True,
+                   data_search_exclude=True)  # fmt: skip
 
 
 def _kept() -> Markup:
@@ -184,14 +210,20 @@ def _board(
     return element("section", above, board, class_="tk-board", data_search_exclude=True)
 
 
+def _link(href: str, words: str, rest: str = "", primary: bool = False) -> Markup:
+    """A link as a button. rest: of its words what there may be no room for."""
+    css = "tk-button tk-button--primary" if primary else "tk-button"
+    more = element("span", rest, class_="tk-next-title") if rest else None
+    return element("a", words, more, class_=css, href=href)
+
+
 def _to(lesson: Lesson, step: Step, ways: Ways) -> Markup:
-    return element("a", say("lesson.next", title=step.title).text(), class_="tk-button",
-                   href=ways.step(lesson.id, step.id))  # fmt: skip
+    return _link(ways.step(lesson.id, step.id), say("lesson.next").text(),
+                 say("lesson.next_title", title=step.title).text())  # fmt: skip
 
 
-def _to_drill(lesson: Lesson, ways: Ways) -> Markup:
-    return element("a", say("drill.link").text(), class_="tk-button",
-                   href=ways.step(lesson.id, DRILL), data_extra=True)  # fmt: skip
+def _to_finish(lesson: Lesson, ways: Ways) -> Markup:
+    return _link(ways.step(lesson.id, FINISH), say("lesson.finish").text())
 
 
 def _to_test(href: str, css: str = "tk-button") -> Markup:
@@ -199,12 +231,15 @@ def _to_test(href: str, css: str = "tk-button") -> Markup:
     return element("a", say("drill.known").text(), class_=css, href=href, data_extra=True)
 
 
-def _onward(following: Heading | None, ways: Ways) -> Markup:
-    """To the next lesson, after the last one back to the course."""
-    if following is None:
-        return element("a", say("lesson.done").text(), class_="tk-button", href=ways.course())
-    label = say("lesson.next_lesson", title=following.title).text()
-    return element("a", label, class_="tk-button", href=ways.lesson(following.id))
+def _onward(following: Heading | None, ways: Ways, alone: bool) -> Markup:
+    """To the next lesson; after the last one of a course to what was learned in all of them, after one
+    that stands alone back to the course."""
+    if following:
+        return _link(ways.lesson(following.id), say("lesson.next_lesson").text(),
+                     say("lesson.next_title", title=following.title).text(), primary=True)  # fmt: skip
+    if alone:
+        return _link(ways.course(), say("lesson.done").text(), primary=True)
+    return _link(ways.learned(), say("lesson.learned").text(), primary=True)
 
 
 def _next(*links: Markup) -> Markup:

@@ -138,8 +138,7 @@ def _view(state: State, solution: Markup | None, known: str | None = None) -> Ma
         "div",
         task,
         element("div", kind.board(state, outcome), class_="tk-table"),
-        _feedback(state, outcome),
-        _hint(state),
+        element("div", _feedback(state, outcome), _hint(state), class_="tk-reply"),
         _actions(state, outcome),
         solution,
         class_="tk-widget",
@@ -183,12 +182,24 @@ def _feedback(state: State, outcome: Outcome) -> Markup:
     if found is None:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
     lead = element("strong", say(f"widget.{found.tone}").text())
-    links = [rule_link(state.exercise, point, state.base) for point in found.points]
-    more = [paragraph(message, points, state) for message, points in found.more]
+    points = [*found.points, *(point for _, named in found.more for point in named)]
+    links = [rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)]
+    first = join(" ", links[0]) if links else None
+    paragraphs = [element("p", lead, " ", found.message.text(), first)]
+    paragraphs += [element("p", message.text()) for message, _ in found.more]
     return element(
-        "div", element("p", lead, " ", found.message.text(), *(join(" ", link) for link in links)),
-        *more, class_=f"tk-feedback is-{found.tone}", role="status", aria_live="polite",
+        "div", *paragraphs, _more_rules(links[1:]), class_=f"tk-feedback is-{found.tone}",
+        role="status", aria_live="polite",
     )  # fmt: skip
+
+
+def _more_rules(links: Sequence[Markup]) -> Markup | None:
+    """The rules of a reply after the first one, folded away: one link is quick to read, six are not."""
+    if not links:
+        return None
+    listed = element("p", *(join(" ", link) for link in links))
+    words = say("widget.more_rules", n=len(links)).text()
+    return element("details", element("summary", words), listed, class_="tk-more-rules")
 
 
 def _hint(state: State) -> Markup | None:
@@ -239,8 +250,9 @@ def _solution(state: State) -> Markup | None:
         return None
     found = [paragraph(message, points, state) for message, points in lines]
     return element(
-        "details", element("summary", say("widget.solution").text()), *found, class_="tk-solution"
-    )
+        "details", element("summary", say("widget.solution").text()),
+        element("div", *found, class_="tk-solution-words"), class_="tk-solution",
+    )  # fmt: skip
 
 
 def outcomes(state: State) -> Iterator[tuple[str, str]]:

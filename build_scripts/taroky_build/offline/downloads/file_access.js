@@ -11,7 +11,8 @@
   });
   /** @typedef {(path: string) => Promise<string>} Read */
   /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
-  /** @typedef {{ carriedText: Read, carriedRoot: string, carriedScript: string, carriedTrust: Policy }} Carried */
+  /** @typedef {{ carriedText: Read, carriedRoot: string, carriedScript: string, carriedTrust: Policy,
+   *   carriedPage?: (address: URL) => string | undefined }} Carried */
   const scope = /** @type {Carried} */ (/** @type {unknown} */ (self));
   scope.carriedScript = `${scope.carriedRoot}assets/js/main.js`; // its own address, in our script
   const plainFetch = self.fetch.bind(self);
@@ -39,6 +40,8 @@
   self.fetch = async (input, options) => {
     const path = pathOf(input);
     if (path === undefined) return plainFetch(input, options);
+    const page = scope.carriedPage?.(new URL(String(input instanceof Request ? input.url : input), document.baseURI));
+    if (page) return new Response(page);
     try {
       return new Response(await file(path));
     } catch {

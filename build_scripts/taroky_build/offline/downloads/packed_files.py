@@ -21,6 +21,8 @@ _IMPORT = re.compile(r"(?<![\w$.])import\(")
 _INDEX = re.compile(r'`\$\{new URL\("search/search_index\.js",\w+\.base\)\}`')
 #: Where a script or a style sheet says what it was made of.
 MAP = re.compile(r"\n?/[/*]# sourceMappingURL=.*", re.DOTALL)
+_ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
+_RULE = 'class="tk-point"'
 _SPRITE = re.compile(r"(?:\.\.?/)*assets/cards\.svg#")
 
 
@@ -68,9 +70,15 @@ def page_cards(text: str) -> str:
     return _SPRITE.sub("#", text)
 
 
+def _article(page: Path) -> str:
+    """Of a page of rules what a lesson shows parts of."""
+    found = _ARTICLE.search(page.read_text("utf-8"))
+    return found[0] if found else ""
+
+
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     """What scripts ask for while they run, by its path below the site's root: Python, workers, cards,
-    and the answers that widgets bring along. Raises BuildError."""
+    the rules that lessons show, and the answers that widgets bring along. Raises BuildError."""
     found = {
         CARDS: (site / CARDS).read_bytes(),
         WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
@@ -82,6 +90,10 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
         found[file.relative_to(site).as_posix()] = content
     for file in sorted((site / "assets" / "javascripts" / "workers").glob("*.js")):
         found[file.relative_to(site).as_posix()] = file.read_bytes()
+    for page in sorted((site / "reference").glob("*/index.html")):
+        rules = _article(page)
+        if _RULE in rules:
+            found[page.relative_to(site).as_posix()] = page_cards(rules).encode()
     for file in sorted((site / "assets" / "outcomes").rglob("*.json")):
         found[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
     return found

@@ -7,7 +7,8 @@
   /** @typedef {{ parts: string[], pages: Record<string, [title: string, part: number, rest: string]> }} Book */
   /** @typedef {{ next(value: unknown): void }} Heard */
   /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
-  /** @typedef {{ carriedRoot: string, carriedTrust: Policy, carriedIndex?: string }} Carried */
+  /** @typedef {{ carriedRoot: string, carriedTrust: Policy, carriedIndex?: string,
+   *   carriedPage?: (address: URL) => string | undefined }} Carried */
   const scope = /** @type {Carried & { document$?: Heard, location$?: Heard }} */ (
     /** @type {unknown} */ (self)
   );
@@ -25,6 +26,13 @@
     const path = decodeURIComponent(search.slice(1));
     return path in book.pages ? path : "";
   };
+  /** A page as a lesson asks for one, to show a rule on it.
+   * @param {URL} address */
+  scope.carriedPage = (address) => {
+    const path = address.pathname === location.pathname ? named(address) : "";
+    return path && book.parts[book.pages[path][1]] + book.pages[path][2];
+  };
+
   /** @param {string} path */
   const address = (path) => `?${path || HOME}`;
 
@@ -76,6 +84,7 @@
     if (!(link instanceof HTMLAnchorElement) || link.hasAttribute("download")) return;
     const path = target(link);
     if (path === undefined || (path === drawn && link.hash)) return;
+    if (link.matches(".tk-lesson a.tk-rule:not([data-follow])")) return; // shown over the lesson
     if (click.type !== "click" || click.button || link.target) return;
     if (click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return;
     click.preventDefault();

@@ -43,7 +43,7 @@ def make(root: Path, site: Path, target: Path) -> None:
         "theme.js": packed_files.theme_script(site)[1].encode(),
         "taroky.js": packed_files.page_script(root, site).encode(),
         **{path: content for path, content in packed_files.asked_for(root, site).items()
-           if not path.startswith("assets/outcomes/")},
+           if not path.startswith(("assets/outcomes/", "reference/"))},
     }  # fmt: skip
     text = "".join(
         f'<script type="text/plain" data-carried="{path}">{packed_files.packed(content)}</script>\n'

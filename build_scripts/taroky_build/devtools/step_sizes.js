@@ -1,0 +1,125 @@
+// @ts-check
+// Runs in the page of a lesson: shows each of its steps, gives a wrong and a right first answer where the
+// page knows what is said to them, and tells what is not in view and what lies on what.
+(async () => {
+  /** @typedef {Record<string, HTMLElement[]>} Parts */
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  /** @param {Element} one */
+  const box = (one) => one.getBoundingClientRect();
+  /** @param {Element} one */
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 2;
+  /** @param {Element} leg @param {string} selector @returns {HTMLElement[]} */
+  const all = (leg, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (leg.querySelectorAll(selector))].filter(seen);
+  /** @param {Element} leg @returns {HTMLElement} */
+  const widgetOf = (leg) => {
+    const found = leg.querySelector(".tk-widget");
+    if (!(found instanceof HTMLElement)) throw new Error(`${leg.id} has no task`);
+    return found;
+  };
+
+  /** The parts of a step that must not lie on one another.
+   * @param {Element} leg @returns {Parts} */
+  const partsOf = (leg) => ({
+    words: all(leg, ".tk-words"),
+    task: all(leg, ".tk-task"),
+    cards: all(leg, ".tk-table svg.tk-card"),
+    buttons: all(leg, ".tk-table :is(button:not(.tk-play), input, label, summary)"),
+    reply: all(leg, ".tk-reply"),
+    bar: all(leg, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a"),
+  });
+
+  /** What is not in view, and what lies on what.
+   * @param {Element} leg */
+  const problems = (leg) => {
+    const top = Math.max(0, ...[...document.querySelectorAll(".md-header")].map((one) => box(one).bottom));
+    const parts = partsOf(leg);
+    const outside = Object.entries({ ...parts, table: all(leg, ".tk-table") })
+      .filter(([, found]) => found.some((one) => {
+        const { left, right, top: above, bottom } = box(one);
+        return above < top - 1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1;
+      })).map(([name]) => name);
+    const covered = [];
+    const names = Object.keys(parts);
+    for (const [i, one] of names.entries()) {
+      for (const other of names.slice(i + 1)) {
+        const hit = parts[one].some((a) => parts[other].some((b) => {
+          const [x, y] = [box(a), box(b)];
+          return Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 &&
+            Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1;
+        }));
+        if (hit) covered.push(`${one} and ${other}`);
+      }
+    }
+    return { outside, covered };
+  };
+
+  /** How much of each card is seen in a hand to play from.
+   * @param {Element} leg */
+  const leastCard = (leg) => {
+    const hands = all(leg, ".tk-hand:has(.tk-play)");
+    const widths = hands.flatMap((hand) => [...hand.children].map((card, i, cards) => {
+      const [here, next] = [box(card), cards[i + 1] && box(cards[i + 1])];
+      const width = box(card.firstElementChild ?? card).width;
+      return next && next.left > here.left ? Math.min(width, next.left - here.left) : width;
+    }));
+    return widths.length ? Math.min(...widths) : null;
+  };
+
+  /** A wrong and a right first answer, as the text of an event.
+   * @param {HTMLElement} widget @returns {Promise<Record<string, string>>} */
+  const answersOf = async (widget) => {
+    const path = widget.dataset.outcomes;
+    if (!path) return {};
+    const known = await (await fetch(new URL(path, document.baseURI))).json();
+    /** @type {Record<string, string>} */
+    const found = {};
+    for (const [key, html] of Object.entries(known)) {
+      const event = JSON.stringify(JSON.parse(key).at(-1));
+      if (event.includes('"hint"')) continue;
+      const state = html.includes("tk-feedback is-wrong") ? "wrong" : "right";
+      found[state] ??= event;
+    }
+    return found;
+  };
+
+  const rows = [];
+  for (const leg of document.querySelectorAll(".tk-lesson > .tk-leg:has(.tk-widget):not(.tk-drill)")) {
+    const link = all(document.body, ".tk-progress a").find((one) => one.getAttribute("href")?.endsWith(`#${leg.id}`));
+    link?.click();
+    window.scrollTo({ top: 0, behavior: "instant" });
+    await frame();
+    const widget = widgetOf(leg);
+    const fresh = widget.cloneNode(true);
+    const row = {
+      step: leg.id, card: leastCard(leg), folded: leg.querySelector(".tk-read-on") !== null,
+      states: /** @type {string[]} */ ([]), outside: /** @type {string[]} */ ([]), covered: /** @type {string[]} */ ([]),
+    };
+    /** @param {string} state */
+    const note = (state) => {
+      const { outside, covered } = problems(leg);
+      row.states.push(state);
+      row.outside.push(...outside.map((name) => `${state}: ${name} is out of view`));
+      row.covered.push(...covered.map((names) => `${state}: ${names} overlap`));
+    };
+    note("before");
+    for (const [state, event] of Object.entries(await answersOf(widget))) {
+      const now = widgetOf(leg);
+      const target = all(now, "[data-event]")
+        .find((one) => JSON.stringify(JSON.parse(one.dataset.event ?? "")) === event);
+      const [[name, value]] = Object.entries(JSON.parse(event));
+      const field = now.querySelector(`input[name="${name}"]`);
+      const before = now.dataset.widget;
+      if (target) target.click();
+      else if (field instanceof HTMLInputElement) {
+        field.value = value;
+        field.form?.requestSubmit();
+      } else continue;
+      for (let n = 0; n < 120 && widgetOf(leg).dataset.widget === before; n += 1) await frame();
+      await frame();
+      note(state);
+      widgetOf(leg).replaceWith(fresh.cloneNode(true));
+    }
+    rows.push(row);
+  }
+  return rows;
+})()
