@@ -10,6 +10,7 @@ import json
 import logging
 import re
 import tempfile
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, Literal
@@ -23,7 +24,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
@@ -39,7 +40,8 @@ from taroky_build.site_build.site_assets import SiteAssets
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
-    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/tools.css",
+    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css", "assets/css/home.css",
+    "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
     "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip
@@ -142,6 +144,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if files.get_file_from_path(precache.MANIFEST) is None:
             about = precache.manifest(config.site_name, config.site_description or "")
             files.append(File.generated(config, precache.MANIFEST, content=about))
+        config.nav = _with_lessons(config.nav, self._produced.courses)
         if self._dirty:
             self._tell_changed(files, config)
         self._html: dict[str, str] = {}
@@ -162,6 +165,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self._urls = [file.url for file in files.documentation_pages()]
+        maps = {file.url for file in map(files.get_file_from_path, self._produced.courses) if file}
+        self._courses = list(_sections(nav.items, maps))
         return nav
 
     def on_env(
@@ -211,6 +216,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext | None:
+        for siblings, place, course in self._courses:
+            siblings[place] = course if page in course.children else course.children[0]
         # The search has read the page by now, see mkdocs.yml for the order of the plugins.
         page.content = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
         return context
@@ -291,6 +298,33 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _base(self, config: MkDocsConfig) -> Path:
         """The folder that mkdocs.yml is in."""
         return Path(config.config_file_path).parent
+
+
+def _with_lessons(nav: Any, courses: dict[str, list[str]]) -> Any:
+    """The navigation with the lessons of each course below its map: on a phone a lesson's page lists
+    them. courses: their pages by that of the map."""
+    if isinstance(nav, list):
+        return [_with_lessons(entry, courses) for entry in nav]
+    if not isinstance(nav, dict):
+        return nav
+    return {
+        title: [{title: below}, *courses[below]]
+        if isinstance(below, str) and below in courses
+        else _with_lessons(below, courses)
+        for title, below in nav.items()
+    }
+
+
+def _sections(items: list[Any], maps: set[str]) -> Iterator[tuple[list[Any], int, Section]]:
+    """Every course in the navigation: the list that it is in, its place there, and itself. Only the one
+    that a page belongs to lists its lessons; of the others there is their map."""
+    for place, item in enumerate(items):
+        if isinstance(item, Section):
+            first = item.children[0]
+            if isinstance(first, Page) and first.url in maps:
+                yield items, place, item
+            else:
+                yield from _sections(item.children, maps)
 
 
 def _named(output: str) -> str:
