@@ -58,7 +58,7 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
     label = say("home.start", title=first.title, n=first.minutes).text()
     return element(
         "a", label, class_="tk-button tk-button--primary", href=f"learn/{COURSE}/{first.id}/",
-        data_words=words, data_lessons=LESSONS,
+        data_words=words, data_lessons=LESSONS, data_lesson=f"{COURSE}/{first.id}",
     )  # fmt: skip
 
 

@@ -11,9 +11,10 @@ import logging
 import re
 import tempfile
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import jinja2
 from mkdocs.config import config_options
@@ -27,12 +28,13 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
+from taroky_tutorials.page_parts.topics import topics
 
 from taroky_build.assets import fonts
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html
-from taroky_build.postprocess import csp, page_weight, search, theme
+from taroky_build.postprocess import csp, missing_page, page_weight, search, theme
 from taroky_build.site_build.generate import Generated, Order, generate_in_child
 from taroky_build.site_build.site_assets import SiteAssets
 
@@ -54,6 +56,8 @@ _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+#: From so many characters on a page lists its sections on a phone.
+_LONG = 60_000
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
 _log = get_plugin_logger("taroky")
 
@@ -219,7 +223,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         for siblings, place, course in self._courses:
             siblings[place] = course if page in course.children else course.children[0]
         # The search has read the page by now, see mkdocs.yml for the order of the plugins.
-        page.content = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
+        whole = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
+        sections = [(one.id, unescape(one.title)) for top in page.toc for one in top.children]
+        if len(whole) > _LONG and len(sections) > 1:
+            whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+        page.content = whole
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -237,7 +245,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return _named(output)
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """The page for what is not there comes from the theme alone."""
+        """The page for what is not there comes from the theme, and says what one can do."""
+        if template_name == missing_page.TEMPLATE:
+            root = urlsplit(config.site_url or "").path.rstrip("/") + "/"
+            output = missing_page.helpful(output, root, self._urls)
         return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:

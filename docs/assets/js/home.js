@@ -45,7 +45,10 @@ async function goOn(link, done) {
   const begun = step > 0;
   const values = /** @type {Record<string, string>} */ ({ title, step: String(step + 1) });
   link.textContent = String(begun ? words.go_on_step : words.go_on).replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  link.setAttribute("href", `learn/${course}/${id}/${begun ? `#${steps[step]}` : ""}`);
+  // In a copy that is opened as a file, addresses are of another form.
+  const there = (link.getAttribute("href") ?? "").split("#")[0].replace(link.dataset.lesson ?? "", `${course}/${id}`);
+  link.dataset.lesson = `${course}/${id}`;
+  link.setAttribute("href", `${there}${begun ? `#${steps[step]}` : ""}`);
 }
 
 /** The first open step after the one that was done last: in its lesson, else in the next one of its
