@@ -17,9 +17,10 @@ export function listenToHome() {
   });
   document.addEventListener("taroky:answered", (answered) => {
     const { widget, solved } = /** @type {CustomEvent<{ widget: Element, solved: boolean }>} */ (answered).detail;
-    if (solved && widget.closest(".tk-first")) {
-      document.querySelector(".tk-start")?.scrollIntoView({ block: "nearest" });
-    }
+    if (!widget.closest(".tk-first")) return;
+    // What is said, and what can be done next, comes into view.
+    const next = solved ? [widget.parentElement?.querySelector(".tk-more"), document.querySelector(".tk-start")] : [];
+    for (const part of [widget.querySelector(".tk-feedback"), ...next]) part?.scrollIntoView({ block: "nearest" });
   });
 }
 
