@@ -54,7 +54,11 @@ def generated_assets(root: Path) -> dict[str, bytes]:
 def _generated(root: Path) -> Files:
     """Pages and other files, by their path below docs/ and below the site's root."""
     lessons = json.dumps(outlines(root))
-    jobs = [Job(_styles, ()), Job(_home, (lessons,)), *(Job(_switch, pair) for pair in switching.PAIRS)]
+    jobs = [
+        Job(_styles, ()),
+        Job(_home, (lessons,)),
+        *(Job(_switch, pair) for pair in switching.PAIRS),
+    ]
     for course, listed in outlines(root).items():
         jobs.append(Job(_course, (course, json.dumps(listed))))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
@@ -85,7 +89,10 @@ def _lesson(course: str, file: str, following: str) -> Files:
     assert found is not None  # its outline says that the course has it
     after = json.loads(following)
     page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
-    return {f"learn/{course}/{found.id}.md": _markdown(page, "footer"), **outcome_files.of_lesson(found)}
+    return {
+        f"learn/{course}/{found.id}.md": _markdown(page, "footer"),
+        **outcome_files.of_lesson(found),
+    }
 
 
 def _switch(home: str, away: str) -> Files:
@@ -93,7 +100,10 @@ def _switch(home: str, away: str) -> Files:
     lesson = switching.lesson(home, away)
     ways = Ways(_LESSON_BASE, f"../../{away}/")
     page = course_pages.lesson_page(lesson, None, ways, also=home)
-    return {f"learn/switch/{lesson.id}.md": _markdown(page, "footer"), **outcome_files.of_lesson(lesson)}
+    return {
+        f"learn/switch/{lesson.id}.md": _markdown(page, "footer"),
+        **outcome_files.of_lesson(lesson),
+    }
 
 
 def _markdown(page: Page, *hidden: str) -> str:
