@@ -4,6 +4,7 @@ offered and never used by halves, and it runs from any folder of the plainest se
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import socket
 import subprocess
@@ -155,7 +156,7 @@ def test_after_the_first_visit_every_kind_of_page_opens_without_a_network(
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     # In the same visit: from page to page, and a part of Python that was not there yet.
-    page.locator("nav.md-tabs a", has_text="House rules").first.click()
+    page.locator("nav.md-tabs a", has_text="Clubs").first.click()
     page.wait_for_url("**/house/")
     page.goto(f"{whole.url}house/build/")
     python_is_ready(page)
@@ -185,10 +186,10 @@ def test_after_the_first_visit_every_kind_of_page_opens_without_a_network(
     assert page.url == f"{whole.url}evening/"
     answer = page.goto(f"{whole.url}nowhere/at/all/")
     assert answer is not None and answer.status == 404
-    expect(page.get_by_role("heading", name="404")).to_be_visible()
+    expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
     assert "Alegreya" in page.evaluate("getComputedStyle(document.body).fontFamily")
-    page.locator("nav.md-tabs a", has_text="Glossary").first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Glossary")
+    page.locator("nav.md-tabs a", has_text="Strategy").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Strategy")
     assert problems == []
 
 
@@ -203,16 +204,21 @@ def test_nothing_is_taken_while_python_is_on_its_way(
     assert not any("sw.js" in path for path in whole.requests())
 
 
-def test_whoever_saves_data_is_sent_no_more_than_asked_for(
-    profile: BrowserContext, small: PlainServer
+@pytest.mark.parametrize(("said", "value"), [("saveData", "true"), ("type", "'cellular'")])
+def test_who_pays_for_data_is_asked_first(
+    profile: BrowserContext, small: PlainServer, said: str, value: str
 ) -> None:
     page = profile.new_page()
     page.add_init_script(
-        "Object.defineProperty(navigator.connection, 'saveData', {get: () => true})"
+        f"Object.defineProperty(navigator.connection, '{said}', {{get: () => {value}}})"
     )
     page.goto(f"{small.url}contributing/")
-    page.wait_for_timeout(6000)
+    line = page.locator(".tk-offline")
+    size = math.ceil(json.loads((small.site / precache.SIZE).read_text("utf-8"))["bytes"] / 1e6)
+    expect(line).to_contain_text(f"{size} MB", timeout=READY)
     assert not any("sw.js" in path for path in small.requests())
+    line.get_by_role("button", name="Keep it").click()
+    expect(line).to_have_text(KEPT, timeout=READY)
 
 
 def test_it_can_be_installed(profile: BrowserContext, small: PlainServer) -> None:
@@ -428,8 +434,8 @@ def test_from_any_folder_without_knowing_its_address(
     page.evaluate("window.sameVisit = true")
     page.locator("nav.md-tabs a", has_text="Learn").first.click()
     page.wait_for_url("**/learn/")
-    page.locator("nav.md-tabs a", has_text="Glossary").first.click()
-    page.wait_for_url("**/reference/glossary/")
+    page.locator("nav.md-tabs a", has_text="Rules").first.click()
+    page.wait_for_url("**/reference/")
     # The theme goes from page to page without loading anew, though the build did not know the address.
     assert page.evaluate("window.sameVisit") is True
     page.goto(f"{whole.url}calculators/hlucin/")

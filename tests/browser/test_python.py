@@ -105,8 +105,8 @@ def test_one_worker_serves_the_whole_visit(page: Page) -> None:
     page.goto(WIDGET_PAGE)
     python_is(page, "ready")
     page.evaluate("window.sameVisit = true")
-    page.locator("nav.md-tabs a", has_text="Contributing").first.click()
-    page.wait_for_url("**/contributing/")
+    page.locator("nav.md-tabs a", has_text="About").first.click()
+    page.wait_for_url("**/about/")
     page.go_back()
     expect(page.locator("h1")).to_have_text("Test")
     assert page.evaluate("window.sameVisit") is True

@@ -206,9 +206,9 @@ def test_progress_that_cannot_be_kept_is_told_and_goes_on(
     expect(line).not_to_contain_text("progress")
     # in this visit it is there: on the next page, too, and in the file
     page.evaluate("window.sameVisit = true")
-    for name in ("Contributing", "Learn"):
+    for name, path in (("About", "about"), ("Learn", "learn")):
         page.locator("nav.md-tabs a", has_text=name).first.click()
-        page.wait_for_url(f"**/{name.lower()}/")
+        page.wait_for_url(f"**/{path}/")
     page.get_by_role("link", name="Hlučín").last.click()
     page.wait_for_url("**/learn/hlucin/")
     assert page.evaluate("window.sameVisit") is True

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
+import re
 import zipfile
 from pathlib import Path
 
 import pytest
-from taroky_build.offline.downloads import packed_files, page_html, zip_file
+from taroky_build.offline import precache
+from taroky_build.offline.downloads import offered, packed_files, page_html, zip_file
 
 
 @pytest.mark.parametrize(
@@ -80,3 +83,29 @@ def test_the_zip_file_is_the_same_for_the_same_folder(tmp_path: Path) -> None:
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     with zipfile.ZipFile(tmp_path / "one.zip") as archive:
         assert archive.namelist() == ["taroky-offline/b/ž.html"]
+
+
+def test_a_site_offers_the_copies_that_are_on_it(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    page = site / offered.PAGE / "index.html"
+    page.parent.mkdir(parents=True)
+    html = "<p>Take it.</p><!-- downloads --><p>None here.</p><!-- end of downloads --><p>Good.</p>"
+    page.write_text(html, "utf-8")
+    (site / precache.WORKER).write_text("/* library */\n", "utf-8")
+    precache.complete(site, "")
+    files = []
+    for name in ("taroky.html", "taroky-offline.zip"):
+        file = tmp_path / name
+        file.write_bytes(b"x" * 1_234_567)
+        files.append(file)
+    offered.put(site, files)
+    shown = page.read_text("utf-8")
+    assert "None here" not in shown and shown.count("1.2 MB") == 2
+    assert shown.startswith("<p>Take it.</p>") and shown.endswith("<p>Good.</p>")
+    for href in re.findall(r'href="([^"]+)"', shown):
+        assert (page.parent / href).resolve().is_file()  # no dead link
+    # Browsers keep the page as it is now, and not the copies.
+    worker = (site / precache.WORKER).read_text("utf-8")
+    digest = base64.b64encode(hashlib.sha256(page.read_bytes()).digest()).decode()
+    assert f'["{offered.PAGE}","{digest}"]' in worker
+    assert "offline/taroky" not in worker

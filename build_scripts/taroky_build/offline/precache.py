@@ -19,6 +19,8 @@ from taroky_build.errors import BuildError
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
+#: How much browsers keep, for those who are asked before.
+SIZE = "assets/kept.json"
 #: Our parts of the service worker.
 _OURS = Path(__file__).with_name("service_worker.js")
 _NONE = Path(__file__).with_name("no_service_worker.js")
@@ -28,9 +30,9 @@ _PARTS = ("core", "routing", "strategies", "precaching")
 
 _OUTCOMES = "assets/outcomes"
 _KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
-#: What pages do not ask for, or can do without: maps of the theme's scripts, the site map for
+#: What pages do not ask for, or can do without, or is added in the end: maps of the theme's scripts, the site map for
 #: search engines, a picture for the repository, and outcomes of exercises, which Python works out itself.
-_UNWANTED = ("*.map", "sitemap.xml*", "assets/images/site.png", f"{_OUTCOMES}/**/*", WORKER)
+_UNWANTED = ("*.map", "sitemap.xml*", "assets/images/site.png", f"{_OUTCOMES}/**/*", WORKER, SIZE)
 #: What the search needs for other languages than English.
 _LANGUAGES = "assets/javascripts/lunr/**/*"
 _ICONS = "assets/images"
@@ -93,9 +95,13 @@ def complete(site: Path, address: str) -> None:
     """Put our part and the list of files into the service worker; whatever else changes the site must
     have been done. address: where the build thinks the site will be."""
     files = dict(sorted(_listed(site)))
+    size = sum(file.stat().st_size for file in files.values())
+    (site / SIZE).parent.mkdir(parents=True, exist_ok=True)
+    (site / SIZE).write_text(json.dumps({"bytes": size}), "utf-8")
+    files[SIZE] = site / SIZE
     plan = {
-        "files": [[url, _hash(file)] for url, file in files.items()],
-        "bytes": sum(file.stat().st_size for file in files.values()),
+        "files": [[url, _hash(file.read_bytes())] for url, file in files.items()],
+        "bytes": size,
         "base": urlsplit(address).path or "/",
     }
     worker = site / WORKER
@@ -104,6 +110,14 @@ def complete(site: Path, address: str) -> None:
         raise BuildError(f"{_OURS.name} does not hold {_PLAN} once.")
     text = ours.replace(_PLAN, json.dumps(plan, ensure_ascii=False, separators=(",", ":")))
     worker.write_text(worker.read_text("utf-8") + text, "utf-8")
+
+
+def note_changed(site: Path, url: str, before: bytes) -> None:
+    """Let browsers keep a page as it is now. before: what was in its file when the list was made."""
+    worker = site / WORKER
+    text = worker.read_text("utf-8") if worker.is_file() else ""
+    now = _hash((site / url / "index.html").read_bytes())
+    worker.write_text(text.replace(f'["{url}","{_hash(before)}"]', f'["{url}","{now}"]'), "utf-8")
 
 
 def take_away(site: Path) -> None:
@@ -128,5 +142,5 @@ def _other_languages(site: Path) -> bool:
     return index.exists() and json.loads(index.read_bytes())["config"]["lang"] != ["en"]
 
 
-def _hash(file: Path) -> str:
-    return base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()
+def _hash(content: bytes) -> str:
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()

@@ -4,13 +4,14 @@ that a change of a lesson's words touches no page but its own."""
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from taroky_tutorials.lessons import lesson_files
-from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.lessons.lesson import COURSES, Outline
 
 from taroky_build.build_cache import Files, Job
 from taroky_build.pages.page_cache import run_cached
@@ -28,6 +29,19 @@ def outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
     return {
         course: sorted(listed, key=lambda one: (one["order"], one["id"]))
         for course, listed in found.items()
+    }
+
+
+def read_outlines(data: Mapping[str, Sequence[Any]]) -> dict[str, list[Outline]]:
+    """Outlines from what `outlines` gives."""
+    return {course: [Outline.read(one) for one in listed] for course, listed in data.items()}
+
+
+def lesson_pages(root: Path) -> dict[str, list[str]]:
+    """The pages of each course's lessons in their order, by the page of its map; paths below docs/."""
+    return {
+        f"learn/{course}/index.md": [f"learn/{course}/{one['id']}.md" for one in listed]
+        for course, listed in outlines(root).items()
     }
 
 

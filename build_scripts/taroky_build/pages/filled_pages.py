@@ -20,8 +20,8 @@ from taroky_tutorials.reference import (
 
 from taroky_build.build_cache import Files, Job
 from taroky_build.errors import BuildError
-from taroky_build.pages import columns, markers, rooms
-from taroky_build.pages.course_outlines import outlines
+from taroky_build.pages import columns, home, markers, rooms
+from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
 from taroky_build.strategy import figures
 
@@ -35,12 +35,12 @@ def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
     """Pages without their front matter, by their path below docs/, with everything filled in.
     Raises BuildError."""
     data = _data_files(root)
-    counts = json.dumps([len(listed) for listed in outlines(root).values()]).encode()
+    lessons = json.dumps(outlines(root)).encode()
     jobs = [
         Job(
             _filled_page,
             (path, text, str(root)),
-            (*data, counts) if markers.COURSE_LIST in text else data,
+            (*data, lessons) if markers.COURSE_LIST in text or home.START in text else data,
         )
         for path, text in texts.items()
     ]
@@ -60,6 +60,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     """A page's Markdown (without its front matter) with everything filled in that is generated."""
     path = PurePosixPath(page_path)
     markdown = markers.fill(markdown, page_path)
+    if home.START in markdown:
+        markdown = markdown.replace(home.START, str(home.start(read_outlines(outlines(root)))))
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.filled(markdown, path.stem)
         markdown = _filled(markdown, path.stem, page_path)

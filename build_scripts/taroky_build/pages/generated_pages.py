@@ -17,8 +17,8 @@ from taroky_tutorials.reading.course_pages import Page
 from taroky_tutorials.reference import table_sheet
 
 from taroky_build.build_cache import Files, Job
-from taroky_build.pages import calculator_pages, outcome_files, raw_html
-from taroky_build.pages.course_outlines import outlines
+from taroky_build.pages import calculator_pages, home, outcome_files, raw_html
+from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
 
 #: From a lesson's page and from a course's map to the root of the site.
@@ -53,7 +53,12 @@ def generated_assets(root: Path) -> dict[str, bytes]:
 @cache
 def _generated(root: Path) -> Files:
     """Pages and other files, by their path below docs/ and below the site's root."""
-    jobs = [Job(_styles, ()), *(Job(_switch, pair) for pair in switching.PAIRS)]
+    lessons = json.dumps(outlines(root))
+    jobs = [
+        Job(_styles, ()),
+        Job(_home, (lessons,)),
+        *(Job(_switch, pair) for pair in switching.PAIRS),
+    ]
     for course, listed in outlines(root).items():
         jobs.append(Job(_course, (course, json.dumps(listed))))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
@@ -84,7 +89,10 @@ def _lesson(course: str, file: str, following: str) -> Files:
     assert found is not None  # its outline says that the course has it
     after = json.loads(following)
     page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
-    return {f"learn/{course}/{found.id}.md": _markdown(page), **outcome_files.of_lesson(found)}
+    return {
+        f"learn/{course}/{found.id}.md": _markdown(page, "footer"),
+        **outcome_files.of_lesson(found),
+    }
 
 
 def _switch(home: str, away: str) -> Files:
@@ -92,12 +100,15 @@ def _switch(home: str, away: str) -> Files:
     lesson = switching.lesson(home, away)
     ways = Ways(_LESSON_BASE, f"../../{away}/")
     page = course_pages.lesson_page(lesson, None, ways, also=home)
-    return {f"learn/switch/{lesson.id}.md": _markdown(page), **outcome_files.of_lesson(lesson)}
+    return {
+        f"learn/switch/{lesson.id}.md": _markdown(page, "footer"),
+        **outcome_files.of_lesson(lesson),
+    }
 
 
-def _markdown(page: Page) -> str:
-    """A page that is HTML already."""
-    return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
+def _markdown(page: Page, *hidden: str) -> str:
+    """A page that is HTML already. hidden: what the theme is not to show there."""
+    return f"{course_pages.front(page, *hidden)}{raw_html.HTML}\n{page.whole()}\n"
 
 
 def _summary(name: str) -> Files:
@@ -110,6 +121,10 @@ def _summary(name: str) -> Files:
 
 def _calculator(name: str) -> Files:
     return {calculator_pages.path(name): calculator_pages.page(name)}
+
+
+def _home(lessons: str) -> Files:
+    return home.files(read_outlines(json.loads(lessons)))
 
 
 def _styles() -> Files:

@@ -22,7 +22,7 @@ from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.sheets import sheet
 
 from taroky_build.errors import BuildError
-from taroky_build.pages import calculator_pages
+from taroky_build.pages import calculator_pages, home, which
 
 #: Where the list of courses stands.
 COURSE_LIST = "<!-- courses -->"
@@ -72,7 +72,7 @@ def _course_list() -> Markup:
         )
         for course in COURSES
     ]  # fmt: skip
-    return element("ul", *doors, class_="tk-doors")
+    return element("ul", *doors, class_="tk-doors", data_games=True)
 
 
 def _switch_list() -> Markup:
@@ -89,6 +89,8 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
      lambda match, base: sheet.on_page(match["name"], base)),
     (re.compile(re.escape(calculator_pages.LIST)), lambda _, base: calculator_pages.listed()),
     (re.compile(COURSE_LIST), lambda _, base: _course_list()),
+    (re.compile(home.TRICKS), lambda _, base: home.tricks()),
+    (re.compile(which.MARKER), lambda _, base: which.questions()),
     (re.compile("<!-- switches -->"), lambda _, base: _switch_list()),
     (re.compile("<!-- clubs -->"), lambda _, base: house_pages.clubs(base)),
     (re.compile("<!-- comparison -->"), lambda _, base: matrix.matrix(base)),

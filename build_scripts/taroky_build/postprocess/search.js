@@ -4,15 +4,110 @@
 // marked is the word as it is written. And the library's set of words is kept from taking two of its
 // knots for one: it names a knot by letters and numbers without anything between, so that digits in
 // words are mistaken for numbers, and a search that came upon a word so made up failed.
+//
+// A question is looked up by the words that say something, and what is found is put in order: terms,
+// rules and questions lead to their own place and not to the top of a long page, what is called exactly
+// so comes first, and of several games the one that the reader has chosen (games.js).
 {
   /** @typedef {new (text: string, data: object) => object} Token */
   /** @typedef {{ _str?: string, final: boolean, edges: Record<string, { id: number }>, toString(): string }} Knot */
-  const scope = /** @type {{ lunr: { Token: Token, TokenSet: { prototype: Knot } } }} */ (/** @type {unknown} */ (self));
-  const QUERY = 2; // the theme's type of message with something to search for
+  /** @typedef {{ location: string, title: string, score: number, terms?: Record<string, boolean>, tags?: unknown, alone?: boolean,
+   *   at?: string }} Found */
+  const scope = /** @type {{ lunr: { Token: Token, TokenSet: { prototype: Knot } }, postMessage: (message: any) => void }} */ (
+    /** @type {unknown} */ (self)
+  );
+  // The theme's types of messages: something to search for, and what was found.
+  const QUERY = 2;
+  const RESULT = 3;
+  /** The game of those who have chosen none. */
+  const FIRST_GAME = "hlucin";
+  const OF_GAME = /^(?:learn|reference|calculators)\/([a-z0-9_-]+)\//;
+  const EXACT = 6;
+  const CHOSEN = 1.6;
+  /** Pages that few who search want. */
+  const ASIDE = /^(?:contributing|python|clubs)\//;
+  const SELDOM = 0.2;
+  /** Questions with a word in them, where somebody wants to know what the word means. */
+  const ASIDE_OF_WORD = 0.02;
+  const A_WORD = /^(?:what (?:is|are|does|do|was) (?:an? |the )?)?([^\s]+)(?: mean)?$/;
+  /** The id of a rule, which nobody means by a word alone. */
+  const POINT = /#[A-Z]+-[A-Z]+-\d+$/;
+  /** Words of questions that say nothing of what they are about. */
+  const EMPTY = new Set(
+    ("a about after all am an and any are as at be been before but by can can't could did do does don't for from get " +
+      "give gets goes go had has have he her here how i if in into is it it's its let may me mean means must my need " +
+      "no not of on one only or our should so some somebody someone tell than that the their them then there they this " +
+      "to up use was we what what's when where which who whom whose why will with without would you your").split(" "),
+  );
+  const WORDS = /^[\p{L}\p{M}'’?!.,\s]+$/u;
+
   let ready = false;
+  let asked = "";
+  /** The one word that is asked about, if it is one. */
+  let about = "";
+  let game = "";
 
   /** @param {string} text */
   const plain = (text) => text.normalize("NFD").replace(/\p{M}+/gu, "").replaceAll("ł", "l").replaceAll("Ł", "L");
+
+  /** The words of a question that say something, without their endings; all of it where nothing would be left.
+   * @param {string} text */
+  const telling = (text) => {
+    if (!WORDS.test(text)) return text;
+    const words = text.toLowerCase().replaceAll("’", "'").split(/[\s?!.,]+/).filter(Boolean);
+    const kept = words.filter((word) => !EMPTY.has(word));
+    if (words.length < 2 || kept.length === 0) return text;
+    return kept.map((word) => word.replace(/'s$/, "").replace(/(?<=..)ys$/, "y").replace(/(?<=....)(?:ing|ed|es)$|(?<=...)s$/, "")).join(" ");
+  };
+
+  /** @param {string} title without the tags that mark what was found, and how it is spoken */
+  const named = (title) => plain(title.replace(/<[^>]+>/g, "")).toLowerCase().replace(/\(.*$|[?!.]+$/, "").trim();
+
+  /** @param {Found} one */
+  const weight = ({ location, title, score, terms, at }) => {
+    const names = named(title).split(", ");
+    const exact = names.includes(asked) || (about !== "" && names.includes(about));
+    const of = OF_GAME.exec(location)?.[1];
+    const matched = Object.values(terms ?? {});
+    const share = matched.filter(Boolean).length / (matched.length || 1);
+    return (
+      score *
+      share ** 3 *
+      (POINT.test(location) && !/\d/.test(asked) ? 0 : 1) *
+      (exact ? EXACT : at !== undefined && about ? ASIDE_OF_WORD : 1) *
+      (of === (game || FIRST_GAME) ? CHOSEN : 1) *
+      (ASIDE.test(location) ? SELDOM : 1)
+    );
+  };
+
+  /** What was found, the most wanted first. A page comes with the places on it.
+   * @param {Found[][]} items */
+  const ranked = (items) => {
+    /** @type {Found[][]} */
+    const parts = [];
+    for (const page of items) {
+      const together = page.filter(({ alone }) => !alone);
+      if (together.some(({ score }) => score > 0)) parts.push(together);
+      for (const one of page) if (one.alone) parts.push([one]);
+    }
+    const best = parts.map((part) => ({ part, most: Math.max(...part.map(weight)) })).sort((a, b) => b.most - a.most);
+    /** @type {Set<string>} */
+    const seen = new Set();
+    return best.flatMap(({ part }) => {
+      const [{ at, title }] = part;
+      if (at === undefined) return [part];
+      const name = named(title); // the same question may lead to every game
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return [[{ ...part[0], location: at, tags: undefined }]];
+    });
+  };
+
+  const send = scope.postMessage.bind(scope);
+  scope.postMessage = (message) => {
+    if (message.type === RESULT) message.data.items = ranked(message.data.items);
+    send(message);
+  };
 
   addEventListener("message", ({ data }) => {
     if (!ready) {
@@ -28,6 +123,11 @@
         return this._str ?? (this.final ? "1" : "0") + edges.join("");
       };
     }
-    if (data.type === QUERY) data.data = plain(data.data);
+    if (data.type === QUERY) {
+      asked = plain(data.data).toLowerCase().replace(/[?!.]+$/, "").trim();
+      about = A_WORD.exec(asked)?.[1] ?? "";
+      game = data.game ?? "";
+      data.data = telling(plain(data.data));
+    }
   });
 }

@@ -1,13 +1,22 @@
-"""What the theme's search lacks: words without diacritics, rule points by their ids, and terms."""
+"""What the theme's search lacks: words without diacritics, rule points by their ids, terms, questions as
+people ask them, and an order that puts the reader's game first."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from taroky.rules.tree import read_file
+from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_build.errors import BuildError
 
+#: Questions and the places that answer them.
+QUESTIONS = Path(__file__).with_name("questions.yaml")
+_GAME = "{game}"
 _BEFORE = Path(__file__).with_name("search.js")
 #: What the worker must have for our lines to do anything: it makes its words so.
 _WORDS = (
@@ -21,8 +30,9 @@ _TERM = re.compile(
     r'<dt id="(?P<id>[^"]+)">(?P<term>.*?)</dt>\s*<dd>(?P<means>.*?)</dd>', re.DOTALL
 )
 _GLOSSARY = re.compile(r'<dl class="tk-glossary">.*?</dl>', re.DOTALL)
-#: So many times a term of the glossary counts against what only uses it.
-_OF_TERMS = 10
+#: So many times a term of the glossary, and a question, counts against what only uses it.
+_OF_TERMS, _OF_QUESTIONS = 10, 20
+_ID = re.compile(r'\bid="([^"]+)"')
 _TAG = re.compile(r"<[^>]+>")
 
 
@@ -49,7 +59,7 @@ def _fold(site: Path) -> None:
 
 
 def _add_entries(site: Path, index: Path) -> None:
-    """A result of its own for each rule point and each term of a glossary, found by its name."""
+    """A result of its own for each rule point, each term of a glossary and each question."""
     data = json.loads(index.read_text("utf-8"))
     pages = {entry["location"] for entry in data["docs"] if "#" not in entry["location"]}
     for page in sorted(pages):
@@ -60,11 +70,50 @@ def _add_entries(site: Path, index: Path) -> None:
         for match in _TERM.finditer(glossaries):
             words = map(_text, match.group("term", "means"))
             data["docs"].append({**_entry(page, match["id"], *words), "boost": _OF_TERMS})
+    data["docs"] += _questions(site, pages)
+    fields = data.get("config", {}).get("fields", {})
+    if "tags" in fields:  # other words for a question count as the question
+        fields["tags"]["boost"] = fields["title"]["boost"]
     index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
-def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, str]:
-    return {"location": f"{page}#{anchor}", "title": title, "text": text}
+def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, Any]:
+    """What is shown apart from its page (search.js)."""
+    return {"location": f"{page}#{anchor}", "title": title, "text": text, "alone": True}
+
+
+def _questions(site: Path, pages: set[str]) -> Iterator[dict[str, Any]]:
+    """A result for each question and each of its places that this site has. The theme knows only one
+    result for a place: each gets a name of its own, and `at` says where it leads."""
+    anchors: dict[str, set[str]] = {}
+
+    def there(at: str) -> bool:
+        page, _, anchor = at.partition("#")
+        if page in pages and page not in anchors:
+            anchors[page] = {"", *_ID.findall((site / page / "index.html").read_text("utf-8"))}
+        return anchor in anchors.get(page, ())
+
+    for number, one in enumerate(questions()):
+        for alternatives in places(one["at"]):
+            at = next(filter(there, alternatives), None)
+            if at is not None:
+                entry = _entry(at.partition("#")[0], f"question-{number}", one["ask"], "")
+                yield {**entry, "tags": one.get("also", []), "at": at, "boost": _OF_QUESTIONS}
+
+
+def questions() -> list[dict[str, Any]]:
+    """All questions: what is asked, in other words, too, and where the answer is."""
+    found: list[dict[str, Any]] = read_file(QUESTIONS).plain()
+    return found
+
+
+def places(at: str | list[str]) -> list[list[str]]:
+    """Where a question is answered: in every game that has a course, where it asks for that, at the
+    first of these places that there is."""
+    wanted = [at] if isinstance(at, str) else at
+    if _GAME not in wanted[0]:
+        return [wanted]
+    return [[one.replace(_GAME, game) for one in wanted] for game in COURSES]
 
 
 def _text(html: str) -> str:

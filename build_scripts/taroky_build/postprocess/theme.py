@@ -63,6 +63,9 @@ _CHANGES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str], str
      r"\1inTurn([0],()=>\2)[0].subscribe", "how links are followed"),
     (re.compile(r'(\w+\(document,"DOMContentLoaded",\{once:!0\}\)\.subscribe\()(\(\)=>\w+\.next\(document\))\)'),
      r'(document.readyState==="loading"?\1()=>setTimeout(\2)):setTimeout(\2))', "when a page has come"),
+    # The search puts the game first that the reader has chosen (games.js).
+    (re.compile(r"(\.next\(\{type:2,data:\w+)(\}\))"), r"\1,game:document.documentElement.dataset.game\2",
+     "what the search is asked"),
     # It looks at every link of a page for whether it is to show what it leads to, which none is
     # (navigation.instant.preview must be off).
     (re.compile(r'(\.\.\.\w+\("a)(",\w+\)\.map\()'), r"\1[data-preview]\2", "which links show where they lead"),

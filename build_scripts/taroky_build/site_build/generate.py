@@ -28,13 +28,15 @@ _ANSWER, _SITE = "generated.json", "site"
 @dataclass
 class Generated:
     """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
-    club's site the pages of its house tables by their packed names; left_out: what their lessons do not tell, and why."""
+    club's site the pages of its house tables by their packed names; left_out: what their lessons do not
+    tell, and why; courses: on the project's own site the pages of each course's lessons, by its map."""
 
     generated: list[str] = field(default_factory=list)
     markdown: dict[str, str] = field(default_factory=dict)
     assets: dict[str, str] = field(default_factory=dict)
     houses: dict[str, str] | None = None
     left_out: list[str] = field(default_factory=list)
+    courses: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,12 @@ def generate(order: Order) -> Generated:
 
 def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
     """What is made for the project's own site: pages, and the files that go with them."""
+    from taroky_build.pages.course_outlines import lesson_pages
     from taroky_build.pages.generated_pages import generated_assets
 
     generated, markdown = _markdown(root, Path(order.docs), order.pages)
-    return Generated(generated, markdown), generated_assets(root)
+    found = Generated(generated, markdown, courses=lesson_pages(root))
+    return found, generated_assets(root)
 
 
 def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:

@@ -10,9 +10,11 @@ import json
 import logging
 import re
 import tempfile
-from html import escape
+from collections.abc import Iterator
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import jinja2
 from mkdocs.config import config_options
@@ -23,15 +25,16 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
+from taroky_tutorials.page_parts.topics import topics
 
 from taroky_build.assets import fonts
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html
-from taroky_build.postprocess import csp, page_weight, search, theme
+from taroky_build.postprocess import csp, missing_page, page_weight, search, theme
 from taroky_build.site_build.generate import Generated, Order, generate_in_child
 from taroky_build.site_build.site_assets import SiteAssets
 
@@ -40,7 +43,7 @@ WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
     fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css",
-    "assets/css/lesson.css", "assets/css/tools.css",
+    "assets/css/home.css", "assets/css/lesson.css", "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
     "assets/css/sheets.css", "assets/css/print.css",
 )  # fmt: skip
@@ -53,6 +56,8 @@ _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+#: From so many characters on a page lists its sections on a phone.
+_LONG = 60_000
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
 _log = get_plugin_logger("taroky")
 
@@ -143,6 +148,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if files.get_file_from_path(precache.MANIFEST) is None:
             about = precache.manifest(config.site_name, config.site_description or "")
             files.append(File.generated(config, precache.MANIFEST, content=about))
+        config.nav = _with_lessons(config.nav, self._produced.courses)
         if self._dirty:
             self._tell_changed(files, config)
         self._html: dict[str, str] = {}
@@ -163,6 +169,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self._urls = [file.url for file in files.documentation_pages()]
+        maps = {file.url for file in map(files.get_file_from_path, self._produced.courses) if file}
+        self._courses = list(_sections(nav.items, maps))
         return nav
 
     def on_env(
@@ -212,8 +220,14 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext | None:
+        for siblings, place, course in self._courses:
+            siblings[place] = course if page in course.children else course.children[0]
         # The search has read the page by now, see mkdocs.yml for the order of the plugins.
-        page.content = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
+        whole = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
+        sections = [(one.id, unescape(one.title)) for top in page.toc for one in top.children]
+        if len(whole) > _LONG and len(sections) > 1:
+            whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+        page.content = whole
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -231,7 +245,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return _named(output)
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """The page for what is not there comes from the theme alone."""
+        """The page for what is not there comes from the theme, and says what one can do."""
+        if template_name == missing_page.TEMPLATE:
+            root = urlsplit(config.site_url or "").path.rstrip("/") + "/"
+            output = missing_page.helpful(output, root, self._urls)
         return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -292,6 +309,33 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _base(self, config: MkDocsConfig) -> Path:
         """The folder that mkdocs.yml is in."""
         return Path(config.config_file_path).parent
+
+
+def _with_lessons(nav: Any, courses: dict[str, list[str]]) -> Any:
+    """The navigation with the lessons of each course below its map: on a phone a lesson's page lists
+    them. courses: their pages by that of the map."""
+    if isinstance(nav, list):
+        return [_with_lessons(entry, courses) for entry in nav]
+    if not isinstance(nav, dict):
+        return nav
+    return {
+        title: [{title: below}, *courses[below]]
+        if isinstance(below, str) and below in courses
+        else _with_lessons(below, courses)
+        for title, below in nav.items()
+    }
+
+
+def _sections(items: list[Any], maps: set[str]) -> Iterator[tuple[list[Any], int, Section]]:
+    """Every course in the navigation: the list that it is in, its place there, and itself. Only the one
+    that a page belongs to lists its lessons; of the others there is their map."""
+    for place, item in enumerate(items):
+        if isinstance(item, Section):
+            first = item.children[0]
+            if isinstance(first, Page) and first.url in maps:
+                yield items, place, item
+            else:
+                yield from _sections(item.children, maps)
 
 
 def _named(output: str) -> str:

@@ -6,7 +6,8 @@ In a page:
     {{ figures: lead | hands }}               about the simulation: hands, seed, command
     {{ said: victoria/pani }}                 what a row is called in a game
     <!-- each 6 to 14: | # | … | -->          a row of a table for each number, which stands for #
-    <!-- simulation: lead -->                 a line that says what was simulated, with the command
+    <!-- simulation: lead -->                 what was simulated, with the command: folded away at the
+                                              end of the page
     <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
                                               not (the whole 95 % interval must lie on that side; ~
                                               means: the interval holds the number)
@@ -72,11 +73,21 @@ def fill(text: str, figures: Figures, page: str) -> str:
     for match in _CLAIM.finditer(text):
         _check(match, figures, page)
     text = _CLAIM.sub("", text)
-    text = _SIMULATION.sub(
-        lambda match: str(_about(_of(figures, match["id"], page), match["id"])), text
-    )
+    text = _measured(text, figures, page)
     text = _SAID.sub(_said, text)
     return _FIGURE.sub(lambda match: _figure(match, figures, page), text)
+
+
+def _measured(text: str, figures: Figures, page: str) -> str:
+    """The page with all that makes its figures again in one place at its end, which readers need not
+    open."""
+    names = [match["id"] for match in _SIMULATION.finditer(text)]
+    if not names:
+        return text
+    told = [_about(_of(figures, name, page), name) for name in names]
+    summary = element("summary", "How this was measured")
+    folded = element("details", summary, *told, class_="tk-measured")
+    return f"{_SIMULATION.sub('', text).rstrip()}\n\n{folded}\n"
 
 
 def _rows(match: re.Match[str]) -> str:
@@ -193,7 +204,7 @@ _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def _about(about: Mapping[str, Any], name: str) -> Markup:
-    """What was simulated, in one line below the text it bears out."""
+    """What was simulated, and how to do it again."""
     title = tables.load(about["rules"]).title
     words = (f"Simulation {name}: {about['what']}. {title}, {_thousands(about['hands'])} hands, "
              f"seed {about['seed']}")  # fmt: skip

@@ -6,7 +6,9 @@ import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
 import { showCards } from "./elements.js";
+import { showGame } from "./games.js";
 import { listenToHands } from "./hand_keys.js";
+import { listenToHome, showHome } from "./home.js";
 import { listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { listenToSteps, showStep } from "./lesson.js";
@@ -53,6 +55,8 @@ function showParts() {
   showCards();
   markProgress();
   showCourse();
+  showGame();
+  showHome();
   showSettings();
   leaveDrill();
   showStep();
@@ -83,6 +87,7 @@ function begin() {
   listen();
   listenToSteps();
   listenToCourse();
+  listenToHome();
   listenToSettings();
   listenToNotes();
   listenToKeyboard();

@@ -26,6 +26,11 @@ export function listenToMatrix() {
   document.addEventListener("submit", (submit) => {
     if (submit.target instanceof Element && submit.target.matches(".tk-matrix-choices")) submit.preventDefault();
   });
+  document.addEventListener("click", (click) => {
+    const button = click.target instanceof Element ? click.target.closest("[data-alike]") : null;
+    const box = button?.closest(".tk-comparison")?.querySelector("input[name=differ]");
+    if (box instanceof HTMLInputElement && box.checked) box.click();
+  });
   window.addEventListener("hashchange", showMatrix);
   // What was shown is still shown where there is more room or less.
   NARROW.addEventListener("change", () => {
@@ -97,7 +102,7 @@ function addressOf(form) {
 function isUntouched(form) {
   const many = NARROW.matches ? Number(form.dataset.few) : Infinity;
   const data = new FormData(form);
-  return !data.get("topic") && !data.has("differ") &&
+  return !data.get("topic") && data.has("differ") &&
     boxes(form).every((box, i) => box.checked === (box.defaultChecked && i < many));
 }
 
@@ -107,7 +112,7 @@ const isHidden = (row) =>
   (row.matches(atFirst()) && !row.closest("[data-chosen]"));
 
 /** What rows are not shown at first. */
-const atFirst = () => (NARROW.matches ? ".is-further, .is-later" : ".is-further");
+const atFirst = () => (NARROW.matches ? ".is-further, .is-later, .is-alike-few" : ".is-further, .is-alike");
 
 /** @param {HTMLFormElement} form */
 function show(form) {
@@ -135,6 +140,8 @@ function show(form) {
     const said = shown === 0 && sets.size > 0 ? words.none : words.shown;
     count.textContent = said.replace("{n}", String(shown)).replace("{all}", String(all));
   }
+  const alike = form.parentElement?.querySelector(".tk-alike");
+  if (alike) hide(alike, !data.has("differ") || sets.size < 2);
   const two = form.querySelector("a[data-two]");
   if (two instanceof HTMLAnchorElement) {
     hide(two, sets.size !== 2);

@@ -6,6 +6,8 @@ import { script } from "./trusted.js";
 
 const KEPT = "Ready offline: the whole site is kept on this device.";
 const FULL = "This site could not be kept for reading offline: the browser has no room left for it.";
+const ASKED = "Keep the whole site on this device, to read it offline? {size} MB, once.";
+const COMING = "The site is coming to this device …";
 const NEWER = "A newer version of this site is ready.";
 
 /** So long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
@@ -33,19 +35,37 @@ export function keepOffline() {
   if (answered) {
     void whole().then((yes) => yes || loadAnew());
     void serviceWorker.getRegistration().then(follow);
-  } else if (!savesData()) whenAtRest(() => void register().then(follow, () => undefined));
+  } else whenAtRest(() => void (countsData() ? ask() : keep()));
+}
+
+function keep() {
+  return register().then(follow, () => undefined);
+}
+
+/** Ask before keeping the site where that may cost something: once, in the line below the page. */
+async function ask() {
+  const response = await fetch(new URL("../kept.json", import.meta.url));
+  if (!response.ok) return;
+  const { bytes } = await response.json();
+  const line = tell(ASKED.replace("{size}", String(Math.ceil(bytes / 1e6))));
+  line.append(
+    button("Keep it", () => {
+      tell(COMING);
+      void keep();
+    }),
+  );
 }
 
 function register() {
   return navigator.serviceWorker.register(script(new URL("../../sw.js", import.meta.url)));
 }
 
-/** Whether somebody has asked the browser to spend little on the network. */
-function savesData() {
-  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (
+/** Whether somebody has asked the browser to spend little on the network, or is on a phone's. */
+function countsData() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (
     /** @type {unknown} */ (navigator)
   );
-  return connection?.saveData === true;
+  return connection?.saveData === true || connection?.type === "cellular";
 }
 
 /** Once the page has loaded and Python, if it is wanted, has started: the site is not to take the

@@ -11,6 +11,7 @@ export function listenToLinks() {
     (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
       wanted = link ? link.href : "";
+      if (link) link.closest("details.tk-contents")?.removeAttribute("open");
     },
     { capture: true },
   );

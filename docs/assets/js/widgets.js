@@ -79,7 +79,7 @@ export function setUp() {
   // A lesson hides the steps to come: the first of them is got ready before it is seen.
   const first = widgets.find((widget) => widget.hasAttribute("data-outcomes"));
   if (first) prepare(first);
-  return widgets.length > 0;
+  return widgets.some((widget) => !widget.hasAttribute("data-whole"));
 }
 
 /** Show how far a widget was taken, and get its answers when it is about to be seen.

@@ -4,7 +4,7 @@ and knows no more of them than their numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from taroky import rules as tables
 from taroky import telling
@@ -16,11 +16,14 @@ from taroky_tutorials.comparison import hands, point_links
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.topics import topics
 
 #: So many of the games are shown where there is little room, as long as nobody has chosen.
 _FEW = 2
 #: Classes of what is not shown at first where scripts run: on no page, and where there is little room.
 _FURTHER, _LATER = "is-further", "is-later"
+#: The same of what those answer alike that are shown at first.
+_ALIKE, _FEW_ALIKE = "is-alike", "is-alike-few"
 
 
 def rule_sets() -> tuple[Table, ...]:
@@ -47,7 +50,8 @@ def matrix(base: str) -> Markup:
              *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
                        scope="col", data_col=table.table, class_=_column(at))
                for at, table in enumerate(columns))]  # fmt: skip
-    bodies = []
+    bodies, sections = [], []
+    hiding: dict[str, str | None] = {}
     for topic in telling.TOPICS:
         asked: list[tuple[str, str, list[Sequence[Line]]]] = [
             (at, question.title, [question.answer(table) for table in columns])
@@ -58,24 +62,28 @@ def matrix(base: str) -> Markup:
             asked += _holdings(columns)
         asked = [(at, name, answers) for at, name, answers in asked if any(answers)]
         rows = [_line(name, at, answers, columns, base) for at, name, answers in asked]
-        together = [any(said) for said in zip(*(answers for _, _, answers in asked), strict=True)]
         title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
                         colspan=str(len(columns) + 1))  # fmt: skip
         if rows:
+            at = f"topic-{topic}"
+            sections.append((at, telling.topic_title(topic)))
+            hiding[at] = _body([_row(answers) for _, _, answers in asked])
             bodies.append(
                 element(
                     "tbody",
                     element("tr", title, class_="tk-topic"),
                     *rows,
                     data_topic=topic,
-                    class_=_row(together),
+                    class_=hiding[at],
                 )
             )
     table = element("table", element("caption", say("compare.caption").text()),
                     element("thead", element("tr", *names)), *bodies, class_="tk-matrix")  # fmt: skip
     frame = element("div", table, class_="tk-matrix-frame", tabindex="0", role="region",
                     aria_label=say("compare.caption").text())  # fmt: skip
-    return element("section", _choices(columns, base), frame, class_="tk-comparison",
+    alike = element("p", element("button", say("compare.show_alike").text(), type="button",
+                                 class_="tk-button", data_alike="1"), class_="tk-alike")  # fmt: skip
+    return element("section", _choices(columns, base), topics(sections, hiding), frame, alike, class_="tk-comparison",
                    data_search_exclude=True)  # fmt: skip
 
 
@@ -88,11 +96,42 @@ def _column(at: int) -> str | None:
     return _FURTHER if at >= len(_usual()) else None
 
 
-def _row(answered: Sequence[bool]) -> str | None:
-    """The class of a row, or of several together. answered: by each table, or by none of these rows."""
-    if not any(answered[: len(_usual())]):
-        return _FURTHER
-    return None if any(answered[:_FEW]) else _LATER
+def _row(answers: Sequence[Sequence[Line]]) -> frozenset[str]:
+    """The classes of a row. answers: of each table, none where it has no such thing."""
+    kinds = _kinds(answers)
+    usual, few = len(_usual()), _FEW
+    found = set()
+    if not any(answers[:usual]):
+        found.add(_FURTHER)
+    elif not any(answers[:few]):
+        found.add(_LATER)
+    if len(set(kinds[:usual])) == 1:
+        found.add(_ALIKE)
+    if len(set(kinds[:few])) == 1:
+        found.add(_FEW_ALIKE)
+    return frozenset(found)
+
+
+def _body(rows: Sequence[frozenset[str]]) -> str | None:
+    """The classes of several rows together: what none of them is shown for."""
+    wide, narrow = {_FURTHER, _ALIKE}, {_FURTHER, _LATER, _FEW_ALIKE}
+    found = [name for name, hiding in ((_ALIKE, wide), (_FEW_ALIKE, narrow))
+             if all(hiding & row for row in rows)]  # fmt: skip
+    return _names(found)
+
+
+def _names(classes: Iterable[str]) -> str | None:
+    return " ".join(sorted(classes)) or None
+
+
+def _kinds(answers: Sequence[Sequence[Line]]) -> list[int]:
+    """A number for each answer; those that say the same have the same one."""
+    plain = [
+        tuple((line.label.casefold(), line.plain or line.value) for line in lines)
+        for lines in answers
+    ]
+    kinds = list(dict.fromkeys(plain))
+    return [kinds.index(said) for said in plain]
 
 
 def _line(
@@ -100,20 +139,14 @@ def _line(
 ) -> Markup:
     """A row: a question and what every table answers. Cells that say the same have the same
     number."""
-    plain = [
-        tuple((line.label.casefold(), line.plain or line.value) for line in lines)
-        for lines in answers
-    ]
-    kinds = list(dict.fromkeys(plain))
     cells = [
         element("td", _cell(lines, table, base), data_col=table.table,
-                data_name=telling.short_name(table), data_says=str(kinds.index(said)),
-                class_=_column(n))
-        for n, (lines, said, table) in enumerate(zip(answers, plain, columns, strict=True))
+                data_name=telling.short_name(table), data_says=str(kind), class_=_column(n))
+        for n, (lines, kind, table) in enumerate(zip(answers, _kinds(answers), columns, strict=True))
     ]  # fmt: skip
     at = f"q-{name}".replace("_", "-")
     head = element("th", element("a", title, href=f"#{at}"), scope="row")
-    return element("tr", head, *cells, id=at, class_=_row([bool(lines) for lines in answers]))
+    return element("tr", head, *cells, id=at, class_=_names(_row(answers)))
 
 
 def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
@@ -181,7 +214,8 @@ def _choices(columns: Sequence[Table], base: str) -> Markup:
     topics += [element("option", telling.topic_title(t), value=t) for t in telling.TOPICS]
     topic = element("label", element("span", say("compare.topic").text()), " ",
                     element("select", *topics, name="topic"))  # fmt: skip
-    differ = element("label", element("input", type="checkbox", name="differ", value="yes"), " ",
+    differ = element("label", element("input", type="checkbox", name="differ", value="yes",
+                                      checked=True), " ",
                      element("span", say("compare.differ").text()), class_="tk-box")  # fmt: skip
     words = {key: say(f"compare.{key}", n="{n}", all="{all}").text() for key in ("shown", "none")}
     return element(

@@ -398,10 +398,11 @@ def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     return Page(title, join(note, button, listed), _trail(table, ways))
 
 
-def front(page: Page) -> str:
+def front(page: Page, *hidden: str) -> str:
     """What stands above a generated page for the site's generator: its title, and nothing beside
-    it."""
-    return f"---\ntitle: {json.dumps(page.title)}\nhide: [navigation, toc]\n---\n"
+    it. hidden: what else the theme is not to show."""
+    hide = ", ".join(("navigation", "toc", *hidden))
+    return f"---\ntitle: {json.dumps(page.title)}\nhide: [{hide}]\n---\n"
 
 
 __all__ = ["COURSES", "DRILL", "Page", "course_page", "drill_state", "front", "learned_page",

@@ -123,23 +123,25 @@ def address_of(state: State) -> str | None:
 # -- views --------------------------------------------------------------------------------------
 
 
-def view(state: State, known: str | None = None) -> Markup:
+def view(state: State, known: str | None = None, ask: str = "") -> Markup:
     """The widget as HTML, with cards and rows named as in its rule set. known: where the page finds
-    the outcomes of its first answers."""
+    the outcomes of its first answers; ask: what a page asks in its own words, which brings the outcomes
+    of all answers and has no other buttons."""
     with local_names(state.exercise.table.names):
-        return _view(state, _solution(state), known)
+        return _view(state, _solution(state), known, ask)
 
 
-def _view(state: State, solution: Markup | None, known: str | None = None) -> Markup:
+def _view(state: State, solution: Markup | None, known: str | None = None, ask: str = "") -> Markup:
     kind = KINDS[state.exercise.kind]
     outcome = _with_hint(state, judge(state))
-    task = element("p", kind.task(state, outcome).text(), class_="tk-task", id=f"{state.id}-task")
+    words = ask or kind.task(state, outcome).text()
+    task = element("p", words, class_="tk-task", id=f"{state.id}-task")
     return element(
         "div",
         task,
         element("div", kind.board(state, outcome), class_="tk-table"),
         element("div", _feedback(state, outcome), _hint(state), class_="tk-reply"),
-        _actions(state, outcome),
+        None if ask else _actions(state, outcome),
         solution,
         class_="tk-widget",
         id=state.id,
@@ -148,6 +150,7 @@ def _view(state: State, solution: Markup | None, known: str | None = None) -> Ma
         data_kind=kind.name,
         data_widget=state.as_json(),
         data_outcomes=known,
+        data_whole=bool(ask),
         data_address=address_of(state),
         data_done=state.step if outcome.done and state.step else None,
         data_stars=str(stars(state, outcome)) if outcome.done and state.step else None,

@@ -1,4 +1,5 @@
-"""Makes both copies of a built site: python -m taroky_build.offline.downloads [--site site] [--into dist]"""
+"""Makes both copies of a built site and puts them on it, where its page offers them:
+python -m taroky_build.offline.downloads [--site site] [--into dist]"""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from taroky_build.errors import BuildError
-from taroky_build.offline.downloads import single_page, zip_file
+from taroky_build.offline.downloads import offered, single_page, zip_file
 from taroky_build.paths import CHECKOUT
 
 
@@ -31,7 +32,9 @@ def main() -> int:
     except BuildError as error:
         print(error)
         return 1
-    for file in (archive, args.into / single_page.NAME):
+    files = (args.into / single_page.NAME, archive)
+    offered.put(args.site, files)
+    for file in files:
         print(f"{file}: {file.stat().st_size / 1e6:.2f} MB")
     return 0
 

@@ -15,6 +15,8 @@ from taroky_build.errors import BuildError
 SITE = "https://carried.invalid/"
 PAGE_SCRIPT, WORKER = "assets/js/main.js", "assets/js/worker.js"
 CARDS, PYTHON = "assets/cards.svg", "assets/py"
+#: What the home page asks for where somebody comes back.
+LESSONS = "assets/lessons.json"
 _SCRIPTS = Path(__file__).parent
 _IMPORT = re.compile(r"(?<![\w$.])import\(")
 #: How the theme's script names the index of its search beside a page that is a file.
@@ -94,6 +96,9 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
         rules = _article(page)
         if _RULE in rules:
             found[page.relative_to(site).as_posix()] = page_cards(rules).encode()
+    lessons = site / LESSONS
+    if lessons.is_file():
+        found[LESSONS] = lessons.read_bytes()
     for file in sorted((site / "assets" / "outcomes").rglob("*.json")):
         found[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
     return found

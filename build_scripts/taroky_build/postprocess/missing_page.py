@@ -1,0 +1,36 @@
+"""The page for what is not there: what one can do from it, in place of the theme's two words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from taroky.messages import say
+from taroky_tutorials.page_parts.elements import Markup, element, join
+
+TEMPLATE = "404.html"
+_HEADING = re.compile(r"<h1>404[^<]*</h1>")
+#: Where one can go on, if the site has it: the message that names it, and its address.
+_WAYS = (("home", ""), ("learn", "learn/"), ("rules", "reference/"), ("tools", "calculators/"))
+
+
+def helpful(html: str, root: str, pages: Collection[str]) -> str:
+    """The theme's page with ways on. root: the site's address, seen from its server; pages: those that
+    the site has."""
+    return _HEADING.sub(lambda _: _content(root, pages), html, count=1)
+
+
+def _content(root: str, pages: Collection[str]) -> Markup:
+    # The theme opens its search by a box that any label may tick.
+    search = element("label", say("missing.search").text(), class_="tk-button", for_="__search")
+    links = [
+        element("a", say(f"missing.{name}").text(), class_="tk-button", href=f"{root}{page}")
+        for name, page in _WAYS
+        if not page or page in pages
+    ]
+    return join(
+        element("h1", say("missing.title").text()),
+        element("p", say("missing.words").text()),
+        element("p", search, *links, class_="tk-actions"),
+        element("p", say("missing.offline").text()),
+    )
