@@ -46,7 +46,7 @@ def test_a_seed_makes_the_same_exercise_again_and_its_solution_solves_it(
              KINDS[kind].first_events(exercise)]  # fmt: skip
     right = sum(not outcome.tries for outcome in first)
     if kind == "open-tricks":  # a card may be played and put the goal out of reach all the same
-        assert right > KINDS[kind].right(exercise) > 0
+        assert right >= KINDS[kind].right(exercise) > 0
     else:
         assert right == KINDS[kind].right(exercise)
 
