@@ -24,6 +24,12 @@ export function listenToSteps() {
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
   window.addEventListener("resize", () => fit());
   document.addEventListener("taroky:answered", () => fit(true));
+  // What is unfolded among the words has the room that it needs.
+  document.addEventListener("toggle", ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.matches(".tk-leg .tk-why")) return;
+    target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
+    if (!target.open) fit();
+  }, { capture: true });
 }
 
 /** Show the step that an address names.
@@ -77,10 +83,9 @@ function fit(answered = false) {
   if (!answered) leg.classList.remove("is-tight", "is-tall");
   for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
+  if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   const folded = words.scrollHeight > words.clientHeight + SLACK;
-  const button = words.querySelector(".tk-read-on");
-  if (folded && !button) words.append(readOn(leg));
-  else if (!folded && !answered) button?.remove();
+  if (folded && !words.querySelector(".tk-read-on")) words.append(readOn(leg));
 }
 
 /** @param {Element} leg */
