@@ -84,7 +84,8 @@ function fit(answered = false) {
   for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
-  const folded = words.scrollHeight > words.clientHeight + SLACK;
+  const scrolls = getComputedStyle(words).overflowY !== "visible";
+  const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
   if (folded && !words.querySelector(".tk-read-on")) words.append(readOn(leg));
 }
 
