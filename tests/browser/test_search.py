@@ -52,7 +52,7 @@ def test_every_question_of_the_search_leads_somewhere(built: Path) -> None:
         assert any(at in there for places in search.places(question["at"]) for at in places)
 
 
-def test_one_question_is_shown_once(results: list[list[list[str]]]) -> None:
-    for found in results:
-        firsts = [result[0] for result in found]
-        assert len(firsts) == len(set(firsts))
+def test_no_place_is_among_the_first_results_twice(results: list[list[list[str]]]) -> None:
+    for case, found in zip(CASES, results, strict=True):
+        firsts = [result[0] for result in found[:SEEN]]
+        assert len(firsts) == len(set(firsts)), case

@@ -25,7 +25,7 @@
   const EXACT = 6;
   const CHOSEN = 1.6;
   /** Pages that few who search want. */
-  const ASIDE = /^(?:contributing|python|clubs)\//;
+  const ASIDE = /^(?:contributing|python|clubs)\/|\/learned\/$/;
   const SELDOM = 0.2;
   /** Questions with a word in them, where somebody wants to know what the word means. */
   const ASIDE_OF_WORD = 0.02;
@@ -91,15 +91,16 @@
       for (const one of page) if (one.alone) parts.push([one]);
     }
     const best = parts.map((part) => ({ part, most: Math.max(...part.map(weight)) })).sort((a, b) => b.most - a.most);
-    /** @type {Set<string>} */
+    /** What there is already: a question may lead to every game, and several to one place.
+     * @type {Set<string>} */
     const seen = new Set();
     return best.flatMap(({ part }) => {
       const [{ at, title }] = part;
-      if (at === undefined) return [part];
-      const name = named(title); // the same question may lead to every game
-      if (seen.has(name)) return [];
-      seen.add(name);
-      return [[{ ...part[0], location: at, tags: undefined }]];
+      const page = part.find(({ location }) => !location.includes("#"))?.location;
+      const names = at === undefined ? (page === undefined ? [] : [page]) : [named(title), at];
+      if (names.some((name) => seen.has(name))) return [];
+      for (const name of names) seen.add(name);
+      return at === undefined ? [part] : [[{ ...part[0], location: at, tags: undefined }]];
     });
   };
 
