@@ -96,8 +96,8 @@
     const seen = new Set();
     return best.flatMap(({ part }) => {
       const [{ at, title }] = part;
-      const page = part.find(({ location }) => !location.includes("#"))?.location;
-      const names = at === undefined ? (page === undefined ? [] : [page]) : [named(title), at];
+      const place = (part.find(({ location }) => !location.includes("#")) ?? part[0]).location;
+      const names = at === undefined ? [place] : [named(title), at];
       if (names.some((name) => seen.has(name))) return [];
       for (const name of names) seen.add(name);
       return at === undefined ? [part] : [[{ ...part[0], location: at, tags: undefined }]];
