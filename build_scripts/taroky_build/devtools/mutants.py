@@ -3,11 +3,12 @@
     python -m taroky_build.devtools.mutants                 counting, settlement and legality
     python -m taroky_build.devtools.mutants settlement      only files whose name has this in it
     python -m taroky_build.devtools.mutants --sample 500    so many changes drawn at random (--seed), not all
+    python -m taroky_build.devtools.mutants --again         only what survived the last time
     python -m taroky_build.devtools.mutants --show          also the change of every survivor
 
-mutmut makes the changes and runs, for each, the cases that reach the changed function. It works on a
-copy under .cache/mutants in which the engine lies beside the tests, as mutmut expects it; sentences
-(`say(…)`) are not changed, since their wording is no rule. Prints a JSON line for each file and one
+mutmut makes the changes; mutant_trials.py runs, for each, the cases that reach the changed function. They
+work on a copy under .cache/mutants in which the engine lies beside the tests, as mutmut expects it;
+sentences (`say(…)`) are not changed, since their wording is no rule. Prints a JSON line for each file and one
 for all: killed / (killed + survived) is the score. Survivors that nobody could notice stand in
 tests/engine/survivors.yaml with the reason; one that does not stand there is printed, and the command
 ends with 1. Not part of `make test`.
@@ -18,7 +19,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -34,6 +34,7 @@ ROOT = CHECKOUT
 #: By place in the engine, the changes that nobody could notice: the new line and the reason.
 KNOWN = ROOT / "tests/engine/survivors.yaml"
 WORK = ROOT / ".cache/mutants"
+RESULTS = WORK / "results.json"
 FILES = (
     "taroky/counting/points.py", "taroky/counting/piles.py", "taroky/settlement/*.py", "taroky/phases/declaring.py",
     "taroky/phases/discard.py", "taroky/phases/doubling.py", "taroky/phases/play.py",
@@ -42,6 +43,8 @@ FILES = (
 #: Cases as text, which are fast and name every rule point; whole random hands are left out.
 TESTS = (
     "tests/engine/test_counting.py", "tests/engine/test_piles.py", "tests/engine/test_vectors.py",
+    "tests/engine/test_heun.py", "tests/engine/test_machtarok.py", "tests/engine/test_victoria.py",
+    "tests/engine/test_talon.py", "tests/engine/test_play.py",
 )  # fmt: skip
 CONFIG = """\
 [tool.pytest]
@@ -55,17 +58,9 @@ markers = ["browser: needs a Chromium and the built site"]
 source_paths = ["taroky"]
 only_mutate = {files}
 do_not_mutate_patterns = ["say\\\\(", "^__all__", "^ *assert "]
-mutate_only_covered_lines = true
-pytest_add_cli_args_test_selection = {tests}
 also_copy = ["tests"]
 use_git_change_detection = false
-timeout_constant = 10.0
 """
-#: mutmut's exit codes of a mutant's tests.
-NAMES = {
-    0: "survived", 1: "killed", 3: "killed", 5: "no_tests", 33: "no_tests", 34: "skipped",
-    24: "timeout", 36: "timeout", 152: "timeout", 255: "timeout", 37: "killed",
-}  # fmt: skip
 
 
 def prepare(files: tuple[str, ...]) -> None:
@@ -75,31 +70,21 @@ def prepare(files: tuple[str, ...]) -> None:
     shutil.copytree(ROOT / "engine/taroky", WORK / "taroky", ignore=ignore)
     for folder in ("engine", "vectors", "playthroughs"):
         shutil.copytree(ROOT / "tests" / folder, WORK / "tests" / folder, ignore=ignore)
-    config = CONFIG.format(files=json.dumps(list(files)), tests=json.dumps(list(TESTS)))
+    config = CONFIG.format(files=json.dumps(list(files)))
     (WORK / "pyproject.toml").write_text(config, encoding="utf-8")
 
 
-def mutmut(*args: str, capture: bool = False) -> str:
-    """Runs mutmut in the copy; its own text goes to standard error."""
+def trials(*args: str) -> dict[str, dict[str, list[str]]]:
+    """Tries the changes; what mutmut and pytest tell meanwhile goes to standard error."""
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONPYCACHEPREFIX")}
-    done = subprocess.run(
-        [sys.executable, "-m", "mutmut", *args], cwd=WORK, env=env, text=True, check=False,
-        stdout=subprocess.PIPE if capture else sys.stderr,
-    )  # fmt: skip
-    return done.stdout if capture else ""
+    command = (sys.executable, "-m", "taroky_build.devtools.mutant_trials", *TESTS, *args)
+    subprocess.run(command, cwd=WORK, env=env, stdout=sys.stderr, check=True)
+    return last()
 
 
-def results() -> dict[str, dict[str, str]]:
-    """By file, what became of each change: {file: {name of the change: word}}."""
-    found: dict[str, dict[str, str]] = {}
-    for meta in sorted((WORK / "mutants").rglob("*.py.meta")):
-        name = str(meta.relative_to(WORK / "mutants")).removesuffix(".meta")
-        codes: dict[str, Any] = json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
-        if codes:
-            found[name] = {
-                key: NAMES.get(code, "killed") if code is not None else "not_run"
-                for key, code in codes.items()
-            }
+def last() -> dict[str, dict[str, list[str]]]:
+    """What became of the changes: {file: {name of the change: [word, new line]}}."""
+    found: dict[str, dict[str, list[str]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
     return found
 
 
@@ -108,8 +93,8 @@ def line(name: str, words: Counter[str]) -> dict[str, Any]:
     killed = words["killed"] + words["timeout"]
     judged = killed + words["survived"]
     return {
-        "file": name, "changes": words.total() - words["not_run"], "killed": killed,
-        "survived": words["survived"], "not_reached": words["no_tests"] + words["skipped"],
+        "file": name, "changes": words.total(), "killed": killed,
+        "survived": words["survived"],
         "score": round(killed / judged, 3) if judged else None,
     }  # fmt: skip
 
@@ -120,6 +105,7 @@ def main() -> int:
     parser.add_argument("only", nargs="?", default="", help="part of the names of files")
     parser.add_argument("--sample", type=int, help="how many changes, drawn at random (all)")
     parser.add_argument("--seed", default="1", help="the same seed, the same changes")
+    parser.add_argument("--again", action="store_true", help="only what survived the last time")
     parser.add_argument("--show", action="store_true", help="print the known survivors, too")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
@@ -127,30 +113,34 @@ def main() -> int:
     files = tuple(
         str(path.relative_to(ROOT / "engine")) for path in paths if args.only in str(path)
     )
+    asked = ["--workers", str(args.workers)]
+    if args.sample is not None:
+        asked += ["--sample", str(args.sample), "--seed", args.seed]
+    if args.again:
+        asked += ["--these", *(key for key, _ in survivors(last()))]
     prepare(files)
-    names: list[str] = []
-    if args.sample:
-        mutmut("run", "--max-children", str(args.workers), "none of them")  # only makes them
-        every = sorted(key for words in results().values() for key in words)
-        names = random.Random(args.seed).sample(every, min(args.sample, len(every)))
-    mutmut("run", "--max-children", str(args.workers), *names)
+    results = trials(*asked)
     total: Counter[str] = Counter()
-    survivors = []
-    for name, words in results().items():
-        counted = Counter(words.values())
+    for name, words in results.items():
+        counted = Counter(word for word, _ in words.values())
         total += counted
-        survivors += [key for key, word in words.items() if word == "survived"]
         print(json.dumps(line(name, counted)), flush=True)
     print(json.dumps(line("all", total)), flush=True)
     unknown = 0
-    for key in survivors:
-        place, change = place_of(key), changed(mutmut("show", key, capture=True))
+    for key, change in survivors(results):
+        place = place_of(key)
         reason = known().get(place, {}).get(change)
         unknown += reason is None
         if reason is None or args.show:
             found = {"survivor": place, "change": change, "reason": reason}
             print(json.dumps(found, ensure_ascii=False), flush=True)
     return 0 if total and not unknown else 1
+
+
+def survivors(results: dict[str, dict[str, list[str]]]) -> list[tuple[str, str]]:
+    """The names and new lines of changes that nothing noticed."""
+    every = [each for words in results.values() for each in words.items()]
+    return [(key, change) for key, (word, change) in every if word == "survived"]
 
 
 def known() -> dict[str, dict[str, str]]:
@@ -166,15 +156,6 @@ def place_of(key: str) -> str:
     return (
         re.sub(r"\.x_", ".", key.partition("__mutmut")[0]).removeprefix("taroky.").replace("ǁ", ".")
     )
-
-
-def changed(shown: str) -> str:
-    """The lines that a change puts in place of others, as one; what it takes away if it puts none."""
-    lines = [
-        line for line in shown.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")
-    ]
-    new = [line[1:].strip() for line in lines if line[0] == "+"]
-    return " ".join(new) if new else "without " + " ".join(line[1:].strip() for line in lines)
 
 
 if __name__ == "__main__":
