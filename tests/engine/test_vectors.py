@@ -31,7 +31,7 @@ from taroky.messages import local_names
 from taroky.phases.calling import callable_cards
 from taroky.phases.declaring import judge_declarations
 from taroky.phases.discard import check_set, judge
-from taroky.phases.play import Moment, legal_cards, winner
+from taroky.phases.play import Moment, exception, legal_cards, winner
 from taroky.phases.play import judge as judge_play
 from taroky.settlement import Settlement, settle
 
@@ -57,16 +57,22 @@ def check_refusals(column: str, found: dict) -> None:
 
 
 def moment(column: str) -> tuple[str, Moment]:
-    """ "normal, trick_no=1, called=KH, lost=0" -> the row of play and what else is known."""
+    """ "normal, trick_no=1, tricks=15, called=KH, lost=0" -> the row of play and what else is known."""
     row, *words = (part.strip() for part in column.split(","))
     known = dict(word.split("=") for word in words)
-    number = known.get("trick_no")
+    number, tricks = known.get("trick_no"), known.get("tricks")
     lost = known.get("lost")
     return row, Moment(
         int(number) if number else None,
+        int(tricks) if tricks else None,
         called=known.get("called", ""),
         lost=None if lost is None else lambda: {"leader": int(lost)},
     )
+
+
+def asked(column: str) -> str:
+    """The fact of a column "asks trick_no": it decides, and nobody has said it. "" for another column."""
+    return column.removeprefix("asks ") if column.startswith("asks ") else ""
 
 
 @pytest.mark.parametrize("case", cases("play"))
@@ -74,7 +80,13 @@ def test_play(case: Case) -> None:
     first, now = moment(case.column(0))
     row, _, bound = first.partition(" + ")
     held, trick = cards(case.column(1)), cards(case.column(2))
+    if asks := asked(case.column(3)):
+        with pytest.raises(MissingFact) as problem:
+            judge_play(case.rules, row, held, trick, cards(bound), now)
+        assert problem.value.fields == {"fact": asks}
+        return
     choices = judge_play(case.rules, row, held, trick, cards(bound), now)
+    assert {c.kind for c in choices} == {"play"}
     expected = set(cards(case.column(3)))
     assert {c.what for c in choices if c.legal} == expected
     assert set(legal_cards(case.rules, row, held, trick, cards(bound), now)) == expected
@@ -85,8 +97,18 @@ def test_play(case: Case) -> None:
 def test_tricks(case: Case) -> None:
     played = cards(case.column(0))
     row, now = moment(case.column(2))
-    best, _ = winner(case.rules, row or next(iter(case.rules.play)), played, now)
+    row = row or next(iter(case.rules.play))
+    if asks := asked(case.column(1)):
+        with pytest.raises(MissingFact) as problem:
+            winner(case.rules, row, played, now)
+        assert problem.value.fields == {"fact": asks}
+        return
+    best, name = winner(case.rules, row, played, now)
     assert played[best] == case.column(1)
+    if case.column(3):
+        assert exception(case.rules, row, name, played).text() == case.column(3).strip("“”")
+    elif played[best] == played[case.rules.cards.winner(played)]:
+        assert name == ""
 
 
 @pytest.mark.parametrize("case", cases("count"))

@@ -137,8 +137,8 @@ def _narrow(
     """The cards left after each test, with the test's name."""
     pack, row = rules.cards, rules.play[play]
     excuse = tuple(card for card in cards if pack.is_excuse(card))
-    left = tuple(card for card in cards if card not in excuse) if excuse else tuple(cards)
-    stages = [("all", tuple(cards))]
+    left = tuple(card for card in cards if card not in excuse)
+    stages = [("", tuple(cards))]
     led = pack.led(trick)
     duty = ""
     if led is not None:
@@ -224,11 +224,10 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
                 raise MissingFact(say("fact.trick_no"), fact="trick_no")
             last = moment.trick_no == (moment.tricks or rules.deal.hand)
             return (str(moment.trick_no), "last") if last else (str(moment.trick_no),)
-        if name == "lost_tricks":
-            if moment.lost is None:
-                raise MissingFact(say("fact.lost_tricks"), fact="lost_tricks")
-            return moment.lost()
-        raise KeyError(name)
+        assert name == "lost_tricks", name
+        if moment.lost is None:
+            raise MissingFact(say("fact.lost_tricks"), fact="lost_tricks")
+        return moment.lost()
 
     return Facts(count, fact)
 
