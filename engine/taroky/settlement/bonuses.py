@@ -12,6 +12,7 @@ from taroky.errors import MissingFact
 from taroky.facts.case import Case, amount_or_none, judged_sides
 from taroky.facts.finished import SIDES
 from taroky.messages import say
+from taroky.rules.conditions import Facts
 from taroky.rules.table import Outcome, Seat, Table
 from taroky.settlement.items import Item, between, short, with_each, work
 from taroky.settlement.steps import add, double_step, other, sharing_step
@@ -25,22 +26,15 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     case with card points moved."""
     rules = case.rules
     found: list[tuple[str, str, Outcome, str, Seat | None]] = []
-    for name, row in rules.bonuses.items():
-        if "bonuses" not in says and name not in says:
-            continue
+    said = {n: row for n, row in rules.bonuses.items() if "bonuses" in says or n in says}
+    for name, row in said.items():
         for side, sayer in judged_sides(case, name, row):
             asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
-            for key, outcome in row.outcomes.items():
-                try:
-                    true = outcome.when.holds(asked)
-                except MissingFact as missing:
-                    told = missing.fields.get("fact") not in _TELLS_OF_BONUSES
-                    if told or sayer is not None or case.announcers(name):
-                        raise
-                    continue  # nobody announced it and nothing is told of it
-                if true:
-                    whose = _whose(case, outcome, side, sayer)
-                    found.append((name, key, outcome, whose, sayer))
+            found += [
+                (name, key, outcome, _whose(case, outcome, side, sayer), sayer)
+                for key, outcome in row.outcomes.items()
+                if _came_true(case, name, outcome, asked)
+            ]
     moved: dict[str, Decimal] = {}
     marks: list[str] = []
     for name, key, outcome, side, sayer in found:
@@ -66,6 +60,16 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
         return _best_of(rules, [item for item in items if item is not None])
 
     return make, case
+
+
+def _came_true(case: Case, name: str, outcome: Outcome, asked: Facts) -> bool:
+    """Whether it did. Of a bonus that nobody announced and of which nothing is told, nothing did."""
+    try:
+        return outcome.when.holds(asked)
+    except MissingFact as missing:
+        if missing.fields["fact"] not in _TELLS_OF_BONUSES or case.announcers(name):
+            raise
+        return False
 
 
 def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
