@@ -57,14 +57,13 @@ def check_refusals(column: str, found: dict) -> None:
 
 
 def moment(column: str) -> tuple[str, Moment]:
-    """ "normal, trick_no=1, tricks=15, called=KH, lost=0" -> the row of play and what else is known."""
+    """ "normal, trick_no=1, called=KH, lost=0" -> the row of play and what else is known."""
     row, *words = (part.strip() for part in column.split(","))
     known = dict(word.split("=") for word in words)
-    number, tricks = known.get("trick_no"), known.get("tricks")
+    number = known.get("trick_no")
     lost = known.get("lost")
     return row, Moment(
         int(number) if number else None,
-        int(tricks) if tricks else None,
         called=known.get("called", ""),
         lost=None if lost is None else lambda: {"leader": int(lost)},
     )
@@ -252,6 +251,8 @@ def test_settle(case: Case) -> None:
         check_working(item)
         assert "{" not in item.label.text()
     check_items(settled, given.declarer or case.rules.active[0], case.column(2))
+    for part in parts(case.column(3)):
+        check_telling(settled, *part.split(" ", 2))
 
 
 def check_items(settled: Settlement, declarer: str, column: str) -> None:
@@ -270,3 +271,27 @@ def check_items(settled: Settlement, declarer: str, column: str) -> None:
     if wanted or (column and not of_seats):
         found = [(item.id, item.amounts.get(declarer, 0)) for item in settled.items]
         assert sorted(found) == sorted(wanted)
+
+
+def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> None:
+    """What a settlement says besides amounts: "won AC" (who has won), "notes 1 row" (a note's place and
+    what it is about), "says game POINT POINT “label”" (an item), "step game:2 20 POINT “line”" (a line of
+    an item's working, the value after it)."""
+    quoted = re.search(r"“(.*)”$", rest)
+    points = set(re.findall(POINT, rest))
+    if word == "won":
+        assert "".join(settled.winners) == of
+    elif word == "notes":
+        assert rest in settled.notes[int(of) - 1].params.values()
+    elif word == "says":
+        item = next(item for item in settled.items if item.id == of)
+        assert points <= set(item.points)
+        assert quoted is None or item.label.text() == quoted.group(1)
+    else:
+        assert word == "step"
+        name, _, place = of.partition(":")
+        item = next(item for item in settled.items if item.id == name)
+        step = item.steps[int(place) - 1]
+        assert step.value == Decimal(rest.split()[0])
+        assert points == set(step.points)
+        assert quoted is None or step.message.text() == quoted.group(1)

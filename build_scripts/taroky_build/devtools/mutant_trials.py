@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import importlib
 import json
 import os
@@ -74,6 +75,7 @@ class Trials:
         reading = set(forked(self._read_tables))
         self._try(change for change in self.changes if function_of(change) in reading)
         self._read_tables()
+        gc.freeze()  # a collection in a fork would touch, and so copy, all of it
         self._try(change for change in self.changes if function_of(change) not in reading)
         return True
 
@@ -162,7 +164,7 @@ class Trials:
             notes.unlink()
         if self.words[change] == "survived":
             print(f"{change} survived", file=sys.stderr, flush=True)
-        if len(self.words) % 100 == 0:
+        if len(self.words) % 50 == 0:
             print(f"{len(self.words)} tried", file=sys.stderr, flush=True)
 
 
@@ -324,7 +326,7 @@ def main() -> int:
     }
     trials = Trials(lines, args.workers)
     plain = [word for name in NOT_NEEDED for word in ("-p", f"no:{name}")]
-    code = pytest.main(["-q", "-s", *plain, *args.tests], plugins=[trials])
+    code = pytest.main(["-q", "-s", "--tb=no", *plain, *args.tests], plugins=[trials])
     os.chdir("..")
     found = {
         file: {

@@ -46,12 +46,11 @@ CALLED_SETS = ("called", "suit_of_called")
 class Moment:
     """What rules of play may ask besides the cards in hand and trick; None: nobody has said it.
 
-    trick_no counts from 1; tricks is how many the hand has; lost tells how many finished tricks a
+    trick_no counts from 1; lost tells how many finished tricks a
     side ("leader": that of this trick's leader) has lost.
     """
 
     trick_no: int | None = None
-    tricks: int | None = None
     called: Card = ""
     lost: Callable[[], Mapping[str, int]] | None = None
 
@@ -222,7 +221,7 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
         if name == "trick_no":
             if moment.trick_no is None:
                 raise MissingFact(say("fact.trick_no"), fact="trick_no")
-            last = moment.trick_no == (moment.tricks or rules.deal.hand)
+            last = moment.trick_no == rules.deal.hand
             return (str(moment.trick_no), "last") if last else (str(moment.trick_no),)
         assert name == "lost_tricks", name
         if moment.lost is None:
@@ -266,7 +265,7 @@ def _reason(
         )
     if stage == "beat":
         best = trick[pack.winner(trick)]
-        cell = "beat_tarok" if pack.is_tarok(best) or pack.is_tarok(card) else "beat_suit"
+        cell = "beat_tarok" if pack.is_tarok(best) else "beat_suit"
         return Refusal(
             say("play.beat", card=card, best=best),
             rules.points_of(f"{path}.{cell}"),
@@ -297,11 +296,15 @@ def moment_of(hand: Hand, leader: Seat, finished: Sequence[Trick] | None = None)
     (all finished ones of the hand if not given)."""
     before = hand.play.tricks if finished is None else finished
 
-    def lost() -> Mapping[str, int]:
-        side = {s for s in hand.active if hand.same_side(leader, s)}
-        return {"leader": sum(trick.winner not in side for trick in before)}
+    return Moment(
+        len(before) + 1, hand.call.called, lambda: {"leader": _lost_by(hand, leader, before)}
+    )
 
-    return Moment(len(before) + 1, hand.rules.deal.hand, hand.call.called, lost)
+
+def _lost_by(hand: Hand, leader: Seat, tricks: Sequence[Trick]) -> int:
+    """How many of these tricks the leader's side has lost."""
+    side = {s for s in hand.active if hand.same_side(leader, s)}
+    return sum(trick.winner not in side for trick in tricks)
 
 
 def sure(hand: Hand) -> bool:
@@ -314,7 +317,7 @@ def sure(hand: Hand) -> bool:
         return False
     leader = hand.play.tricks[-1].winner
     assert leader is not None
-    if not all(trick.winner and hand.same_side(leader, trick.winner) for trick in hand.play.tricks):
+    if _lost_by(hand, leader, hand.play.tricks):
         return False
     pack = hand.rules.cards
     others = [card for seat, cards in hand.cards.hands.items() if seat != leader for card in cards]
@@ -323,8 +326,7 @@ def sure(hand: Hand) -> bool:
     mine = hand.holds(leader)
     if not all(pack.is_tarok(card) and pack.position(card) < above for card in mine):
         return False
-    about = {row.card for row in hand.rules.bonuses.values()}
-    about |= {hand.call.called} if "called" in about else set()
+    about = {hand.call.called, *(row.card for row in hand.rules.bonuses.values())}
     return not about & {*mine, *others} and not _claims_pass_by(hand)
 
 
@@ -365,7 +367,7 @@ def legal_choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
 
 def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], Moment]:
     trick = hand.play.trick
-    moment = moment_of(hand, trick.leader if trick else seat)
+    moment = Moment(len(hand.play.tricks) + 1, hand.call.called)
     return trick.cards if trick else (), bound_cards(hand, seat), moment
 
 
@@ -378,9 +380,6 @@ def lays_on(hand: Hand) -> bool:
     """Whether a talon card is laid on each trick as long as there is one."""
     rest = hand.rules.talon[hand.row.talon].rest.values()
     return any(row.to == "trick_takers" for row in rest)
-
-
-_PLAY = frozenset(("play",))
 
 
 class Play(Phase):
@@ -400,7 +399,7 @@ class Play(Phase):
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         irregular = slips(hand)
-        offered = _PLAY if not irregular else frozenset(("play", *irregular))
+        offered = frozenset(("play", *irregular))
         return Legal(
             seat, self.name, offered, partial(choices, hand, seat), irregular=irregular,
             free=partial(legal_choices, hand, seat),
