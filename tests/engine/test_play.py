@@ -6,7 +6,7 @@ import pytest
 from cases import act, fill, load, run
 from taroky import rules as tables
 from taroky.game import check, legal
-from taroky.phases.play import Moment, judge, legal_cards
+from taroky.phases.play import Moment, Play, judge, legal_cards, moment_of
 from taroky.rules.table import Table
 
 
@@ -86,6 +86,50 @@ def test_what_is_no_card_to_play(action: str, message: str) -> None:
 
 
 def test_the_play_asks_for_a_card() -> None:
-    """HLU-PLAY-01."""
+    """HLU-PLAY-01; HLU-PEN-01: a slip is recorded where there is a pool."""
     options = legal(run(fill(load("hlucin"), "A: 7S"), "D solo, to play"))
-    assert options is not None and (options.phase, options.kinds) == ("play", ("play",))
+    assert options is not None
+    assert (options.phase, options.kinds, options.irregular) == ("play", ("play",), ())
+    pool = load("hlucin", (("pool.enabled", "yes"),))
+    options = legal(run(fill(pool, "A: 7S"), "D solo, to play"))
+    assert options is not None and options.irregular == ("revoke",)
+    assert options.offered == {"play", "revoke"}
+
+
+def test_a_talon_card_goes_to_the_first_trick() -> None:
+    """HLU-VAR-14: four cards and the top of the talon."""
+    hand = fill(load("hlucin"), "A: XX; talon: 7S 8S 9S 10S 4H 3H")
+    hand = run(hand, "A varsava, A play XX, B play *, C play *, D play *")
+    (trick,) = hand.play.tricks
+    assert (trick.leader, len(trick.cards), trick.extra) == ("A", 4, ("7S",))
+    assert hand.cards.talon == ("8S", "9S", "10S", "4H", "3H")
+
+
+def test_where_a_card_has_its_place() -> None:
+    """HLU-PLAY-01, HLU-PLAY-07: the first lead is the table's, all others the winner's."""
+    play, card, bid = Play(), act("A play XX"), act("A bid solo")
+    fresh = fill(load("hlucin"), "A: XX XXI; talon: 7S 8S 9S 10S 4H 3H")
+    assert play.places(fresh, card) == []
+    hand = run(fresh, "D solo, to play")
+    first, later = (["play.normal.order", f"play.normal.{c}"] for c in ("lead", "winner_leads"))
+    assert (play.places(hand, card), play.places(hand, bid)) == (first, [])
+    hand = run(hand, "A play XX")
+    assert play.places(hand, card) == later
+    hand = run(hand, "B play *, C play *, D play *")
+    assert play.places(hand, card) == later
+    assert not play.done(hand)
+    assert play.done(run(hand, "to end"))
+
+
+def test_a_trick_may_be_looked_at_later() -> None:
+    """FR-PLAY-19 asks which trick it was and how many its leader's side had lost before it."""
+    given = "A: 7S; B: KS; talon: 8C 9C 10C JC 4H 3H"
+    hand = run(
+        fill(load("hlucin"), given), "A solo, to play, A play 7S, B play KS, C play *, D play *"
+    )
+    now, then = moment_of(hand, "A"), moment_of(hand, "A", ())
+    assert (now.trick_no, then.trick_no) == (2, 1)
+    with_partner = run(fill(load("hlucin"), "A: XX; C: XIX"), "A povinnost, A call XIX, to play")
+    assert (now.called, moment_of(with_partner, "A").called) == ("", "XIX")
+    assert now.lost is not None and now.lost() == {"leader": 1}
+    assert then.lost is not None and then.lost() == {"leader": 0}

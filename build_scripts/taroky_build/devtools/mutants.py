@@ -153,9 +153,8 @@ def known() -> dict[str, dict[str, str]]:
 
 def place_of(key: str) -> str:
     """Where a change is: "counting.piles.excuse_swap"."""
-    return (
-        re.sub(r"\.x_", ".", key.partition("__mutmut")[0]).removeprefix("taroky.").replace("ǁ", ".")
-    )
+    function = key.partition("__mutmut")[0].removeprefix("taroky.")
+    return re.sub(r"\.x[_ǁ]", ".", function).replace("ǁ", ".")
 
 
 if __name__ == "__main__":

@@ -339,10 +339,10 @@ def _claims_pass_by(hand: Hand) -> bool:
         if stage.turns == "any_time" and stage.closes == "next_card"
         for name in stage.says
     }
-    for seat in hand.active if rows else ():
+    for seat in hand.active:
         cards = (*hand.holds(seat), *played_by(hand, seat))
-        zones = {"dealt": hand.deal.dealt[seat], "played": cards}
-        if any(choice.legal for choice in judge_declarations(rules, cards, zones, rows)):
+        dealt = {"dealt": hand.deal.dealt[seat]}
+        if any(choice.legal for choice in judge_declarations(rules, cards, dealt, rows)):
             return True
     return False
 
@@ -425,23 +425,7 @@ class Play(Phase):
             hand = replace(hand, irregular=(*hand.irregular, (seat, "revoke")))
             if hand.rules.play[hand.row.play].irregular == "hand_lost":
                 return replace(hand, ended="revoke")
-        before, talon, tricks = hand.cards.hands, hand.cards.talon, hand.play.tricks
-        hands = {**before, seat: tuple([c for c in before[seat] if c != card])}
-        trick = hand.play.trick
-        leader = trick.leader if trick else seat
-        seats = trick.seats if trick else tuple(s for s in hand.from_seat(seat) if before[s])
-        laid = (*trick.cards, card) if trick else (card,)
-        if len(laid) < len(seats):
-            play = PlayState(tricks, Trick(leader, laid, seats=seats))
-            return replace(hand, cards=Cards(hands, talon), play=play)
-        extra: tuple[Card, ...] = ()
-        rare = hand.rules.play[hand.row.play].wins
-        moment = moment_of(hand, leader) if rare else NOTHING_KNOWN
-        best, _ = winner(hand.rules, hand.row.play, laid, moment)
-        if talon and lays_on(hand):
-            extra, talon = talon[:1], talon[1:]
-        done = Trick(leader, laid, extra, seats[best], seats)
-        return replace(hand, cards=Cards(hands, talon), play=PlayState((*tricks, done)))
+        return _laid(hand, seat, card)
 
     def by_itself(self, hand: Hand) -> Hand:
         """Tricks that are sure play themselves."""
@@ -449,8 +433,7 @@ class Play(Phase):
             for _ in range(sum(map(bool, hand.cards.hands.values()))):
                 seat = self.turn(hand)
                 assert seat is not None
-                card = self.legal(hand, seat).of("play")[0].what
-                hand = self.apply(hand, Action(seat, "play", (card,)))
+                hand = _laid(hand, seat, self.legal(hand, seat).of("play")[0].what)
         return hand
 
     def places(self, hand: Hand, action: Action) -> list[str]:
@@ -460,3 +443,22 @@ class Play(Phase):
         first = not hand.play.tricks and not hand.play.trick
         cells = ("order", "lead" if first else "winner_leads")
         return [f"play.{hand.row.play}.{cell}" for cell in cells]
+
+
+def _laid(hand: Hand, seat: Seat, card: Card) -> Hand:
+    """The hand after a card of that seat has gone to the trick."""
+    before, talon, tricks = hand.cards.hands, hand.cards.talon, hand.play.tricks
+    hands = {**before, seat: tuple([c for c in before[seat] if c != card])}
+    trick = hand.play.trick
+    leader = trick.leader if trick else seat
+    seats = trick.seats if trick else tuple(s for s in hand.from_seat(seat) if before[s])
+    laid = (*trick.cards, card) if trick else (card,)
+    if len(laid) < len(seats):
+        play = PlayState(tricks, Trick(leader, laid, seats=seats))
+        return replace(hand, cards=Cards(hands, talon), play=play)
+    extra: tuple[Card, ...] = ()
+    best, _ = winner(hand.rules, hand.row.play, laid, moment_of(hand, leader))
+    if talon and lays_on(hand):
+        extra, talon = talon[:1], talon[1:]
+    done = Trick(leader, laid, extra, seats[best], seats)
+    return replace(hand, cards=Cards(hands, talon), play=PlayState((*tricks, done)))
