@@ -75,7 +75,7 @@ def test_a_lesson_and_its_drill_go_by_the_club(page: Page) -> None:
     heading(page, LESSON.title)
     expect(page.locator(".tk-leg:visible")).to_have_count(1)
     first = LESSON.steps[0]
-    page.locator(".tk-leg:visible .tk-next a").click()
+    page.locator(".tk-leg:visible .tk-next a.tk-button--primary").click()
     widget = page.locator(f"#w-{LESSON.id}-{first.id}")
     expect(widget).to_be_visible()
     solve(page, widget)
@@ -234,6 +234,7 @@ def test_a_damaged_or_hostile_link_is_told_in_one_sentence(page: Page) -> None:
 def test_it_can_be_used_by_everybody_on_a_phone(watched: Callable[..., Page], part: str) -> None:
     page = watched(viewport={"width": 390, "height": 844}, bypass_csp=True)
     page.goto(HOUSE + part)
-    expect(page.locator(".tk-house-bar")).to_be_visible(timeout=READY)
+    expect(page.locator("h1:visible, .md-header__topic:visible").last).to_be_visible(timeout=READY)
+    expect(page.locator(".tk-house-bar")).to_be_attached(timeout=READY)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert axe_finds(page, "article") == []

@@ -51,6 +51,10 @@ SCRIPT = "assets/js/main.js"
 #: Shows the notes on words where no scripts run, by hundreds of rules that ask what stands where in
 #: the whole page; no page is to be laid out with them that need not be.
 NOTES = "assets/css/terms.css"
+_SECTION = re.compile(
+    r'(<nav class="md-nav" data-md-level="\d+") aria-labelledby="__nav_[\d_]+_label"'
+    r'([^>]*>\s*<label class="md-nav__title" for="__nav_[\d_]+">\s*<span[^>]*></span>\s*)([^<>"]*\S)'
+)
 _NO_SKIP = re.compile(r'(<div data-md-component="skip">)\s*(</div>)')
 _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
@@ -339,9 +343,11 @@ def _sections(items: list[Any], maps: set[str]) -> Iterator[tuple[list[Any], int
 
 
 def _named(output: str) -> str:
-    """A page whose search dialog, which is the theme's, has an accessible name, and which has a link past
-    what all pages begin with: the theme makes one only where a page has a table of contents."""
+    """A page with what the theme leaves out: names for the search dialog and for the sections of the
+    navigation that have a page of their own (they name themselves by a label without words), and a link past
+    what all pages begin with, which the theme makes only where a page has a table of contents."""
     output = output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+    output = _SECTION.sub(r'\1 aria-label="\3"\2\3', output)
     if 'class="md-skip"' in output:
         return output
     output = output.replace("<article ", '<article id="content" ', 1)
