@@ -79,7 +79,7 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     expect(page.locator(HANDS)).to_have_count(1)
     page.get_by_role("button", name="Redo: hand 2").click()
     expect(page.locator(HANDS)).to_have_count(2)
-    page.get_by_role("button", name="Put hand 1 right").click()
+    page.get_by_role("button", name="Correct hand 1").click()
     expect(page.locator("[name='won.0']")).to_have_value("4.00")
     page.fill("[name='won.0']", "5")
     page.fill("[name='won.1']", "-1.5")
@@ -319,13 +319,13 @@ def test_what_has_no_place_in_the_answer_keeps_the_form(slow: Page) -> None:
     begin(slow)
     chips(slow, "2", "-1", "-1")
     hold(slow)
-    slow.get_by_role("button", name="Put hand 1 right").click()
+    slow.get_by_role("button", name="Correct hand 1").click()
     slow.fill("[name='won.0']", "9")  # meant for the next hand
     release(slow, "form.tk-document")
     expect(slow.locator(SAID)).to_contain_text("What you have filled in meanwhile is still here")
     expect(slow.locator("[name='won.0']")).to_have_value("9")
     expect(slow.locator("[name='won.1']")).to_have_value("")
-    slow.get_by_role("button", name="Put hand 1 right").click()
+    slow.get_by_role("button", name="Correct hand 1").click()
     expect(slow.locator("[name='won.0']")).to_have_value("2.00")
 
 

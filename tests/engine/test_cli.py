@@ -181,7 +181,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["calls", "--said", "pass"], "The first player may not pass, but has to bid."),
         (["calls", "--said", "misere"], "“misere” cannot be chosen here"),
         (["score", "--contract", "sola", "--declarer", "A"], "“sola” is not a contract"),
-        (["score", "--contract", "solo", "--points", "declarers=40"], "Tell who the declarer is"),
+        (["score", "--contract", "solo", "--points", "declarers=40"], "Say who the declarer is"),
         (["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
          "71 points for declarers cannot be: the whole pack counts 70."),
         (["score", "nowhere.yaml"], "nowhere.yaml"),
@@ -244,7 +244,7 @@ def test_where_nothing_can_be_chosen_that_is_said(
     hand = ("--hand", "XIX", "XVIII", "V", "KS")
     said = run(capsys, "offers", *hand)
     assert said.startswith("= Without a contract there is nothing of this kind to choose;")
-    assert said.endswith("is told: varsava or surrender.\n")
+    assert said.endswith("what it offers: varsava or surrender.\n")
     said = run(capsys, "offers", "--rules", "french", *hand)
     assert said == "= French taroky has nothing of this kind to choose.\n"
     house = tmp_path / "house.yaml"

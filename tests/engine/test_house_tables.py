@@ -292,8 +292,8 @@ def test_hostile_names_are_refused(name: str, said: str) -> None:
     [
         ("session.", "house.yaml, line 4: “” is not a column of session"),
         ("session.chips", "house.yaml, line 4: “chips” is not a column of session"),
-        ("session, session.start_chips", "house.yaml, line 4: “session” stands there twice"),
-        ("session.start_chips, session.start_chips", "house.yaml, line 4: “start_chips” stands there"),
+        ("session, session.start_chips", "house.yaml, line 4: “session” is there twice"),
+        ("session.start_chips, session.start_chips", "house.yaml, line 4: “start_chips” is there twice"),
         ("[session.start_chips]", "house.yaml, line 4: “"),
     ],
 )  # fmt: skip

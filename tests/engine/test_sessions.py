@@ -872,7 +872,7 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
         (lambda d: d.update(agreed_hands="two"), "agreed_hands"),
         (lambda d: d.update(hands={}), "hands"),
         (lambda d: d["hands"].append(7), "Hand 2: "),
-        (lambda d: d["hands"].append({}), "Hand 2: A hand is told by exactly one"),
+        (lambda d: d["hands"].append({}), "Hand 2: Give a hand as exactly one"),
         (
             lambda d: d["hands"].append({"payments": {"A": 1}}),
             "Hand 2: The payments add up to 1",

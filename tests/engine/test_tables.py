@@ -55,7 +55,7 @@ def refused(text: str) -> TableError:
             4,
             "the pack is said to have 53 cards, but its suits and taroky make 54.",
         ),
-        (HEAD + "title: Again\n", 4, "“title” stands there twice; each key may stand once."),
+        (HEAD + "title: Again\n", 4, "“title” is there twice; each key may be there once."),
         (
             HEAD + "choose: {varsava.scorring: half_crown}\n",
             4,

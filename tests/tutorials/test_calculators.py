@@ -160,7 +160,7 @@ def test_impossible_facts_are_refused_beside_their_question() -> None:
     html = form({**PAIR, "ann.A": "pagat", "ann.B": "pagat", "last": "A"})
     assert "The pagát cannot be with A and with B" in html.split("Announced for the play")[1]
     html = form({**PAIR, "with": "A"})
-    assert "A cannot be his own partner" in problem(html, "With whom?")
+    assert "A cannot be their own partner" in problem(html, "With whom?")
     html = form({**PAIR, "t": "12", "u": "1"})
     assert "The tricks add up to 13" in html.split("nearly all?")[1]
     html = form({**PAIR, "t": "0"})

@@ -87,7 +87,7 @@ def test_an_evening_begins() -> None:
     assert "At the Lion" in paper.html
     assert "Hand 1: Dana deals." in paper.html
     drawn = begun(dealer="draw")
-    assert drawn.said[0].endswith("deals first by the draw.")
+    assert drawn.said[0].endswith("deals first.")
     assert drawn.session.drawn
     assert re.match(r"Evening of \d+ \w+ 20\d\d", drawn.session.title)
 
@@ -384,7 +384,7 @@ def test_an_earlier_hand_is_put_right() -> None:
     dealers = paper.session.dealers[:3]
     before = paper.session.paid[1:]
     paper.send({}, "correct", "0")
-    assert "Put hand 1 right" in paper.html
+    assert "Correct hand 1" in paper.html
     assert re.search(r'name="won.0"[^>]*value="1.00"', paper.html)
     # a misdeal: by the rules the same dealer would have dealt the second hand
     paper.enter("1", "1", "1", "-3", at="0", end="misdeal")

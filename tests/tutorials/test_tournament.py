@@ -141,7 +141,7 @@ def test_the_same_lot_again_and_another_one() -> None:
     desk.send({"tab": "seating", "seed": "lot"}, "draw")
     assert desk.kept["sheet"]["drawn"] == first
     desk.send({"seed": "<script>"}, "draw")
-    assert "is no lot" in desk.problems
+    assert "is no code for the draw" in desk.problems
 
 
 def test_games_of_three_and_five() -> None:

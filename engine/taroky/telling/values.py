@@ -345,7 +345,7 @@ def fact(table: Table, test: Test) -> str:
     if name in _BY_NAME:
         return _BY_NAME[name](table, test)
     told = [
-        word(f"when.{name}", who=word(f"who.{key}"), what=_many(numbers))
+        word(f"when.{name}", who=word(f"who.{key}"), what=_many(numbers), n=_top(numbers))
         for key, numbers in test.ranges
     ]
     told += [word(f"when.{name}.{value}", who=word(f"who.{key}")) for key, value in test.pairs]
@@ -384,8 +384,15 @@ def _span_or_word(text: str) -> str:
 
 
 def _many(numbers: Range) -> str:
-    """How many tricks or cards: "no", "all" and numbers."""
-    return word("none") if numbers.top == 0 else span(numbers)
+    """How many tricks or cards: "no", "at most 1" and numbers."""
+    if numbers.top == 0:
+        return word("none")
+    return word("span.most", top=numbers.top) if numbers.low == 0 and numbers.top else span(numbers)
+
+
+def _top(numbers: Range) -> int:
+    """The number that says whether a noun behind the span is one thing or many."""
+    return numbers.low + 1 if numbers.top is None else numbers.top
 
 
 def _said(table: Table, test: Test) -> str:
