@@ -54,13 +54,14 @@ fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, no
 strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
 	@$(PY) -m taroky_build.strategy $(ARGS)
 
-lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript and the rule tables
+lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages and messages
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo --cache-dir .cache/import_linter
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/taroky rules check
+	$(PY) -m taroky_build.devtools.words
 
 format: .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .

@@ -102,7 +102,7 @@ def test_a_tournament_begins() -> None:
     desk.send()
     assert desk.html.count("<textarea") == 1
     desk.send({"rules": "hlucin", "names": "Ada\nBen\nAda\nCyril", "title": " My  Cup "}, "begin")
-    assert "Some go by the same name: Ada" in desk.said[0]
+    assert "Some have the same name: Ada" in desk.said[0]
     assert (desk.now.title, len(desk.now.entrants), desk.now.rounds) == ("My Cup", 4, 4)
     assert "Draw the seating" in desk.html
     few = Desk()
