@@ -39,7 +39,7 @@ def test_pages_lessons_messages_and_the_readme_are_read() -> None:
         ("You laid the XIX\naway.\n", [(1, "laid the XIX away")]),
         ("A dearer game, dearly.\n", [(1, "dearer")]),
         ("A sleeve may slip.\n", []),
-        ("The declarer plays his cards.\n", []),  # pages may; messages are about any player
+        ("John McLeod and his friends.\n", []),  # a page about somebody may
     ],
 )
 def test_a_word_is_found_in_its_line(text: str, where: list[tuple[int, str]]) -> None:
@@ -61,9 +61,11 @@ def test_code_addresses_and_placeholders_are_no_words(text: str) -> None:
     assert found("docs/odd.md", text) == []
 
 
-def test_messages_say_they_of_any_player() -> None:
+def test_a_player_is_they() -> None:
     text = '# his\nmsgid "cell.his"\nmsgstr "{his} tricks, his discards"\n'
     assert found("odd/en.po", text) == [(3, "his")]
+    for file in ("docs/reference/odd.md", "docs/strategy/odd.md", "lessons/odd.yaml"):
+        assert found(file, "The declarer plays his cards.") == [(1, "his")]
 
 
 def test_in_a_lesson_the_ids_of_steps_stay() -> None:

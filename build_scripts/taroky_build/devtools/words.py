@@ -19,6 +19,8 @@ WORDS = Path(__file__).with_suffix(".yaml")
 #: The page that is about these words.
 PAGE = Path("docs/contributing/words.md")
 LESSONS = "tutorials/taroky_tutorials/lessons/*.yaml"
+#: Pages that speak of any player, as messages and lessons do.
+_OF_PLAYERS = (Path("docs/reference"), Path("docs/strategy"))
 MESSAGES = ("engine/taroky/messages/en.po", "tutorials/taroky_tutorials/messages/en.po")
 
 #: What nobody reads as words, by the kind of file: code, comments, placeholders, addresses, ids.
@@ -63,7 +65,7 @@ class Words:
     def __init__(self, path: Path = WORDS) -> None:
         data = yaml.safe_load(path.read_text("utf-8"))
         self.everywhere = [Word.read(row) for row in data["everywhere"]]
-        self.messages = [Word.read(row) for row in data["messages"]]
+        self.players = [Word.read(row) for row in data["players"]]
         self.stays: dict[Path, list[str]] = {}
         for row in data["except"]:
             self.stays.setdefault(Path(row["file"]), []).append(row["text"])
@@ -75,7 +77,8 @@ class Words:
                 yield Finding(WORDS.relative_to(CHECKOUT), 1, stays, f"nothing: {file} lacks it")
             text = text.replace(stays, _blank(stays))
         read = _UNREAD[file.suffix].sub(lambda unread: _blank(unread[0]), text)
-        for word in [*self.everywhere, *(self.messages if file.suffix == ".po" else [])]:
+        of_players = file.suffix in (".po", ".yaml") or file.parent in _OF_PLAYERS
+        for word in [*self.everywhere, *(self.players if of_players else [])]:
             for hit in word.pattern.finditer(read):
                 line = read.count("\n", 0, hit.start()) + 1
                 yield Finding(file, line, " ".join(hit[0].split()), word.write)
