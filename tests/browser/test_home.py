@@ -157,4 +157,6 @@ def test_progress_of_a_course_that_is_not_here_begins_at_the_first_lesson(page: 
     page.evaluate("(text) => localStorage.setItem('taroky:progress', text)", data)
     with page.expect_response(f"**/{home.LESSONS}"):
         page.goto("")
-    expect(page.locator(".tk-start a")).to_have_attribute("href", f"learn/hlucin/{next(iter(COURSE))}/")
+    expect(page.locator(".tk-start a")).to_have_attribute(
+        "href", f"learn/hlucin/{next(iter(COURSE))}/"
+    )
