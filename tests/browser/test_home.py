@@ -95,15 +95,15 @@ def test_the_home_page_starts_no_python(watched: Callable[..., Page]) -> None:
     assert page.asked == []  # type: ignore[attr-defined]
 
 
-def test_on_a_desk_words_stand_beside_the_table(watched: Callable[..., Page]) -> None:
+def test_on_a_desk_the_ways_on_stand_beside_the_table(watched: Callable[..., Page]) -> None:
     page = without_python(watched, 1366, 768)
     words, table, start = (
         page.locator(one).bounding_box() for one in (".tk-hero", ".tk-table:visible", ".tk-start a")
     )
     assert words and table and start
-    assert words["x"] + words["width"] <= table["x"]
-    assert start["x"] + start["width"] <= table["x"]
-    assert table["y"] + table["height"] <= 768
+    assert words["y"] + words["height"] <= table["y"]
+    assert table["x"] + table["width"] <= start["x"]
+    assert table["y"] <= start["y"] <= table["y"] + table["height"] <= 768
 
 
 def test_without_scripts_both_tricks_and_their_solutions_can_be_read(

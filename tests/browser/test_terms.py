@@ -139,4 +139,8 @@ def test_every_kind_of_page_leads_to_the_glossary(page: Page) -> None:
     ):
         page.goto(path)
         links = page.locator("nav a").evaluate_all("(all) => all.map((link) => link.href)")
-        assert any(link.endswith("reference/glossary/") for link in links), path
+        assert any(link.endswith("/reference/") for link in links), path
+    page.locator("nav.md-tabs a", has_text="Rules").first.click()
+    expect(page.locator("article h1")).to_contain_text("Rules")
+    glossary = page.locator("nav a").get_by_text("Glossary", exact=True)
+    expect(glossary.first).to_be_attached()
