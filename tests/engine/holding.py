@@ -15,9 +15,13 @@ from taroky.counting.piles import side_cards
 from taroky.errors import TableError
 from taroky.game import apply, record, undealt
 from taroky.hand import Action, Hand
+from taroky.messages import Message
 from taroky.players import simulate
 from taroky.rules.table import Table
 from taroky.settlement import Item, Settlement, finished_facts, settle
+
+#: Sentences say thirds with three decimals.
+THIRDS = Decimal("0.001")
 
 
 def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, str]:
@@ -117,6 +121,56 @@ def check_working(item: Item) -> None:
     sizes = {abs(amount) for amount in item.amounts.values()}
     whole = sum(amount for amount in item.amounts.values() if amount > 0)
     assert end in sizes or end == whole or not any(sizes), item
+    before: Decimal | None = None
+    for step in item.steps:
+        check_sentence(step.message, before, step.value)
+        before = step.value
+
+
+#: What each sentence of a working says of the value before it, by message id and operand.
+REWORKED = {
+    "fixed": lambda before, operand: operand,
+    "worth": lambda before, operand: operand,
+    "from": lambda before, operand: operand,
+    "from_winners": lambda before, operand: operand,
+    "from_declarers": lambda before, operand: operand,
+    "from_pot": lambda before, operand: operand,
+    "less": lambda before, operand: before - operand,
+    "less_losers": lambda before, operand: before - operand,
+    "less_target": lambda before, operand: before - operand,
+    "plus": lambda before, operand: before + operand,
+    "times": lambda before, operand: before * operand,
+    "times_rate": lambda before, operand: before * operand,
+    "over": lambda before, operand: before / operand,
+    "least": lambda before, operand: max(before, operand),
+    "positive": lambda before, operand: abs(before),
+}
+
+
+def check_sentence(message: Message, before: Decimal | None, value: Decimal) -> None:
+    """A sentence of a working says the value that stands after it, and comes to it from the value
+    before. Of a price below zero the sentence says the size, since its side pays."""
+    params = dict(message.params)
+    word = message.id.removeprefix("step.")
+    if word == "of_seat":
+        check_sentence(params["step"], before, value)
+        return
+    for key in ("value", "amount"):
+        if key in params:
+            assert abs(Decimal(params[key]) - value) < THIRDS, (message.text(), value)
+            assert str(params[key]) in message.text()
+    if word in REWORKED:
+        reworked = REWORKED[word](before, Decimal(params["operand"]))
+        assert abs(abs(reworked) - abs(value)) < THIRDS, (message.text(), before, value)
+    elif word in ("round", "round_whole"):
+        assert before is not None
+        assert value % Decimal(params["operand"]) == 0
+        assert abs(before - value) < Decimal(params["operand"]), (message.text(), before, value)
+    elif word == "doubled":
+        assert before is not None
+        assert before * params["factor"] == value, (message.text(), before, value)
+    elif word in ("uneven", "alone", "pairs", "each_other", "each_opponent") and before is not None:
+        assert before in (value, -value) or word == "each_other", (message.text(), before, value)
 
 
 def check_record(hand: Hand) -> None:

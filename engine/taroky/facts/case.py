@@ -113,12 +113,12 @@ class Case:
 
     def asked(
         self, *, side: str = "", bonus: str = "", sayer: Seat | None = None, own_tricks: bool = False,
-        seat: Seat = "", numbers: Mapping[str, Decimal] | None = None, card: str = "",
+        seat: Seat = "", card: str = "",
     ) -> Facts:  # fmt: skip
         """The facts as a row asks them. side: whose bonus; sayer: who announced it (None: nobody);
-        own_tricks: only the sayer's own tricks count; seat: a payer or receiver; numbers: more of
-        them; card: the honour that a penalty is about."""
-        question = _Question(self, side, bonus, sayer, own_tricks, seat, numbers or {}, card)
+        own_tricks: only the sayer's own tricks count; seat: a payer or receiver; card: the
+        honour that a penalty is about."""
+        question = _Question(self, side, bonus, sayer, own_tricks, seat, card)
         return Facts(question.count, question.fact, question.number)
 
 
@@ -151,7 +151,6 @@ class _Question:
     sayer: Seat | None
     own_tricks: bool
     seat: Seat
-    numbers: Mapping[str, Decimal]
     card: str
 
     def count(self, zone: str, of: str) -> int:
@@ -296,8 +295,6 @@ class _Question:
 
     def number(self, name: str) -> Decimal:
         case, facts = self.case, self.case.facts
-        if name in self.numbers:
-            return self.numbers[name]
         contract = case.rules.contracts[facts.contract]
         if name == "contract.rate":
             return contract.rate.value(self._facts())

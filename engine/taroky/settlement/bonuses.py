@@ -37,9 +37,9 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
             ]
     moved: dict[str, Decimal] = {}
     marks: list[str] = []
-    for name, key, outcome, side, sayer in found:
+    for name, key, outcome, side, _ in found:
         marks.append(f"{name}.{key}")
-        asked = case.asked(side=side, bonus=name, sayer=sayer)
+        asked = case.asked()
         points = amount_or_none(outcome.points_moved, asked)
         if points:
             add(moved, side, points)
@@ -82,11 +82,10 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
           ) -> Item | None:  # fmt: skip
     rules = case.rules
     path = f"bonuses.{name}.outcomes.{key}"
-    asked = case.asked(side=side, bonus=name, sayer=sayer)
     if outcome.pay is None:
         return _moved(case, name, key, outcome, side)
     points = rules.points_of(f"{path}.pay")
-    value, steps = work(outcome.pay, asked, points)
+    value, steps = work(outcome.pay, case.asked(), points)
     gets = value >= 0
     size = abs(value)
     if not gets:  # the table writes what a side pays below zero; the working tells the size
@@ -130,7 +129,7 @@ def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item
         return None
     path = f"bonuses.{name}.outcomes.{key}"
     points = case.rules.points_of(f"{path}.points_moved")
-    amount, steps = work(outcome.points_moved, case.asked(side=side, bonus=name), points)
+    amount, steps = work(outcome.points_moved, case.asked(), points)
     label = say("item.moved", bonus=name, side=side, points=short(amount))
     zero = dict.fromkeys(case.rules.active, Decimal(0))
     return Item(name, label, points, zero, tuple(steps), f"{name}.{key}")

@@ -27,8 +27,7 @@ def declarations(case: Case) -> list[Item]:
                 amount *= factor
                 steps.append(double_step(rules, factor, amount))
             amounts, shared = _declared(case, seat, amount)
-            if shared is not None:
-                steps.append(shared)
+            steps.append(shared)
             items.append(
                 Item(name, say("item.declaration", seat=seat, row=name),
                      unique(points, rules.points_of("declarations.paid")), amounts, tuple(steps),
@@ -38,7 +37,7 @@ def declarations(case: Case) -> list[Item]:
 
 
 def _declared(case: Case, seat: Seat, amount: Decimal
-              ) -> tuple[Mapping[str, Decimal], WorkingStep | None]:  # fmt: skip
+              ) -> tuple[Mapping[str, Decimal], WorkingStep]:  # fmt: skip
     """Who pays a declaration."""
     rules, to = case.rules, case.rules.declarations.to
     points = rules.points_of("declarations.to")

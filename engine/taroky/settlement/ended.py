@@ -11,7 +11,7 @@ from taroky.facts.finished import Finished
 from taroky.messages import say
 from taroky.rules.table import Seat, Table
 from taroky.settlement.declarations import declarations
-from taroky.settlement.game import game
+from taroky.settlement.game import game, result_of
 from taroky.settlement.items import Item, WorkingStep, between, short, with_each, work
 from taroky.settlement.multipliers import multiplied
 from taroky.settlement.penalties import penalties, penalty_amounts
@@ -37,10 +37,8 @@ def ended_by_penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> It
 def broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
     """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
     rules, facts = case.rules, case.facts
-    result = next(
-        (n for n, r in rules.result.items() if not r.contracts or facts.contract in r.contracts), ""
-    )
-    case = replace(case, result=result, won=other(case.side_name(offender)))
+    won = other(case.side_name(offender))
+    case = replace(case, result=result_of(rules, facts.contract), won=won)
     items = game(case)
     if "declarations" in rules.contracts[facts.contract].says:
         items += declarations(case)

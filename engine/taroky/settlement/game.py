@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from taroky.errors import MissingFact
-from taroky.facts.case import Case, decimal, rounded_for_declarers
+from taroky.facts.case import Case, rounded_for_declarers
 from taroky.facts.finished import Finished
 from taroky.facts.without_tricks import least_of_a_trick, most_points
 from taroky.messages import say
@@ -16,23 +16,21 @@ from taroky.settlement.items import Item, WorkingStep, between, share_out, short
 from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
 
 
+def result_of(rules: Table, contract: str) -> str:
+    """The row of the result that decides a contract: the first that is for it. A table has one."""
+    rows = rules.result.items()
+    return next(name for name, row in rows if not row.contracts or contract in row.contracts)
+
+
 def decided(case: Case) -> Case:
     """The result: which row decides, and which side has won, if sides play."""
     rules, facts = case.rules, case.facts
-    name = next(
-        (
-            key
-            for key, row in rules.result.items()
-            if not row.contracts or facts.contract in row.contracts
-        ),
-        "",
-    )
-    case = replace(case, result=name)
-    row = case.result_row
-    if row is None or row.wins is None or rules.contracts[facts.contract].sides == "each":
+    case = replace(case, result=result_of(rules, facts.contract))
+    if rules.contracts[facts.contract].sides == "each":
         return case
-    won = row.wins.holds(case.asked())
-    return replace(case, won="declarers" if won else "opponents")
+    wins = rules.result[case.result].wins
+    assert wins is not None  # or the table would have been refused
+    return replace(case, won="declarers" if wins.holds(case.asked()) else "opponents")
 
 
 def winner(rules: Table, facts: Finished) -> tuple[str, str]:
@@ -44,11 +42,9 @@ def winner(rules: Table, facts: Finished) -> tuple[str, str]:
 
 def winners_of(case: Case) -> tuple[Seat, ...]:
     """Who has won the game itself; several with most points have won, or lost, together."""
-    row = case.result_row
     if case.won:
-        return tuple(case.side(case.won))
-    if row is None or not (row.winners or row.losers):
-        return ()
+        return case.side(case.won)
+    row = case.rules.result[case.result]
     points = {seat: case.facts.points[seat] for seat in case.rules.active}
     most = max(points.values())
     return tuple(seat for seat in points if (points[seat] == most) == bool(row.winners))
@@ -68,19 +64,18 @@ def game(case: Case) -> list[Item]:
     return items
 
 
-def _steps(case: Case, name: str, row: Payment, seat: Seat = "", loser: Decimal | None = None
-           ) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
+def _steps(
+    case: Case, name: str, row: Payment, seat: Seat = ""
+) -> tuple[Decimal, list[WorkingStep]]:
     rules = case.rules
     path = f"payments.{name}"
     assert row.pay is not None
-    numbers = {} if loser is None else {"points.loser": loser}
     cells = {
         cell.removeprefix("pay."): ids
         for cell, ids in row.points.items()
         if cell.startswith("pay.")
     }
-    asked = case.asked(seat=seat, numbers=numbers)
-    amount, steps = work(row.pay, asked, rules.points_of(f"{path}.pay"), cells)
+    amount, steps = work(row.pay, case.asked(seat=seat), rules.points_of(f"{path}.pay"), cells)
     rate = rules.points_of(f"contracts.{case.facts.contract}.rate")
     named = {i for i, step in enumerate(row.pay.steps) if step.operand in ("contract.rate", "rate")}
     return amount, [
@@ -127,7 +122,7 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
     path = f"payments.{name}"
     most = max(facts.points.values())
     first = [seat for seat in rules.active if facts.points[seat] == most]
-    amount, steps = _steps(case, name, row, loser=decimal(most))
+    amount, steps = _steps(case, name, row)
     factor = case.factor("game")
     if row.doubled and factor > 1:
         amount *= factor
