@@ -10,7 +10,7 @@ from taroky.errors import MissingFact
 from taroky.facts.case import Case, rounded_for_declarers
 from taroky.facts.finished import Finished
 from taroky.facts.without_tricks import least_of_a_trick, most_points
-from taroky.messages import say
+from taroky.messages import in_units, say
 from taroky.rules.table import Payment, Seat, Table
 from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
 from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
@@ -293,7 +293,7 @@ def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) ->
     taken = sum(amounts.values(), Decimal(0))
     points = rules.points_of(f"payments.{name}.self")
     if len(receivers) > 1:
-        message = say("step.shared_pot", total=amount, n=len(receivers))
+        message = say("step.shared_pot", total=in_units(amount, step), n=len(receivers))
         steps.append(WorkingStep(message, part, rules.points_of(f"pots.{pot}.odd")))
     return [Item(name, say("item.payment", row=name), points, {**amounts, pot: -taken},
                  tuple(steps), name)]  # fmt: skip
