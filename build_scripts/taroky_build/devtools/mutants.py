@@ -45,6 +45,7 @@ TESTS = (
     "tests/engine/test_counting.py", "tests/engine/test_piles.py", "tests/engine/test_vectors.py",
     "tests/engine/test_heun.py", "tests/engine/test_machtarok.py", "tests/engine/test_victoria.py",
     "tests/engine/test_talon.py", "tests/engine/test_play.py",
+    "tests/engine/test_settlement_houses.py",
 )  # fmt: skip
 CONFIG = """\
 [tool.pytest]

@@ -56,8 +56,7 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     case = replace(case, outcomes=tuple(marks))
 
     def make(now: Case) -> list[Item]:
-        items = [_feat(now, *each) for each in found]
-        return _best_of(rules, [item for item in items if item is not None])
+        return _best_of(rules, [_feat(now, *each) for each in found])
 
     return make, case
 
@@ -79,7 +78,7 @@ def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
 
 
 def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None
-          ) -> Item | None:  # fmt: skip
+          ) -> Item:  # fmt: skip
     rules = case.rules
     path = f"bonuses.{name}.outcomes.{key}"
     if outcome.pay is None:
@@ -124,9 +123,9 @@ def _feat_factor(case: Case, outcome: Outcome, name: str, sayer: Seat | None) ->
     return 1 if outcome.doubled == "no" else own
 
 
-def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item | None:
-    if outcome.points_moved is None:
-        return None
+def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item:
+    """A bonus that is card points alone, and paid for by nobody."""
+    assert outcome.points_moved is not None  # or the table would have been refused
     path = f"bonuses.{name}.outcomes.{key}"
     points = case.rules.points_of(f"{path}.points_moved")
     amount, steps = work(outcome.points_moved, case.asked(), points)

@@ -1,0 +1,213 @@
+"""Settlements by house tables: what a table may say about paying, and no game of ours says."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from cases import facts
+from taroky import rules as tables
+from taroky.settlement import Item, Settlement, settle
+
+HLUCIN = "title: Ours\nextends: hlucin\n"
+POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
+
+
+def settled(house: str, text: str) -> Settlement:
+    """A hand by a house's table; the facts as a line of settle.txt tells them."""
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    return settle(rules, facts(rules, text))
+
+
+def item(of: Settlement, name: str) -> Item:
+    (found,) = (item for item in of.items if item.id == name)
+    return found
+
+
+def pays(of: Settlement) -> str:
+    return " ".join(f"{amount:+}" for amount in of.payments.values())
+
+
+DOUBLED = HLUCIN + "declarations: {doubled: yes}\n"
+
+
+@pytest.mark.parametrize(
+    ("doubled", "worth", "lines"),
+    [
+        ("", "0.50", ["A fixed amount: 0.50."]),
+        (" flek", "1.00", ["A fixed amount: 0.50.", "Flek: times 2, 1.00."]),
+        (" reflek", "2.00", ["A fixed amount: 0.50.", "Reflek: times 4, 2.00."]),
+    ],
+)
+def test_declarations_may_be_doubled_with_the_game(
+    doubled: str, worth: str, lines: list[str]
+) -> None:
+    found = item(settled(DOUBLED, f"povinnost A+C 39{doubled} say=B:trul"), "trul")
+    assert found.amounts == {s: Decimal(worth) * (1 if s in "BD" else -1) for s in "ABCD"}
+    last = f"Each loser pays one winner {worth}."
+    assert [step.message.text() for step in found.steps] == [*lines, last]
+
+
+def test_a_declaration_may_cost_more_in_one_contract() -> None:
+    house = HLUCIN + (
+        "declarations: {rows: {trul: {pay: {by: contract, povinnost: 0.50, trojka: 2.00}}}}\n"
+    )
+    assert item(settled(house, "trojka A 39 level=1 say=A:trul"), "trul").amounts["A"] == 6
+    assert item(settled(house, "povinnost A+C 39 say=A:trul"), "trul").amounts["A"] == Decimal(
+        "0.50"
+    )
+
+
+def test_a_declaration_may_be_worth_the_points_of_its_player() -> None:
+    house = HLUCIN + (
+        "contracts: {varsava: {says: [declarations]}}\n"
+        "declarations: {to: each_other, rows: {trul: {pay: [{from: points.own}]}}}\n"
+    )
+    found = item(settled(house, "varsava 31/20/12/7 say=B:trul"), "trul")
+    assert found.amounts == {"A": -20, "B": 60, "C": -20, "D": -20}
+
+
+@pytest.mark.parametrize("to", ["opponents", "each_other"])
+def test_opponents_alone_or_all_others_may_pay_a_declaration(to: str) -> None:
+    found = item(
+        settled(
+            HLUCIN + f"declarations: {{to: {to}}}\n",
+            "povinnost A+C 39 say=B:trul",
+        ),
+        "trul",
+    )
+    half = Decimal("0.50")
+    if to == "opponents":
+        assert found.amounts == {"A": -half, "B": 2 * half, "C": -half}
+        assert found.steps[-1].message.text() == "Each opponent pays 0.50."
+    else:
+        assert found.amounts == {"A": -half, "B": 3 * half, "C": -half, "D": -half}
+        assert found.steps[-1].message.text() == "Each of the others pays 0.50."
+    assert found.steps[-1].value == half
+
+
+def test_a_declaration_may_be_shared_by_the_others() -> None:
+    house = HLUCIN + "declarations: {to: each_other_shared}\n"
+    found = item(settled(house, "povinnost A+C 39 say=B:trul"), "trul")
+    # 0.50 by three: 0.17 from the first two in order of play, 0.16 from the third
+    assert found.amounts == {
+        "B": Decimal("0.50"), "A": Decimal("-0.17"), "C": Decimal("-0.17"), "D": Decimal("-0.16"),
+    }  # fmt: skip
+    assert found.steps[-1].message.text() == "Each of the others pays 0.17."
+
+
+def test_declarations_may_go_to_the_winners_of_the_game() -> None:
+    house = HLUCIN + "declarations: {to: game_winners}\n"
+    assert pays(settled(house, "povinnost A+C 39 say=B:trul")) == "+0.90 -0.90 +0.90 -0.90"
+    assert pays(settled(house, "povinnost A+C 30 say=A:trul")) == "-1.00 +1.00 -1.00 +1.00"
+
+
+@pytest.mark.parametrize("price", ["0", "0.50"])
+def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) -> None:
+    house = HLUCIN + f"bonuses: {{pagat: {{outcomes: {{silent_made: {{pay: {price}}}}}}}}}\n"
+    found = item(settled(house, "povinnost A+C 39 last=C(I)"), "pagat")
+    assert found.label.text() == "pagát made without being announced by the declarer’s side"
+    assert found.amounts == {s: Decimal(price) * (1 if s in "AC" else -1) for s in "ABCD"}
+
+
+@pytest.mark.parametrize("price", ["0", "0.50"])
+def test_the_pool_goes_to_whoever_made_the_bonus_however_little_it_pays(price: str) -> None:
+    house = POOL + f"bonuses: {{pagat: {{outcomes: {{made: {{pay: {price}}}}}}}}}\n"
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    told = (
+        "{contract: druha_povinnost, declarer: B, partner: D, points: {declarers: 37},"
+        " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {zid: 6.00}}"
+    )
+    found = item(settle(rules, facts(rules, told)), "pool_flek")
+    assert found.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
+
+
+def test_an_outcome_may_be_worth_the_same_whoever_doubled_it() -> None:
+    house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: no}}}}\n"
+    found = item(settled(house, "povinnost A+C 39 pagat@A*2 last=A(I)"), "pagat")
+    assert found.amounts["A"] == 2
+    assert [step.value for step in found.steps] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("told", "worth"),
+    [("flek pagat@A", 4), ("pagat@A*2", 2), ("flek pagat@A*4", 4), ("pagat@A", 2)],
+)
+def test_an_outcome_may_be_doubled_with_the_game(told: str, worth: int) -> None:
+    house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: game}}}}\n"
+    assert item(settled(house, f"povinnost A+C 39 {told} last=A(I)"), "pagat").amounts["A"] == worth
+
+
+@pytest.mark.parametrize(
+    ("told", "worth"),
+    [("flek pagat@A", 4), ("pagat@A*2", 4), ("flek pagat@A*4", 8), ("pagat@A", 2)],
+)
+def test_an_outcome_may_be_doubled_by_its_own_or_else_by_the_game(told: str, worth: int) -> None:
+    house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: own_or_game}}}}\n"
+    assert item(settled(house, f"povinnost A+C 39 {told} last=A(I)"), "pagat").amounts["A"] == worth
+
+
+@pytest.mark.parametrize(
+    ("who", "told", "expected"),
+    [
+        ("offender", "ended=misdeal misdeal@B", "+1.00 -3.00 +1.00 +1.00"),
+        ("declarer", "povinnost C ended=misdeal", "+1.00 +1.00 -3.00 +1.00"),
+        ("dealer", "ended=misdeal misdeal@B", "+1.00 +1.00 +1.00 -3.00"),
+    ],
+)
+def test_who_pays_for_a_hand_that_an_irregularity_ended(who: str, told: str, expected: str) -> None:
+    house = HLUCIN + f"penalties: {{misdeal: {{who: {who}}}}}\n"
+    assert pays(settled(house, told)) == expected
+
+
+def test_what_ends_a_hand_may_cost_more_in_one_contract() -> None:
+    house = HLUCIN + "offers: {unchallenged: {pay: {by: contract, povinnost: 0.30}}}\n"
+    told = "povinnost A+C ended=unchallenged"
+    assert pays(settled(house, told)) == "+0.30 -0.30 +0.30 -0.30"
+
+
+FIVE = """\
+title: Ours
+extends: french-5
+offers: {unchallenged: {at: before_lead, who: engine, then: end, pay: 9, to: declarers}}
+"""
+
+
+def test_two_against_three_share_what_an_unplayed_hand_is_worth() -> None:
+    # 9 from each of three is 27; two thirds of it are the declarer's
+    of = settled(FIVE, "vzeti B+D ended=unchallenged players=5")
+    assert pays(of) == "-9 +18 -9 +9 -9"
+
+
+@pytest.mark.parametrize(
+    ("parties", "expected"),
+    [
+        ("receiver: declarer", {"A": 2, "B": -1, "D": -1}),
+        ("payer: each_opponent", {"A": 1, "C": 1, "B": -1, "D": -1}),
+    ],
+)
+def test_a_payment_may_name_one_party_alone(parties: str, expected: dict[str, int]) -> None:
+    """The other is the side that won, or lost, the game."""
+    house = HLUCIN + f"payments: {{extra: {{when: {{won: declarers}}, pay: 1, {parties}}}}}\n"
+    assert item(settled(house, "povinnost A+C 39"), "extra").amounts == expected
+
+
+REVOKE = """\
+title: Ours
+extends: heun
+choose: {penalties.revoke: hand_lost}
+penalties:
+  late: {event: late, who: offender, pay: 2, to: each_other_at_table}
+"""
+
+
+def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
+    rules = tables.load(tables.pack("table: ours\n" + REVOKE))
+    told = (
+        "{contract: four, level: 1, declarer: A, partner: C, ended: revoke,"
+        " irregular: {B: [revoke], C: [late]}}"
+    )
+    of = settle(rules, facts(rules, told))
+    assert pays(of) == "+6 -2 -2 -2"
+    assert item(of, "game").amounts == {"A": 4, "B": -4, "C": 4, "D": -4}
+    assert item(of, "late").amounts == {"A": 2, "B": 2, "C": -6, "D": 2}
