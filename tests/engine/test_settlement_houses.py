@@ -5,9 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+import yaml
 from cases import facts
 from taroky import rules as tables
-from taroky.settlement import Item, Settlement, settle
+from taroky.errors import MissingFact
+from taroky.settlement import Item, Settlement, settle, winner
 
 HLUCIN = "title: Ours\nextends: hlucin\n"
 POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
@@ -211,3 +213,173 @@ def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
     assert pays(of) == "+6 -2 -2 -2"
     assert item(of, "game").amounts == {"A": 4, "B": -4, "C": 4, "D": -4}
     assert item(of, "late").amounts == {"A": 2, "B": 2, "C": -6, "D": 2}
+
+
+@pytest.mark.parametrize(
+    ("table", "told", "expected"),
+    [
+        ("hlucin", "povinnost A+C 36", ("game", "declarers")),
+        ("hlucin", "povinnost A+C 35", ("game", "opponents")),
+        ("hlucin", "varsava 31/20/12/7", ("varsava", "")),
+        # half a point is rounded up for the declarer before 41 are asked of it
+        ("french", "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
+         ("game", "opponents")),
+        ("french {counting.half_point: favour_taker}",
+         "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
+         ("game", "declarers")),
+    ],
+)  # fmt: skip
+def test_who_has_won_by_points_alone(table: str, told: str, expected: tuple[str, str]) -> None:
+    name, _, options = table.partition(" ")
+    rules = tables.load(name, yaml.safe_load(options or "{}"))
+    assert winner(rules, facts(rules, told)) == expected
+
+
+@pytest.mark.parametrize(
+    ("doubled", "worth", "lines"),
+    [
+        ("", 1, ["A: A fixed amount: 1."]),
+        (" flek", 2, ["A: A fixed amount: 1.", "A: Flek: times 2, 2."]),
+        (" reflek", 4, ["A: A fixed amount: 1.", "A: Reflek: times 4, 4."]),
+    ],
+)
+def test_the_declarer_may_pay_each_opponent_out_of_his_own_pocket(
+    doubled: str, worth: int, lines: list[str]
+) -> None:
+    house = HLUCIN + (
+        "payments: {extra: {when: {won: opponents}, payer: declarer, receiver: opponents,"
+        " pay: 1, doubled: yes, points: {self: [OURS-01]}}}\n"
+    )
+    found = item(settled(house, f"povinnost A+C 30{doubled}"), "extra")
+    assert found.amounts == {"A": -2 * worth, "B": worth, "D": worth}
+    assert [step.message.text() for step in found.steps] == lines
+    assert found.points == ("OURS-01",)
+
+
+def test_what_nobody_would_get_is_no_item() -> None:
+    house = HLUCIN + "payments: {extra: {when: {won: declarers}, payer: declarer, pay: 0}}\n"
+    assert [item.id for item in settled(house, "povinnost A+C 39").items] == ["game"]
+
+
+def test_each_of_the_side_that_lost_may_pay_the_declarer() -> None:
+    house = HLUCIN + (
+        "payments: {extra: {when: {won: opponents}, receiver: opponents, pay: 1, doubled: yes}}\n"
+    )
+    found = item(settled(house, "povinnost A+C 30"), "extra")
+    assert found.amounts == {"A": -1, "C": -1, "B": 1, "D": 1}
+    assert found.steps[-1].message.text() == "Each loser pays one winner 1.00."
+
+
+FEAT = """\
+title: Ours
+extends: machtarok
+choose: {pagat.with_valat: yes}
+payments: {extra: {when: {result: game}, payer: pagat.losers, receiver: pagat.winners, pay: 1}}
+"""
+
+
+def test_a_payment_may_go_to_the_side_that_made_a_bonus() -> None:
+    """Whatever became of other bonuses; none is due where nobody made it."""
+    told = "povinnost A+C 62 tricks=8 valat@A"
+    of = settled(FEAT, f"{told} last=C(I)")
+    assert item(of, "extra").amounts == {"A": 1, "C": 1, "B": -1, "D": -1}
+    assert item(of, "valat").amounts == {"A": -40, "C": -40, "B": 40, "D": 40}
+    assert "extra" not in [item.id for item in settled(FEAT, f"{told} last=C(XX)").items]
+    assert [item.id for item in settled(FEAT, "povinnost A+C 62 tricks=8").items] == ["game"]
+
+
+def test_an_empty_pot_pays_nothing() -> None:
+    house = POOL + (
+        "payments: {extra: {when: {result: game}, payer: zid, receiver: declarers, pay: 1}}\n"
+    )
+    assert [item.id for item in settled(house, "povinnost A+C 39").items] == ["game"]
+
+
+def test_a_contract_without_rule_points_for_one_who_is_alone() -> None:
+    house = HLUCIN + (
+        "contracts: {plain: {sides: called, calling: duty, talon: four_one_one,"
+        " discard: laid_away, play: normal, rate: 1, points: {rate: [OURS-01]}}}\n"
+        "result: {game: {contracts: [povinnost, druha_povinnost, trojka, solo, plain]}}\n"
+    )
+    found = item(settled(house, "plain A 40"), "game")
+    assert found.amounts == {"A": 15, "B": -5, "C": -5, "D": -5}
+    assert found.points == ("HLU-SET-01", "OURS-01")
+
+
+def test_who_has_most_may_pay_a_fixed_amount_whatever_is_doubled() -> None:
+    house = HLUCIN + (
+        "contracts: {varsava: {says: [doubles]}}\n"
+        "payments: {varsava: {pay: 1.00, points: {pay: [OURS-01]}}}\n"
+    )
+    found = item(settled(house, "varsava 31/20/12/7 flek"), "game")
+    assert found.amounts == {"A": -3, "B": 1, "C": 1, "D": 1}
+    assert [(step.value, step.points) for step in found.steps] == [(1, ("OURS-01",))]
+
+
+EACH = """\
+title: Ours
+extends: french-practice-1
+payments: {own: off, most: {when: {result: most}, pay: 1, ties: shared, trickless: 2}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        # the škýz comes back to a player without a trick, so one point may be of none
+        ("points: {A: 9, B: 5, C: 3, D: 2}", "-3 +1 +1 +1"),
+        ("points: {A: 9, B: 5, C: 4, D: 1}", "asks"),
+        ("points: {A: 9, B: 5, C: 4, D: 0}", "asks"),
+        ("points: {A: 9, B: 5, C: 4, D: 1}, tricks: {D: 0}", "-4 +1 +1 +2"),
+        ("points: {A: 9, B: 5, C: 4, D: 1}, tricks: {D: 1}", "-3 +1 +1 +1"),
+        ("points: {A: 9, B: 5, C: 4, D: 1}, tricks: {A: 9, B: 6, C: 3}", "-4 +1 +1 +2"),
+    ],
+)
+def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
+    rules = tables.load(tables.pack("table: ours\n" + EACH))
+    given = facts(rules, f"{{contract: each, {told}}}")
+    if expected == "asks":
+        with pytest.raises(MissingFact) as problem:
+            settle(rules, given)
+        assert problem.value.fields["fact"] == "tricks"
+    else:
+        assert pays(settle(rules, given)) == expected
+
+
+def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
+    house = (
+        "title: Ours\nextends: french\n"
+        "bonuses: {jednicka: {outcomes: {last: {points_moved: {by: contract, vzeti: 4}}}}}\n"
+    )
+    told = (
+        "{contract: vzeti, declarer: A, points: {declarers: 46}, honours: 1,"
+        " last_trick: {winner: A, cards: {A: I, B: 4S, C: 3S, D: 5S}}}"
+    )
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    of = settle(rules, facts(rules, told))
+    # 46 and 4 are 50: one less than 51
+    assert pays(of) == "-78 +26 +26 +26"
+    assert item(of, "jednicka").steps[0].value == 4
+    assert "4 card points go to the declarer’s side" in item(of, "jednicka").label.text()
+
+
+def test_card_points_move_between_sides_alone() -> None:
+    house = HLUCIN + (
+        "contracts: {varsava: {says: [bonuses]}}\n"
+        "bonuses: {last: {side: last_takers,"
+        " outcomes: {moved: {when: {last_trick: {I: 1}}, points_moved: 5}}}}\n"
+    )
+    of = settled(house, "varsava 31/20/12/7 last=A(I)")
+    assert item(of, "game").label.text() == "Varšava: most points, 31, with A"
+
+
+def test_the_dearest_bonus_is_the_one_that_pays_most_in_all() -> None:
+    house = (
+        "title: Ours\nextends: heun\n"
+        "choose: {bonus.last_trick_both: higher_only, bonus.declared_adds_to_silent: yes}\n"
+        "bonuses: {king_last: {outcomes: {silent: {pay: 2}}},"
+        " one_last: {outcomes: {silent: {pay: 3}}}}\n"
+    )
+    # the King Last 2 and 2, the 1 Last 3
+    of = settled(house, "four A+C 40 level=1 tricks=6 called=KS king_last@C last=A(XX)C(KS)B(I)")
+    assert [item.id for item in of.items] == ["game", "king_last", "king_last"]

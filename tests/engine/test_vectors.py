@@ -288,7 +288,7 @@ def check_items(settled: Settlement, declarer: str, column: str) -> None:
 
 def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> None:
     """What a settlement says besides amounts: "won AC" (who has won), "notes 1 row" (a note's place and
-    what it is about, or its sentence; "none"), "says game POINT POINT “label”" (an item with all its rule points), "step game:2 20
+    what it is about, or its sentence; "none"), "lines game 4" (how many lines its working has), "says game POINT POINT “label”" (an item with all its rule points), "step game:2 20
     POINT “line”" (a line of an item's working, the value after it, all its rule points)."""
     quoted = re.search(r"“(.*)”$", rest)
     points = set(re.findall(POINT, rest))
@@ -299,6 +299,8 @@ def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> No
     elif word == "notes":
         note = settled.notes[int(of) - 1]
         assert rest in dict(note.params).values() or rest == f"“{note.text()}”"
+    elif word == "lines":
+        assert [len(item.steps) for item in settled.items if item.id == of] == [int(rest)]
     elif word == "says":
         found = [item for item in settled.items if item.id == of]
         said = [(set(item.points), item.label.text()) for item in found]

@@ -77,7 +77,7 @@ def _steps(
     }
     amount, steps = work(row.pay, case.asked(seat=seat), rules.points_of(f"{path}.pay"), cells)
     rate = rules.points_of(f"contracts.{case.facts.contract}.rate")
-    named = {i for i, step in enumerate(row.pay.steps) if step.operand in ("contract.rate", "rate")}
+    named = {i for i, step in enumerate(row.pay.steps) if step.operand == "contract.rate"}
     return amount, [
         replace(step, points=rate) if rate and i in named else step for i, step in enumerate(steps)
     ]
@@ -140,7 +140,6 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
                     due[seat], rules.points_of(f"{path}.trickless"),
                 )
             )  # fmt: skip
-    amounts = dict(due)
     total = sum(due.values(), Decimal(0))
     up = row.ties == "shared_up" and len(first) > 2
     shares = share_out(total, len(first), rules.unit.step, up)
@@ -152,9 +151,8 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
             )
         )  # fmt: skip
     paid = sum(shares, Decimal(0))
-    if paid > total and due:  # rounded up: what is over goes to the receivers alike
-        over = (paid - total) / len(due)
-        amounts = {seat: value + over for seat, value in due.items()}
+    # where shares are rounded up, what is over goes to the receivers alike
+    amounts = {seat: value + (paid - total) / len(due) for seat, value in due.items()}
     amounts |= {seat: -share for seat, share in zip(first, shares, strict=True)}
     label = say("item.most_points", contract=facts.contract, seats=first, points=str(most))
     points = unique(rules.points_of(f"{path}.self"), steps[0].points)
@@ -236,7 +234,7 @@ def _shared_out(
         shares = share_out(amount, len(seats), step, False)
         amounts |= {seat: sign * share for seat, share in zip(seats, shares, strict=True)}
         if len(seats) > 1:
-            message = say("step.shared", total=amount, n=len(seats))
+            message = say("step.shared_pot", total=in_units(amount, step), n=len(seats))
             steps.append(
                 WorkingStep(message, shares[0], rules.points_of(f"payments.{name}.between"))
             )
