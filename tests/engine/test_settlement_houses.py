@@ -10,6 +10,7 @@ from cases import facts
 from taroky import rules as tables
 from taroky.errors import MissingFact
 from taroky.settlement import Item, Settlement, settle, winner
+from taroky.settlement.items import short
 
 HLUCIN = "title: Ours\nextends: hlucin\n"
 POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
@@ -198,6 +199,7 @@ REVOKE = """\
 title: Ours
 extends: heun
 choose: {penalties.revoke: hand_lost}
+result: {game: {contracts: [four, five, five_over]}}
 penalties:
   late: {event: late, who: offender, pay: 2, to: each_other_at_table}
 """
@@ -383,3 +385,47 @@ def test_the_dearest_bonus_is_the_one_that_pays_most_in_all() -> None:
     # the King Last 2 and 2, the 1 Last 3
     of = settled(house, "four A+C 40 level=1 tricks=6 called=KS king_last@C last=A(XX)C(KS)B(I)")
     assert [item.id for item in of.items] == ["game", "king_last", "king_last"]
+
+
+@pytest.mark.parametrize(
+    ("shares", "ours"),
+    [("declarer: 2, partner: 1", (18, 9)), ("declarer: 3, partner: 6", (9, 18)),],
+)  # fmt: skip
+def test_a_house_may_share_otherwise_between_declarer_and_partner(
+    shares: str, ours: tuple[int, int]
+) -> None:
+    of = settled(
+        FIVE + f"settle: {{shares: {{{shares}}}}}\n", "vzeti B+D ended=unchallenged players=5"
+    )
+    assert (of.payments["B"], of.payments["D"]) == ours
+
+
+@pytest.mark.parametrize(
+    ("cells", "point"),
+    [("pay.25-34: [OURS-02]", "OURS-02"), ("pay.0-24: [OURS-02]", "OURS-01")],
+)
+def test_a_row_of_a_scale_goes_by_its_own_rule_point(cells: str, point: str) -> None:
+    house = HLUCIN + (
+        "payments: {varsava: {pay: {by: points.loser, 0-24: 1, 25-34: 2, 35+: 4},"
+        f" points: {{pay: [OURS-01], {cells}}}}}}}\n"
+    )
+    found = item(settled(house, "varsava 31/20/12/7"), "game")
+    assert (found.steps[0].value, found.steps[0].points) == (2, (point,))
+
+
+def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
+    house = HLUCIN + (
+        "payments: {varsava: {pay: {by: points.loser, 0-29: 1},"
+        " points: {pay: [OURS-01], pay.0-29: [OURS-02]}}}\n"
+    )
+    found = item(settled(house, "varsava 31/20/12/7"), "game")
+    assert found.amounts == {"A": 0, "B": 0, "C": 0, "D": 0}
+    assert (found.steps[0].value, found.steps[0].points) == (0, ("OURS-01",))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("1E+2", "100"), ("100.0001", "100"), ("0.3333", "0.333"), ("0.5", "0.50"), ("20", "20")],
+)
+def test_numbers_of_a_working_are_written_out(number: str, said: str) -> None:
+    assert short(Decimal(number)) == said

@@ -38,7 +38,7 @@ class Item:
 
     def comes_from(self, name: str) -> bool:
         """Whether a row or a whole group of rows that a table names means this item."""
-        return name in (self.id, self.row) or self.row.startswith(name + ".")
+        return name in (self.id, self.row)
 
     def times(self, factor: Decimal, step: WorkingStep) -> Item:
         """The item with all its amounts multiplied."""
@@ -132,7 +132,7 @@ def work(
         if verb == "scale" and amount.scale and scale_points:
             at = amount.row(operand)
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
-        shown = _what(operand, value, verb)
+        shown = _what(operand, value)
         kind = "worth" if worth and not steps else _kind(verb, amount, i)
         if kind == "scale" and isinstance(operand, str):
             kind = "scale_of"
@@ -156,7 +156,7 @@ def _kind(verb: str, amount: Amount, i: int) -> str:
     return _SAID.get((verb, operand), verb)
 
 
-def _what(operand: Decimal | str, value: Decimal, verb: str) -> dict[str, Any]:
+def _what(operand: Decimal | str, value: Decimal) -> dict[str, Any]:
     if isinstance(operand, str):
         return {"operand": operand, "value": short(value)}
     return {"operand": short(operand), "value": short(value)}
