@@ -429,3 +429,38 @@ def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
 )
 def test_numbers_of_a_working_are_written_out(number: str, said: str) -> None:
     assert short(Decimal(number)) == said
+
+
+AT_TABLE = HLUCIN + (
+    "penalties: {late: {event: late, who: offender, pay: 1, to: each_other_at_table%s}}\n"
+)
+
+
+PLAYED = "points: {declarers: 39}, partner: C"
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "expected"),
+    [
+        ("", PLAYED, "+1.40 -4.40 +1.40 +0.60 +1.00"),
+        (", order: 1", PLAYED, "+1.40 -4.40 +1.40 +0.60 +1.00"),
+        # of a hand that was given up only what comes last is due
+        ("", "ended: surrender", "-3.00 +1.00 +1.00 +1.00 +0"),
+        (", order: 1", "ended: surrender", "-2.00 -3.00 +2.00 +2.00 +1.00"),
+    ],
+)
+def test_a_penalty_may_go_to_everybody_at_the_table(order: str, told: str, expected: str) -> None:
+    rules = tables.load(tables.pack("table: ours\n" + AT_TABLE % order))
+    given = f"{{contract: povinnost, declarer: A, players: 5, {told}, irregular: {{B: [late]}}}}"
+    assert pays(settle(rules, facts(rules, given))) == expected
+
+
+def test_only_what_rests_on_tricks_is_not_considered_without_them() -> None:
+    house = (
+        "title: Ours\nextends: victoria\n"
+        "penalties: {lost: {event: hand_over, when: {contract: povinnost, won: opponents},"
+        " who: declarer, pay: 1}}\n"
+    )
+    of = settled(house, "povinnost A+C 50")
+    assert pays(of) == "-6 +4 -2 +4"
+    assert [dict(note.params) for note in of.notes] == [{"bonus": "valat"}]

@@ -253,10 +253,13 @@ def test_settle(case: Case) -> None:
         check_working(item)
         assert "{" not in item.label.text()
         assert item.row in paying, item
+        for amount in (*item.amounts.values(), *(step.value for step in item.steps)):
+            assert written_in(amount, case.rules.unit.step), item
         assert item.id == item.row.partition(".")[0] or item.id == "game"
     for who, amount in {**settled.payments, **settled.pots}.items():
         assert sum(item.amounts.get(who, 0) for item in settled.items) == amount
     check_items(settled, given.declarer or case.rules.active[0], case.column(2))
+    assert settled.replay == ("replay" in case.column(3))
     for part in parts(case.column(3)):
         check_telling(settled, *part.split(" ", 2))
 
@@ -266,6 +269,12 @@ def rows_that_pay(rules: Table) -> set[str]:
     outcomes = {f"{name}.{key}" for name, row in rules.bonuses.items() for key in row.outcomes}
     paying = (rules.payments, rules.penalties, rules.offers, rules.declarations.rows)
     return outcomes.union(*paying)
+
+
+def written_in(amount: Decimal, unit: Decimal) -> bool:
+    """Whether an amount has the decimals of a unit that has two, else none, or is finer than that."""
+    places = min(int(unit.as_tuple().exponent), 0) if unit.as_tuple().exponent != -1 else 0
+    return amount.as_tuple().exponent == places or amount % Decimal(1).scaleb(places) != 0
 
 
 def check_items(settled: Settlement, declarer: str, column: str) -> None:
@@ -287,13 +296,16 @@ def check_items(settled: Settlement, declarer: str, column: str) -> None:
 
 
 def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> None:
-    """What a settlement says besides amounts: "won AC" (who has won), "notes 1 row" (a note's place and
+    """What a settlement says besides amounts: "won AC" (who has won), "replay AD"
+    (who has, and that the hand is dealt again), "order game,trul" (the items as they stand), "notes 1 row" (a note's place and
     what it is about, or its sentence; "none"), "lines game 4" (how many lines its working has), "says game POINT POINT “label”" (an item with all its rule points), "step game:2 20
     POINT “line”" (a line of an item's working, the value after it, all its rule points)."""
     quoted = re.search(r"“(.*)”$", rest)
     points = set(re.findall(POINT, rest))
-    if word == "won":
+    if word in ("won", "replay"):
         assert "".join(settled.winners) == of
+    elif word == "order":
+        assert ",".join(item.id for item in settled.items) == of
     elif word == "notes" and of == "none":
         assert not settled.notes
     elif word == "notes":

@@ -34,30 +34,30 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     seats = SEATS[: facts.players]
     if facts.ended in rules.penalties:
         kept = declarations(Case(rules, facts)) if rules.declarations.paid == "at_once" else []
-        return _sum(rules, facts, seats, (ended_by_penalty(rules, facts, seats), *kept))
+        return _sum(rules, seats, (ended_by_penalty(rules, facts, seats), *kept))
     if facts.ended and facts.ended == (rules.auction.all_pass and "all_pass"):
-        return _sum(rules, facts, seats, ())
+        return _sum(rules, seats, ())
     if facts.ended in rules.offers:
         if not facts.contract or rules.offers[facts.ended].then.startswith("redeal"):
-            return _sum(rules, facts, seats, ())
+            return _sum(rules, seats, ())
     check(rules, facts)
     facts = rounded_for_declarers(rules, facts)
     case = Case(rules, facts)
     offender = lost_by_revoke(rules, facts)
     if offender is not None:
-        return _sum(rules, facts, seats, broken_off(case, offender, seats))
+        return _sum(rules, seats, broken_off(case, offender, seats))
     if facts.ended:
         items = [*ended(case)]
         # what was scored without being played is a score like any other; what was given up is none
         if rules.offers[facts.ended].to == "declarers":
-            return _sum(rules, facts, seats, tuple(pots(case, items, seats)))
-        return _sum(rules, facts, seats, (*items, *penalties(case, seats, late=True)))
+            return _sum(rules, seats, tuple(pots(case, items, seats)))
+        return _sum(rules, seats, (*items, *penalties(case, seats, late=True)))
     contract = rules.contracts[facts.contract]
     found, case = feats(case, contract.says)
     case = decided(case)
     winners = winners_of(case)
     if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
-        again = _sum(rules, facts, seats, (), (say("settle.replay", seats=list(winners)),))
+        again = _sum(rules, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
     items = [*game(case), *found(case)]
     declared = declarations(case) if "declarations" in contract.says else []
@@ -69,11 +69,11 @@ def settle(rules: Table, facts: Finished) -> Settlement:
     items = pots(case, items, seats)
     told = all(tricks_of(rules, facts, side) is not None for side in SIDES)
     notes = () if told or contract.sides == "each" else _untold(rules, facts)
-    return replace(_sum(rules, facts, seats, tuple(items), notes), winners=winners)
+    return replace(_sum(rules, seats, tuple(items), notes), winners=winners)
 
 
 def _sum(
-    rules: Table, facts: Finished, seats: Sequence[Seat], items: tuple[Item, ...],
+    rules: Table, seats: Sequence[Seat], items: tuple[Item, ...],
     notes: tuple[Message, ...] = (),
 ) -> Settlement:  # fmt: skip
     def total(who: str) -> Decimal:
