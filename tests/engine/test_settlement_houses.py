@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -11,6 +12,7 @@ from taroky import rules as tables
 from taroky.errors import MissingFact
 from taroky.settlement import Item, Settlement, settle, winner
 from taroky.settlement.items import short
+from taroky.settlement.multipliers import factor_by_contract
 
 HLUCIN = "title: Ours\nextends: hlucin\n"
 POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
@@ -464,3 +466,206 @@ def test_only_what_rests_on_tricks_is_not_considered_without_them() -> None:
     of = settled(house, "povinnost A+C 50")
     assert pays(of) == "-6 +4 -2 +4"
     assert [dict(note.params) for note in of.notes] == [{"bonus": "valat"}]
+
+
+SLIPS = """\
+title: Ours
+extends: victoria
+penalties:
+  late:
+    {event: late, who: offender,
+     liable: {winner: pays_partners, loser: pays_side, lone_winner: nothing}}
+  slip:
+    {event: slipped, who: offender,
+     liable: {winner: pays_partners, loser: pays_side, lone_winner: pays_each}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("events", "row", "pays_each"),
+    [
+        ("slipped", "slip", True),
+        ("late", "late", False),
+        ("wrong_discard, late", "wrong_discard", False),
+        ("late, slipped", "slip", True),
+        ("revoke, slipped", "revoke", True),
+        ("slipped, late", "slip", True),
+    ],
+)
+def test_of_several_rows_the_first_of_the_strictest_holds(
+    events: str, row: str, pays_each: bool
+) -> None:
+    rules = tables.load(tables.pack("table: ours\n" + SLIPS))
+    given = (
+        "{contract: prever, declarer: B, level: 1, points: {declarers: 56},"
+        f" irregular: {{B: [{events}]}}}}"
+    )
+    of = settle(rules, facts(rules, given))
+    assert pays(of) == ("+4 -12 +4 +4" if pays_each else "+0 +0 +0 +0")
+    assert dict(item(of, "game").steps[-1].message.params)["row"] == row
+
+
+#: Amounts below one, unlike Victoria's.
+HELLERS = (
+    HLUCIN
+    + """\
+play: {normal: {irregular: recorded}}
+penalties:
+  revoke:
+    {event: revoke, who: offender, liable: {winner: %s, loser: pays_side, lone_winner: pays_each}}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("winner_pays", "told", "expected"),
+    [
+        ("pays_partners", "povinnost A+C 39 revoke@A", "-0.40 +0.00 +0.40 +0.00"),
+        ("pays_each", "povinnost A+C 39 revoke@A", "-1.20 +0.40 +0.40 +0.40"),
+        ("pays_each", "povinnost A+B 39 revoke@A", "-1.20 +0.40 +0.40 +0.40"),
+        ("pays_partners_beside_losers", "povinnost A+C 39 revoke@A", "-0.40 +0.00 +0.80 -0.40"),
+        ("pays_partners", "povinnost A+C 39 revoke@B", "+0.40 -0.80 +0.40 +0.00"),
+        ("pays_partners", "povinnost A+D 39 revoke@B", "+0.40 -0.80 +0.00 +0.40"),
+        ("pays_partners", "povinnost A 37 revoke@A", "-0.60 +0.20 +0.20 +0.20"),
+        ("pays_partners", "povinnost A 37 revoke@B", "+0.60 -0.60 +0.00 +0.00"),
+        ("pays_partners", "povinnost A 33 revoke@A", "-0.60 +0.20 +0.20 +0.20"),
+        ("pays_partners", "povinnost A 33 revoke@C", "+0.00 +0.20 -0.40 +0.20"),
+    ],
+)
+def test_who_answers_for_small_amounts(winner_pays: str, told: str, expected: str) -> None:
+    of = settled(HELLERS % winner_pays, told)
+    assert pays(of) == expected
+
+
+RETURNED = """\
+title: Ours
+extends: victoria
+choose: {penalty.keeps_holding_bonus: returned}
+declarations: {to: opponents, rows: {trul: {pay: 0.5}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("seat", "amounts", "lines"),
+    [
+        ("A", {"A": 0, "B": 0, "D": 0}, 3),
+        ("C", {"A": 1, "B": Decimal("-0.5"), "D": Decimal("-0.5")}, 2),
+        ("B", {"A": 1, "B": Decimal("-0.5"), "D": Decimal("-0.5")}, 2),
+    ],
+)
+def test_who_has_no_part_in_a_declaration_gives_nothing_of_it_back(
+    seat: str, amounts: dict[str, Decimal], lines: int
+) -> None:
+    rules = tables.load(tables.pack("table: ours\n" + RETURNED))
+    given = (
+        "{contract: povinnost, declarer: A, partner: C, points: {declarers: 56},"
+        f" declarations: {{A: [trul]}}, irregular: {{{seat}: [revoke]}}}}"
+    )
+    found = item(settle(rules, facts(rules, given)), "trul")
+    assert (found.amounts, len(found.steps)) == (amounts, lines)
+
+
+PRICES = """\
+title: Ours
+extends: heun
+payments:
+  dear: {when: {contract: five_over}, times: 5, over: [one_last]}
+  more: {times: 3, over: [king_last]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("contract", "row", "factor"),
+    [
+        ("four", "king_last", 3), ("five", "king_last", 6), ("five_over", "king_last", 12),
+        ("four", "one_last", 1), ("five", "one_last", 2), ("five_over", "one_last", 20),
+        ("five", "four_kings", 2), ("five", "game", 1), ("five", "late_discard", 1),
+    ],
+)  # fmt: skip
+def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) -> None:
+    """What waits for the tricks, like a valát, is left out."""
+    rules = tables.load(tables.pack("table: ours\n" + PRICES))
+    assert factor_by_contract(rules, contract, row) == factor
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("povinnost A+C 30", "-1.00 +1.00 -1.00 +1.00"),
+        ("povinnost A+C 30 last=A(I)", "+0.00 +0.00 +0.00 +0.00"),
+        ("povinnost A+C 30 last=B(I)", "-3.00 +3.00 -3.00 +3.00"),
+        ("povinnost A+C 39", "+0.40 -0.40 +0.40 -0.40"),
+    ],
+)
+def test_only_what_the_declarers_owe_may_be_multiplied(told: str, expected: str) -> None:
+    house = HLUCIN + (
+        "payments: {loss: {when: {won: opponents}, times: 2, over: [game, pagat],"
+        " owed_by: declarers}}\n"
+    )
+    assert pays(settled(house, told)) == expected
+
+
+def test_what_has_fallen_away_takes_the_place_of_nothing() -> None:
+    house = HLUCIN + (
+        "bonuses: {pagat: {outcomes: {silent_made: {replaces: [valat]}}},"
+        " valat: {outcomes: {silent_made: {replaces: [game]}}}}\n"
+    )
+    of = settled(house, "povinnost A+C 67 tricks=12 last=A(I)")
+    assert [item.id for item in of.items] == ["game", "pagat"]
+    assert [item.id for item in settled(house, "povinnost A+C 67 tricks=12").items] == ["valat"]
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [
+        ("offender", "+1.40 -3.40 +1.40 +0.60 +0"),
+        ("declarer", "-2.60 +0.60 +1.40 +0.60 +0"),
+        ("dealer", "+1.40 +0.60 +1.40 +0.60 -4"),
+    ],
+)
+def test_who_pays_for_what_went_wrong_in_a_played_hand(who: str, expected: str) -> None:
+    house = HLUCIN + f"penalties: {{late: {{event: slow, who: {who}, pay: 1}}}}\n"
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    played = facts(rules, "povinnost A+C 39 players=5")
+    of = settle(rules, replace(played, irregular=(("B", "slow"),)))
+    assert [of.payments[seat] for seat in "ABCDE"] == [Decimal(word) for word in expected.split()]
+
+
+def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
+    house = HLUCIN + (
+        "penalties:\n"
+        "  late: {event: slow, who: offender, pay: {by: contract, povinnost: 1, trojka: 2}}\n"
+        "  loud: {event: noise, when: {contract: trojka}, who: offender, pay: 1}\n"
+    )
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    slips = "irregular: {B: [slow], C: [noise]}"
+    given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {slips}}}"
+    of = settle(rules, facts(rules, given))
+    assert item(of, "late").amounts == {"A": 2, "B": -6, "C": 2, "D": 2}
+    assert item(of, "loud").amounts == {"A": 1, "B": 1, "C": -3, "D": 1}
+    given = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {slips}}}"
+    of = settle(rules, facts(rules, given))
+    assert item(of, "late").amounts == {"A": 1, "B": -3, "C": 1, "D": 1}
+    assert "loud" not in [item.id for item in of.items]
+
+
+def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:
+    house = POOL + (
+        "payments: {extra: {when: {won: declarers}, payer: declarer, receiver: zid, pay: 1,"
+        " order: 3, replaces: [game]}}\n"
+    )
+    of = settled(house, "povinnost A+C 39")
+    assert [item.id for item in of.items] == ["extra"]
+    assert (pays(of), of.pots) == ("-1.00 +0 +0 +0", {"zid": 1})
+
+
+def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
+    house = "title: Ours\nextends: polish\ndeclarations: {to: opponents}\n"
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    given = (
+        "{contract: powinnosc, declarer: A, partner: C, points: {declarers: 43},"
+        " declarations: {B: [barvy], C: [maly_tarok]}}"
+    )
+    of = settle(rules, facts(rules, given))
+    # A: 3 for the game and 3 for B's barwy; C has 4 more, and is of the declarer's side
+    assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "zid": 10}

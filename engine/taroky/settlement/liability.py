@@ -32,7 +32,7 @@ class Flow:
 def answer_for(case: Case, items: list[Item]) -> list[Item]:
     """The items with what the offenders owe rewritten; declarations and the like may be spared."""
     offenders = _offenders(case)
-    return [_rewritten(case, item, offenders) for item in items] if offenders else items
+    return [_rewritten(case, item, offenders) for item in items]
 
 
 def _offenders(case: Case) -> dict[Seat, tuple[str, Penalty]]:
@@ -67,16 +67,16 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
         for seat, each in offenders.items()
         if declared and "declarations" in each[1].takes_back and item.amounts.get(seat, 0) > 0
     }
+    if not concerned and not taking_back:
+        return item
     flows = _flows(case, item.amounts, offenders)
     if taking_back:
         flows = [flow for flow in flows if flow.receiver not in taking_back]
         cell = "takes_back"
-    elif concerned:
+    else:
         rows = {seat: row.liable for seat, (_, row) in concerned.items() if row.liable}
         flows = _answered(case, item.amounts, flows, rows)
         cell = "liable"
-    else:
-        return item
     amounts = dict.fromkeys(item.amounts, Decimal(0))
     for flow in flows:
         amounts[flow.payer] -= flow.amount
@@ -90,7 +90,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
         mine = case.rules.points_of(path)
         points = (*points, *mine)
         message = say("step.liable", seat=seat, row=name)
-        steps.append(WorkingStep(message, amounts.get(seat, Decimal(0)), mine))
+        steps.append(WorkingStep(message, amounts[seat], mine))
     return replace(item, amounts=amounts, steps=(*item.steps, *steps),
                    points=tuple(dict.fromkeys((*item.points, *points))))  # fmt: skip
 

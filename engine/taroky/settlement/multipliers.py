@@ -20,8 +20,7 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         hit = [
             item for item in items if any(map(item.comes_from, row.over)) and _owes(case, row, item)
         ]
-        factor = row.times.value(case.asked()) if hit else Decimal(1)
-        if factor == 1:
+        if not hit or (factor := row.times.value(case.asked())) == 1:
             continue
         points = rules.points_of(f"payments.{name}.self")
         done = []

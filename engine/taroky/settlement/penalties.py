@@ -52,8 +52,7 @@ def penalty(case: Case, name: str, row: Penalty, payer: Seat, seats: Sequence[Se
     path = f"penalties.{name}"
     assert row.pay is not None
     points = rules.points_of(f"{path}.self")
-    asked = case.asked(card=row.card or "")
-    amount, steps = work(row.pay, asked, rules.points_of(f"{path}.pay"))
+    amount, steps = work(row.pay, case.asked(), rules.points_of(f"{path}.pay"))
     amounts = penalty_amounts(rules, row, payer, seats, amount)
     return Item(
         name, say("item.penalty", seat=payer, row=name), points, amounts, tuple(steps), name
