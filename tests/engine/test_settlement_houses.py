@@ -669,3 +669,37 @@ def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
     of = settle(rules, facts(rules, given))
     # A: 3 for the game and 3 for B's barwy; C has 4 more, and is of the declarer's side
     assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "zid": 10}
+
+
+def test_an_amount_may_pass_once_from_side_to_side() -> None:
+    house = HLUCIN + (
+        "payments: {extra: {when: {result: game}, payer: pagat.losers, receiver: pagat.winners,"
+        " pay: 0.05, between: shared}}\n"
+    )
+    found = item(settled(house, "povinnost A+C 39 last=A(I)"), "extra")
+    assert [str(found.amounts[seat]) for seat in "ABCD"] == ["0.03", "-0.03", "0.02", "-0.02"]
+    three = Decimal("0.03")
+    assert [(step.message.text(), step.value) for step in found.steps[1:]] == [
+        ("2 players share 0.05 alike.", three),
+        ("2 players share 0.05 alike.", three),
+    ]
+
+
+def test_two_may_share_what_each_of_three_pays_besides_the_game() -> None:
+    house = (
+        "title: Ours\nextends: french-5\n"
+        "payments: {extra: {when: {won: declarers}, receiver: declarers, pay: 9}}\n"
+    )
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    given = (
+        "{contract: vzeti, declarer: D, partner: B, points: {declarers: 51}, honours: 1,"
+        " players: 5}"
+    )
+    amounts = item(settle(rules, facts(rules, given)), "extra").amounts
+    assert amounts == {"A": -9, "B": 9, "C": -9, "D": 18, "E": -9}
+
+
+@pytest.mark.parametrize("parties", ["payer: declarer", "receiver: opponents"])
+def test_where_no_sides_play_no_side_wins_or_loses(parties: str) -> None:
+    house = HLUCIN + f"payments: {{extra: {{when: {{result: varsava}}, pay: 1, {parties}}}}}\n"
+    assert [item.id for item in settled(house, "varsava 31/20/12/7").items] == ["game"]

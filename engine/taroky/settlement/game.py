@@ -190,7 +190,7 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
         if amount == 0:
             return []
         if row.between == "shared":
-            return [_shared_out(case, name, row, payers, receivers, amount, steps)]
+            return [_shared_out(case, name, payers, receivers, amount, steps)]
         steps.append(sharing_step(case, amount))
         amounts = between(rules, receivers, payers, amount, case.facts.declarer)
         return [Item(name, label, points, amounts, tuple(steps), name)]
@@ -223,8 +223,8 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
 
 
 def _shared_out(
-    case: Case, name: str, row: Payment, payers: Sequence[Seat], receivers: Sequence[Seat],
-    amount: Decimal, steps: list[WorkingStep],
+    case: Case, name: str, payers: Sequence[Seat], receivers: Sequence[Seat], amount: Decimal,
+    steps: list[WorkingStep],
 ) -> Item:  # fmt: skip
     """An amount that passes once in all: each side divides it to the smallest step, odd steps to the
     first in order of play, so that nothing of it is lost."""
