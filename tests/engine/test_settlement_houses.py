@@ -703,3 +703,20 @@ def test_two_may_share_what_each_of_three_pays_besides_the_game() -> None:
 def test_where_no_sides_play_no_side_wins_or_loses(parties: str) -> None:
     house = HLUCIN + f"payments: {{extra: {{when: {{result: varsava}}, pay: 1, {parties}}}}}\n"
     assert [item.id for item in settled(house, "varsava 31/20/12/7").items] == ["game"]
+
+
+def test_a_bonus_that_nobody_pays_stays_nothing_whatever_it_is_multiplied_by() -> None:
+    """In Varšava without a declarer there are no two sides."""
+    house = HLUCIN + (
+        "contracts: {varsava: {says: [bonuses]}}\n"
+        "bonuses: {pagat: {outcomes: {silent_made: {best_of: last_trick}}}}\n"
+        "payments: {loud: {when: {result: varsava}, times: 2, over: [pagat]}}\n"
+    )
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    given = (
+        "{contract: varsava, points: {A: 31, B: 20, C: 12, D: 7},"
+        " last_trick: {winner: A, cards: {A: I}}}"
+    )
+    found = item(settle(rules, replace(facts(rules, given), declarer="")), "pagat")
+    assert not any(found.amounts.values())
+    assert found.steps[-1].value == 0
