@@ -38,7 +38,7 @@ def offenders(case: Case, name: str, row: Penalty) -> list[Seat]:
     if event == "left_in_talon":
         return [facts.declarer] if row.card in facts.talon_left and row.when.holds(asked) else []
     found = [seat for seat, what in facts.irregular if what == event and row.when.holds(asked)]
-    return found if row.who == "offender" else [_who(case, row, seat) for seat in found]
+    return [_who(case, row, seat) for seat in found]
 
 
 def _who(case: Case, row: Penalty, offender: Seat) -> Seat:
