@@ -680,8 +680,8 @@ def test_an_amount_may_pass_once_from_side_to_side() -> None:
     assert [str(found.amounts[seat]) for seat in "ABCD"] == ["0.03", "-0.03", "0.02", "-0.02"]
     three = Decimal("0.03")
     assert [(step.message.text(), step.value) for step in found.steps[1:]] == [
-        ("2 players share 0.05 alike.", three),
-        ("2 players share 0.05 alike.", three),
+        ("2 players share 0.05 equally.", three),
+        ("2 players share 0.05 equally.", three),
     ]
 
 
