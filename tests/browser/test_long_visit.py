@@ -20,13 +20,13 @@ DRILL = "[data-drill]"
 
 def drawn_all(page: Page) -> None:
     """Wait until every card of the drill is drawn."""
-    page.wait_for_function(f"(where) => ({DRAWN})(where).every((width) => width > 60)", arg=DRILL)
+    page.wait_for_function(f"(where) => ({DRAWN})(where).every((width) => width > 40)", arg=DRILL)
 
 
 def test_what_a_page_shows_is_drawn_in_it(page: Page, server: StaticServer) -> None:
     def drawn() -> None:
         expect(page.locator("article .tk-card:visible").first).to_be_visible()
-        assert min(page.evaluate(DRAWN, "article")) > 60
+        assert min(page.evaluate(DRAWN, "article")) > 40
 
     before = server.requests.count(CARDS)
     page.goto("learn/hlucin/the-pack/#suits")

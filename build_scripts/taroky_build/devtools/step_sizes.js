@@ -22,7 +22,7 @@
   const partsOf = (leg) => ({
     words: all(leg, ".tk-words"),
     task: all(leg, ".tk-task"),
-    cards: all(leg, ".tk-table svg.tk-card"),
+    cards: all(leg, ".tk-table :is(svg.tk-card:not(.tk-held *), .tk-held > li)"),
     buttons: all(leg, ".tk-table :is(button:not(.tk-play), input, label, summary)"),
     reply: all(leg, ".tk-reply"),
     bar: all(leg, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a"),
