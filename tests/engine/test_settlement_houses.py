@@ -9,7 +9,7 @@ import pytest
 import yaml
 from cases import facts
 from taroky import rules as tables
-from taroky.errors import MissingFact
+from taroky.errors import MissingFact, RecordError
 from taroky.settlement import Item, Settlement, settle, winner
 from taroky.settlement.items import short
 from taroky.settlement.multipliers import factor_by_contract
@@ -348,6 +348,32 @@ def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
         assert problem.value.fields["fact"] == "tricks"
     else:
         assert pays(settle(rules, given)) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("31/20/19/0", "-8.00 +2.00 +2.00 +4.00"),
+        ("31/20/18/1", "asks"),
+        ("31/20/18/1 tricks=6/5/0/1", "-8.00 +2.00 +4.00 +2.00"),
+        ("31/20/18/1 tricks=6/3/2/1", "-6.00 +2.00 +2.00 +2.00"),
+        ("31/20/19/0 tricks=6/6/0/0", "refused"),
+    ],
+)
+def test_who_took_no_trick_may_count_what_he_discarded(told: str, expected: str) -> None:
+    """Six cards of the talon are drawn; the dearest six that may be discarded are the four queens
+    and two riders: 12 less 2 for three queens, 10 less 2 for the other three, 18 together."""
+    house = HLUCIN + "contracts: {varsava: {talon: four_one_one, discard: laid_away}}\n"
+    if expected == "asks":
+        with pytest.raises(MissingFact) as problem:
+            settled(house, f"varsava {told}")
+        assert problem.value.message.params == (("who", "C"),)
+    elif expected == "refused":
+        with pytest.raises(RecordError) as refusal:
+            settled(house, f"varsava {told}")
+        assert refusal.value.fields == {"fact": "tricks"}
+    else:
+        assert pays(settled(house, f"varsava {told}")) == expected
 
 
 def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:

@@ -34,9 +34,11 @@ def most_points(rules: Table, contract: str, side: str) -> Fraction:
 
 
 def _who_counts_discards(rules: Table, contract: str) -> set[str]:
-    """The sides that may count cards somebody discarded."""
+    """The sides that may count cards somebody discarded; each his own where each plays alone."""
     row = rules.contracts[contract]
     assert row.discard is not None
+    if row.sides == "each":
+        return {"each"}
     discard, talon = rules.discard[row.discard], rules.talon[row.talon]
     declarers = {"discarder": "declarers"}.get(discard.counts_for, "opponents")
     if not any(draw.after_declarer for draw in talon.draws.values()):
