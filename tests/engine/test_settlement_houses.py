@@ -320,6 +320,34 @@ def test_who_has_most_may_pay_a_fixed_amount_whatever_is_doubled() -> None:
     assert [(step.value, step.points) for step in found.steps] == [(1, ("OURS-01",))]
 
 
+FIVE_ALONE = """\
+title: Ours
+extends: french-5
+unit: {step: 0.01}
+contracts: {each: {sides: each, talon: boxed, play: normal, says: []}}
+talon: {boxed: {rest: {all: {to: nobody}}}}
+result:
+  most: {contracts: [each], losers: most_points}
+  game: {contracts: [vzeti, straz, straz_bez_talonu, straz_proti_talonu]}
+payments: {game: {when: {result: game}}, most: {when: {result: most}, pay: 0.50, ties: shared_up}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        # 0.50 to each of two is 1.00: three pay 0.40, and 0.60 each is what they have paid
+        ("A: 20, B: 20, C: 20, D: 6, E: 4", "-0.40 -0.40 -0.40 +0.60 +0.60"),
+        # two pay what they owe, 1.50, and no share of two is rounded
+        ("A: 20, B: 20, C: 10, D: 6, E: 14", "-0.75 -0.75 +0.50 +0.50 +0.50"),
+    ],
+)
+def test_what_three_pay_too_much_goes_to_the_others_alike(points: str, expected: str) -> None:
+    rules = tables.load(tables.pack("table: ours\n" + FIVE_ALONE))
+    given = f"{{contract: each, players: 5, points: {{{points}}}}}"
+    assert pays(settle(rules, facts(rules, given))) == expected
+
+
 EACH = """\
 title: Ours
 extends: french-practice-1
@@ -615,6 +643,17 @@ def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) 
 
 
 @pytest.mark.parametrize(
+    ("contract", "factor"),
+    [("povinnost", "0.10"), ("solo", "0.60"), ("trojka", "1")],
+)
+def test_what_a_contract_multiplies_may_be_its_rate(contract: str, factor: str) -> None:
+    """The rate of trojka rests on the level, which the contract alone does not tell."""
+    house = HLUCIN + "payments: {more: {times: [{from: contract.rate}], over: [pagat]}}\n"
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    assert factor_by_contract(rules, contract, "pagat") == Decimal(factor)
+
+
+@pytest.mark.parametrize(
     ("told", "expected"),
     [
         ("povinnost A+C 30", "-1.00 +1.00 -1.00 +1.00"),
@@ -629,6 +668,28 @@ def test_only_what_the_declarers_owe_may_be_multiplied(told: str, expected: str)
         " owed_by: declarers}}\n"
     )
     assert pays(settled(house, told)) == expected
+
+
+def test_a_payment_may_have_the_name_of_the_bonus_it_takes_the_place_of() -> None:
+    house = HLUCIN + (
+        "payments: {pagat: {when: {outcome: pagat.silent_made}, payer: pagat.losers,"
+        " receiver: pagat.winners, pay: 3, replaces: [pagat.silent_made]}}\n"
+    )
+    of = settled(house, "povinnost A+C 39 last=A(I)")
+    assert [item.row for item in of.items] == ["game", "pagat"]
+    assert pays(of) == "+3.40 -3.40 +3.40 -3.40"
+
+
+def test_the_declarers_owe_what_one_of_them_pays_for_both() -> None:
+    """0.01 between two is 0.01 and nothing; it is multiplied although the other side has a player
+    who gets nothing."""
+    house = HLUCIN + (
+        "payments:\n"
+        "  small: {when: {won: opponents}, payer: declarers, pay: 0.01, between: shared}\n"
+        "  loss: {when: {won: opponents}, times: 2, over: [small], owed_by: declarers}\n"
+    )
+    found = item(settled(house, "povinnost A+C 30"), "small")
+    assert found.amounts == {"A": Decimal("-0.02"), "B": Decimal("0.02"), "C": 0, "D": 0}
 
 
 def test_what_has_fallen_away_takes_the_place_of_nothing() -> None:
@@ -673,6 +734,23 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
     of = settle(rules, facts(rules, given))
     assert item(of, "late").amounts == {"A": 1, "B": -3, "C": 1, "D": 1}
     assert "loud" not in [item.id for item in of.items]
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [("zolo_brewer", {"left_mund": {"A": -10, "zid": 10}}), ("brewer, level: 1", {})],
+)
+def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
+    told: str, expected: dict[str, dict[str, int]]
+) -> None:
+    house = (
+        "title: Ours\nextends: polish\nchoose: {pl.talon_mund_fine: yes}\n"
+        "penalties: {left_mund: {when: {contract: zolo_brewer}}}\n"
+    )
+    rules = tables.load(tables.pack("table: ours\n" + house))
+    given = f"{{contract: {told}, declarer: A, points: {{declarers: 43}}, talon_left: [XXI]}}"
+    items = settle(rules, facts(rules, given)).items
+    assert {item.id: item.amounts for item in items if item.id != "game"} == expected
 
 
 def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:

@@ -104,9 +104,9 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
         amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
     elif outcome.between == "holder_and_each" and holder:
         others = [seat for seat in rules.active if seat != holder]
-        amounts = with_each([holder], others, size, gets)
+        amounts = with_each([holder], others, size if gets else -size)
     elif outcome.payer == "sayer" and sayer:
-        amounts = with_each([sayer], winners, size, False)
+        amounts = with_each([sayer], winners, -size)
     else:
         amounts = between(rules, winners, losers, size, case.facts.declarer)
         steps.append(sharing_step(case, size))
@@ -136,21 +136,13 @@ def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item
 
 def _best_of(rules: Table, items: list[Item]) -> list[Item]:
     """Of the bonuses whose outcomes stand in one group only the dearest pays."""
-    sums: dict[tuple[str, str], Decimal] = {}
-    groups = []
+
+    def group(item: Item) -> str | None:
+        return rules.bonuses[item.id].outcomes[item.outcome()].best_of
+
+    sums: dict[str | None, dict[str, Decimal]] = {}
     for item in items:
-        bonus, _, key = item.row.partition(".")
-        group = rules.bonuses[bonus].outcomes[key].best_of
-        groups.append((group, bonus))
-        if group is not None:
-            size = max(map(abs, item.amounts.values()), default=Decimal(0))
-            sums[group, bonus] = sums.get((group, bonus), Decimal(0)) + size
-    best = {
-        group: max((pair for pair in sums if pair[0] == group), key=sums.__getitem__)[1]
-        for group, _ in sums
-    }
-    return [
-        item
-        for item, (group, bonus) in zip(items, groups, strict=True)
-        if group is None or best[group] == bonus
-    ]
+        if group(item) is not None:
+            add(sums.setdefault(group(item), {}), item.id, item.size())
+    best = {of: max(by_bonus, key=by_bonus.__getitem__) for of, by_bonus in sums.items()}
+    return [item for item in items if best.get(group(item), item.id) == item.id]

@@ -8,7 +8,15 @@ from decimal import Decimal
 from taroky.facts.case import Case
 from taroky.messages import in_units, say
 from taroky.rules.table import Seat
-from taroky.settlement.items import Item, WorkingStep, between, share_out, with_each, work
+from taroky.settlement.items import (
+    Item,
+    WorkingStep,
+    between,
+    negative,
+    share_out,
+    with_each,
+    work,
+)
 from taroky.settlement.steps import double_step, other, sharing_step, unique
 
 
@@ -47,20 +55,20 @@ def _declared(case: Case, seat: Seat, amount: Decimal
         step = WorkingStep(
             say("step.each_other", amount=in_units(amount, rules.unit.step)), amount, points
         )
-        return with_each([seat], others, amount, True), step
+        return with_each([seat], others, amount), step
     if to == "opponents":
         step = WorkingStep(
             say("step.each_opponent", amount=in_units(amount, rules.unit.step)), amount, points
         )
-        return with_each([seat], case.side(other(mine)), amount, True), step
+        return with_each([seat], case.side(other(mine)), amount), step
     if to == "each_other_shared":
         others = [s for s in rules.active if s != seat]
-        shares = share_out(amount, len(others), rules.unit.step, False)
-        amounts = {s: -share for s, share in zip(others, shares, strict=True)}
+        shares = share_out(amount, others, rules.unit.step)
+        most = max(shares.values())
         step = WorkingStep(
-            say("step.each_other", amount=in_units(shares[0], rules.unit.step)), shares[0], points
+            say("step.each_other", amount=in_units(most, rules.unit.step)), most, points
         )
-        return {**amounts, seat: amount}, step
+        return {**negative(shares), seat: amount}, step
     winner = case.won if to == "game_winners" and case.won else mine
     winners, losers = case.side(winner), case.side(other(winner))
     return between(rules, winners, losers, amount, case.facts.declarer), sharing_step(case, amount)

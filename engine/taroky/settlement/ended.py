@@ -57,7 +57,7 @@ def ended(case: Case) -> tuple[Item, ...]:
     label = say("item.ended", seat=facts.declarer, row=facts.ended)
     if offer.to == "each_other":
         others = [seat for seat in rules.active if seat != facts.declarer]
-        amounts: Mapping[str, Decimal] = with_each([facts.declarer], others, amount, False)
+        amounts: Mapping[str, Decimal] = with_each([facts.declarer], others, -amount)
     else:
         amounts = between(rules, case.ours, case.theirs, amount, facts.declarer)
         steps.append(sharing_step(case, amount))

@@ -12,7 +12,16 @@ from taroky.facts.finished import Finished
 from taroky.facts.without_tricks import least_of_a_trick, most_points
 from taroky.messages import in_units, say
 from taroky.rules.table import Payment, Seat, Table
-from taroky.settlement.items import Item, WorkingStep, between, share_out, short, work
+from taroky.settlement.items import (
+    Item,
+    WorkingStep,
+    between,
+    negative,
+    share_out,
+    share_out_up,
+    short,
+    work,
+)
 from taroky.settlement.steps import Points, add, double_step, other, sharing_step, unique
 
 
@@ -142,18 +151,18 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
             )  # fmt: skip
     total = sum(due.values(), Decimal(0))
     up = row.ties == "shared_up" and len(first) > 2
-    shares = share_out(total, len(first), rules.unit.step, up)
+    shares = share_out_up(total, first) if up else share_out(total, first, rules.unit.step)
     if len(first) > 1:
         steps.append(
             WorkingStep(
                 say("step.shared", total=total, n=len(first)),
-                shares[0], rules.points_of(f"{path}.ties"),
+                max(shares.values()), rules.points_of(f"{path}.ties"),
             )
         )  # fmt: skip
-    paid = sum(shares, Decimal(0))
+    paid = sum(shares.values(), Decimal(0))
     # where shares are rounded up, what is over goes to the receivers alike
     amounts = {seat: value + (paid - total) / len(due) for seat, value in due.items()}
-    amounts |= {seat: -share for seat, share in zip(first, shares, strict=True)}
+    amounts |= negative(shares)
     label = say("item.most_points", contract=facts.contract, seats=first, points=str(most))
     points = unique(rules.points_of(f"{path}.self"), steps[0].points)
     return Item("game", label, points, amounts, tuple(steps), name)
@@ -229,16 +238,14 @@ def _shared_out(
     """An amount that passes once in all: each side divides it to the smallest step, odd steps to the
     first in order of play, so that nothing of it is lost."""
     rules, step = case.rules, case.rules.unit.step
-    amounts: dict[str, Decimal] = {}
-    for seats, sign in ((payers, -1), (receivers, 1)):
-        shares = share_out(amount, len(seats), step, False)
-        amounts |= {seat: sign * share for seat, share in zip(seats, shares, strict=True)}
-        if len(seats) > 1:
-            message = say("step.shared_pot", total=in_units(amount, step), n=len(seats))
-            steps.append(
-                WorkingStep(message, shares[0], rules.points_of(f"payments.{name}.between"))
-            )
+    paid, got = share_out(amount, payers, step), share_out(amount, receivers, step)
+    for shares in (paid, got):
+        if len(shares) > 1:
+            message = say("step.shared_pot", total=in_units(amount, step), n=len(shares))
+            most = max(shares.values())
+            steps.append(WorkingStep(message, most, rules.points_of(f"payments.{name}.between")))
     points = rules.points_of(f"payments.{name}.self")
+    amounts = {**negative(paid), **got}
     return Item(name, say("item.payment", row=name), points, amounts, tuple(steps), name)
 
 

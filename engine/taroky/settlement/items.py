@@ -36,6 +36,14 @@ class Item:
     steps: tuple[WorkingStep, ...] = ()
     row: str = ""
 
+    def size(self) -> Decimal:
+        """The most that one player gets or pays of it."""
+        return max(map(abs, self.amounts.values()), default=Decimal(0))
+
+    def outcome(self) -> str:
+        """Which outcome of the bonus `id` it comes from; "" if it is no bonus."""
+        return self.row.partition(f"{self.id}.")[2]
+
     def comes_from(self, name: str) -> bool:
         """Whether a row or a whole group of rows that a table names means this item."""
         return name in (self.id, self.row)
@@ -70,53 +78,48 @@ def between(
     two sides of one size pass the amount once in all, odd steps to the first in order of play."""
     if not winners or not losers:
         return {}
-    often = max(len(winners), len(losers))
-    if rules.settle.between == "sides_once" and len(winners) == len(losers):
-        parts = share_out(amount, often, rules.unit.step, False)
-        return {
-            **dict(zip(winners, parts, strict=True)),
-            **{seat: -part for seat, part in zip(losers, parts, strict=True)},
-        }
-    got = dict.fromkeys(winners, amount)
-    paid = dict.fromkeys(losers, -amount)
-    if len(winners) != len(losers):
-        few, sign = (winners, 1) if len(winners) < len(losers) else (losers, -1)
-        total = amount * (3 if rules.settle.between == "sides_thrice" else often)
-        shared = {seat: sign * part for seat, part in _shares(rules, few, total, declarer).items()}
-        got, paid = (shared, paid) if sign > 0 else (got, shared)
-    return {**got, **paid}
+    got, paid = dict.fromkeys(winners, amount), dict.fromkeys(losers, amount)
+    often = 3 if rules.settle.between == "sides_thrice" else max(len(winners), len(losers))
+    if len(winners) < len(losers):
+        got = _shares(rules, winners, amount * often, declarer)
+    elif len(winners) > len(losers):
+        paid = _shares(rules, losers, amount * often, declarer)
+    elif rules.settle.between == "sides_once":
+        got, paid = (share_out(amount, side, rules.unit.step) for side in (winners, losers))
+    return {**got, **negative(paid)}
 
 
 def _shares(rules: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
             ) -> dict[Seat, Decimal]:  # fmt: skip
-    parts = {
-        seat: rules.settle.shares.get("declarer" if seat == declarer else "partner", 1)
-        for seat in seats
-    }
+    shares = rules.settle.shares
+    parts = {seat: shares.declarer if seat == declarer else shares.partner for seat in seats}
     whole = sum(parts.values())
     return {seat: total * part / whole for seat, part in parts.items()}
 
 
-def with_each(
-    one: Sequence[Seat], others: Sequence[Seat], amount: Decimal, gets: bool
-) -> dict[str, Decimal]:
-    """One player gets the amount from, or pays it to, each of the others."""
-    sign = 1 if gets else -1
-    amounts: dict[str, Decimal] = dict.fromkeys(others, -sign * amount)
+def with_each(one: Sequence[Seat], others: Sequence[Seat], amount: Decimal) -> dict[str, Decimal]:
+    """One player gets the amount from each of the others, or, below zero, pays it to each."""
+    amounts = dict.fromkeys(others, -amount)
     for seat in one:
-        amounts[seat] = sign * amount * len(others)
+        amounts[seat] = amount * len(others)
     return amounts
 
 
-def share_out(total: Decimal, among: int, step: Decimal, up: bool) -> list[Decimal]:
-    """Equal shares to the smallest step; odd steps go to the first in order of play. up: every
-    share is rounded up to the next 0.10 instead."""
-    units = int(total / step)
-    low, odd = divmod(units, among)
-    if up:
-        each = (total / among).quantize(Decimal("0.1"), rounding=ROUND_UP)
-        return [each] * among
-    return [step * (low + (i < odd)) for i in range(among)]
+def share_out(total: Decimal, seats: Sequence[Seat], step: Decimal) -> dict[Seat, Decimal]:
+    """Equal shares to the smallest step; odd steps go to the first in order of play."""
+    low, odd = divmod(int(total / step), len(seats))
+    return {seat: step * (low + (i < odd)) for i, seat in enumerate(seats)}
+
+
+def share_out_up(total: Decimal, seats: Sequence[Seat]) -> dict[Seat, Decimal]:
+    """Equal shares, each rounded up to the next 0.10."""
+    each = (total / len(seats)).quantize(Decimal("0.1"), rounding=ROUND_UP)
+    return dict.fromkeys(seats, each)
+
+
+def negative(amounts: Mapping[Seat, Decimal]) -> dict[Seat, Decimal]:
+    """The same amounts, paid and not got."""
+    return {seat: -amount for seat, amount in amounts.items()}
 
 
 def work(

@@ -69,16 +69,16 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
     }
     if not concerned and not taking_back:
         return item
-    flows = _flows(case, item.amounts, offenders)
+    owed = _flows(case, item.amounts, offenders)
     if taking_back:
-        flows = [flow for flow in flows if flow.receiver not in taking_back]
+        paid = [flow for flow in owed if flow.receiver not in taking_back]
         cell = "takes_back"
     else:
         rows = {seat: row.liable for seat, (_, row) in concerned.items() if row.liable}
-        flows = _answered(case, item.amounts, flows, rows)
+        paid = _answered(case, owed, rows)
         cell = "liable"
     amounts = dict.fromkeys(item.amounts, Decimal(0))
-    for flow in flows:
+    for flow in paid:
         amounts[flow.payer] -= flow.amount
         amounts[flow.receiver] += flow.amount
     steps = []
@@ -86,7 +86,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
     for seat, (name, _) in (taking_back or concerned).items():
         path = f"penalties.{name}.{cell}"
         if cell == "liable":
-            path += f".{_part(case, item.amounts, seat)}"
+            path += f".{_part(case, owed, seat)}"
         mine = case.rules.points_of(path)
         points = (*points, *mine)
         message = say("step.liable", seat=seat, row=name)
@@ -95,14 +95,13 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
                    points=tuple(dict.fromkeys((*item.points, *points))))  # fmt: skip
 
 
-def _part(case: Case, amounts: Mapping[str, Decimal], offender: Seat) -> str:
+def _part(case: Case, flows: Sequence[Flow], offender: Seat) -> str:
     """Which cell of the liability an offender falls under: winner, loser or lone_winner."""
-    if amounts[offender] < 0:
+    winners = {flow.receiver for flow in flows}
+    if offender not in winners:
         return "loser"
-    mine = [
-        seat for seat, amount in amounts.items() if amount > 0 and _partners(case, seat, offender)
-    ]
-    return "winner" if len(mine) > 1 else "lone_winner"
+    others = winners - {offender}
+    return "winner" if any(_partners(case, seat, offender) for seat in others) else "lone_winner"
 
 
 def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
@@ -128,19 +127,17 @@ def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Sea
     return found
 
 
-def _answered(
-    case: Case, amounts: Mapping[str, Decimal], flows: Sequence[Flow],
-    rows: Mapping[Seat, Liability],
-) -> list[Flow]:  # fmt: skip
+def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, Liability]) -> list[Flow]:
     """The flows after the offenders have taken over what their sides win and lose. Where one player
     settles with each of the others, his own partner among them, an offender answers for his side
     alone."""
+    receivers, payers = {flow.receiver for flow in flows}, {flow.payer for flow in flows}
     found = []
     for flow in flows:
-        won = [s for s in rows if amounts[s] > 0 and _partners(case, s, flow.receiver)]
-        lost = [s for s in rows if amounts[s] < 0 and _partners(case, s, flow.payer)]
+        won = [s for s in rows if s in receivers and _partners(case, s, flow.receiver)]
+        lost = [s for s in rows if s in payers and _partners(case, s, flow.payer)]
         if flow.receiver in rows:
-            alone = _part(case, amounts, flow.receiver) == "lone_winner"
+            alone = _part(case, flows, flow.receiver) == "lone_winner"
             row = rows[flow.receiver]
             pays_each = (row.lone_winner if alone else row.winner) == "pays_each"
             if pays_each and flow.payer not in rows:
@@ -149,18 +146,10 @@ def _answered(
             found.append(replace(flow, payer=won[0]))
             if rows[won[0]].winner == "pays_partners_beside_losers":
                 found.append(flow)
-            elif (
-                rows[won[0]].winner == "pays_each"
-                and len(_payers(flows)) > 1
-                and flow.payer not in rows
-            ):
+            elif rows[won[0]].winner == "pays_each" and len(payers) > 1 and flow.payer not in rows:
                 found.append(Flow(won[0], flow.payer, flow.amount))
         elif lost and flow.payer not in lost:
             found.append(replace(flow, payer=lost[0]))
         else:
             found.append(flow)
     return found
-
-
-def _payers(flows: Sequence[Flow]) -> set[Seat]:
-    return {flow.payer for flow in flows}

@@ -26,9 +26,8 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         done = []
         for item in items:
             if any(item is one for one in hit):
-                amount = max(map(abs, item.amounts.values()), default=Decimal(0)) * factor
                 message = say("step.multiplied", row=name, factor=short(factor))
-                step = WorkingStep(message, amount, points)
+                step = WorkingStep(message, item.size() * factor, points)
                 item = item.times(factor, step)
             done.append(item)
         items = done
@@ -83,17 +82,16 @@ def replaced(rules: Table, items: list[Item]) -> list[Item]:
 def _goes_before(rules: Table, item: Item, other: Item) -> bool:
     """Whether an item may take the place of the other: not if they are outcomes of one bonus and
     the other stands first in the table, or is of the same row."""
-    bonus, _, key = item.row.partition(".")
-    if bonus not in rules.bonuses or not other.row.startswith(f"{bonus}."):
+    mine, its = item.outcome(), other.outcome()
+    if item.id != other.id or not (mine and its):
         return True
-    outcomes = list(rules.bonuses[bonus].outcomes)
-    return outcomes.index(key) < outcomes.index(other.row.partition(".")[2])
+    outcomes = list(rules.bonuses[item.id].outcomes)
+    return outcomes.index(mine) < outcomes.index(its)
 
 
 def replaces(rules: Table, item: Item) -> tuple[str, ...]:
-    bonus, _, key = item.row.partition(".")
-    if key and bonus in rules.bonuses:
-        return rules.bonuses[bonus].outcomes[key].replaces
+    if key := item.outcome():
+        return rules.bonuses[item.id].outcomes[key].replaces
     if item.row in rules.payments:
         return rules.payments[item.row].replaces
     return rules.penalties[item.row].replaces if item.row in rules.penalties else ()

@@ -65,4 +65,4 @@ def penalty_amounts(
     if row.to in rules.pots:
         return {payer: -amount, row.to: amount}
     table = seats if row.to == "each_other_at_table" else rules.active
-    return with_each([payer], [seat for seat in table if seat != payer], amount, False)
+    return with_each([payer], [seat for seat in table if seat != payer], -amount)

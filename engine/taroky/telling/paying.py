@@ -190,11 +190,10 @@ def _party(table: Table, name: str) -> str:
 
 @question("settled", "settlement", "settle.between", "settle.shares")
 def _settled(table: Table) -> Iterator[Line]:
-    settle = table.settle
-    value = of_word("settled", settle.between)
-    if settle.shares:
-        value += word("settled.shares", declarer=settle.shares.get("declarer", 1),
-                      partner=settle.shares.get("partner", 1))  # fmt: skip
+    shares = table.settle.shares
+    value = of_word("settled", table.settle.between)
+    if shares.declarer != shares.partner:
+        value += word("settled.shares", declarer=shares.declarer, partner=shares.partner)
     yield one(table, value, "settle.between", "settle.shares")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
@@ -74,13 +73,23 @@ class Payment(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Shares(Row):
+    """How a smaller side divides what it gets or pays; without it, equally."""
+
+    declarer: int = 1
+    """parts of the declarer"""
+    partner: int = 1
+    """parts of the partner"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settle(Row):
     """How an amount passes between the sides; shares: how an uneven side divides it."""
 
     between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
     """each of the larger side pays or gets it once; two against two it passes once in all; a lone
     player has it three times"""
-    shares: Mapping[str, int] = field(default_factory=dict)
+    shares: Shares = field(default_factory=Shares)
     """parts of `declarer` and `partner` in what a smaller side divides"""
 
 

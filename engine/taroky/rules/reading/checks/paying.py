@@ -13,7 +13,8 @@ def check_numbers(table: Table, place: Places) -> None:
     for path, number in (("unit.step", table.unit.step), ("count.packet", table.count.packet)):
         if number <= 0:
             raise place(*path.split(".")).error(say("table.above_nought", path=path))
-    for who, share in table.settle.shares.items():
+    shares = table.settle.shares
+    for who, share in (("declarer", shares.declarer), ("partner", shares.partner)):
         if share <= 0:
             raise place("settle", "shares", who).error(
                 say("table.above_nought", path=f"settle.shares.{who}")
