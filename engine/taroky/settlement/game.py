@@ -252,12 +252,11 @@ def _shared_out(
 def _role(case: Case, role: str) -> tuple[Seat, ...]:
     """The seats of a role; none for a pot or nobody."""
     rules, facts = case.rules, case.facts
-    losers = "opponents" if case.won == "declarers" else "declarers"
     sides = {
         "declarer": (facts.declarer,), "declarers": case.ours, "each_declarer": case.ours,
         "opponents": case.theirs, "each_opponent": case.theirs, "each": rules.active,
         "winners": case.side(case.won) if case.won else (),
-        "losers": case.side(losers) if case.won else (),
+        "losers": case.side(other(case.won)) if case.won else (),
     }  # fmt: skip
     if role in sides:
         return sides[role]
@@ -274,7 +273,7 @@ def _role(case: Case, role: str) -> tuple[Seat, ...]:
 def _feat_winner(case: Case, bonus: str) -> str:
     """The side that got a bonus, or to whom its failure was paid."""
     for outcome in case.outcomes:
-        name, side = outcome.rsplit("@", 1) if "@" in outcome else (outcome, "")
+        name, _, side = outcome.partition("@")
         if name == bonus and side:
             return side
     return ""
