@@ -36,10 +36,10 @@ offline: site  ## make what works without a server, into dist/: taroky-offline.z
 	$(PY) -m taroky_build.offline.downloads $(ARGS)
 
 test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in Chromium, and one journey in Firefox and WebKit (ARGS="tests/engine -k calling")
-	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
+	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-browsers: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
-	$(PY) -m pytest -n auto --dist loadfile tests/browser $(or $(ARGS),--all-engines)
+	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/browser $(or $(ARGS),--all-engines)
 
 soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)

@@ -1,11 +1,22 @@
-"""In which browser engines the browser tests run, and what is said of it at the end."""
+"""In which browser engines the browser tests run, in which order all tests do, what is made once for all
+of them, and what is said at the end."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from engines import ENGINES
+from filelock import FileLock
+from taroky_build.site_build import prebuilt
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,6 +30,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-engines", action="store_true", help="run the browser tests in every engine"
     )
+
+
+#: Folders of tests, those first whose tests take longest.
+_FLOORS = ("build_scripts", "browser", "tutorials", "engine")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Floor by floor from the top, and on each the files with many tests first: what is left for the end
+    are files of a second, so that no worker waits long for another. One file of the browser's comes before
+    all: the site is built while another worker does what needs none. (Worker by worker this order holds
+    by --no-loadscope-reorder.)"""
+    sizes = Counter(item.path for item in items)
+
+    def place(item: pytest.Item) -> tuple[int, int, Path]:
+        folder = item.path.parent.name
+        floor = _FLOORS.index(folder) if folder in _FLOORS else len(_FLOORS)
+        return floor, -sizes[item.path], item.path
+
+    items.sort(key=place)
+    builds = next((item.path for item in items if item.path.parent.name == "browser"), None)
+    items.sort(key=lambda item: item.path != builds)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -39,3 +72,81 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{engine.title}: {told}")
         else:
             terminalreporter.line(f"{engine.title}: NOT RUN ({told}). {engine.missing}", red=True)
+
+
+# -- what is made once -----------------------------------------------------------------------------
+
+Shared = Callable[[str, Callable[[Path], None]], Path]
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """Gives a folder of this name, which whichever process of a run asks first fills for all; none
+    is to change it."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+
+    def filled(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, done = base / name, base / f"{name}.done"
+        with FileLock(base / f"{name}.lock"):
+            if not done.exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                folder.mkdir()
+                fill(folder)
+                done.touch()
+        return folder
+
+    return filled
+
+
+def _run(command: Sequence[str], folder: Path, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, timeout=280, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def installed(shared: Shared) -> dict[str, str]:
+    """The environment of somebody who has installed our three wheels, and no checkout."""
+
+    def fill(folder: Path) -> None:
+        names, sources = ("engine", "tutorials", "build_scripts"), folder / "sources"
+        for name in names:
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, sources / name, ignore=ignored)
+        prebuilt.fill(ROOT, sources / "build_scripts" / "taroky_build" / "prebuilt")
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",
+              str(folder / "wheels"), *(str(sources / name) for name in names)], folder)  # fmt: skip
+        wheels = sorted(map(str, (folder / "wheels").glob("*.whl")))
+        target = str(folder / "target")
+        _run([*pip, "install", "--no-deps", "--no-index", "--target", target, *wheels], folder)
+
+    target = shared("installed", fill) / "target"
+    return {**os.environ, "PYTHONPATH": str(target), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+@pytest.fixture(scope="session")
+def club_project(installed: dict[str, str], shared: Shared) -> Path:
+    """The project of a club, with its built site, as one has it who has installed the wheels: a club with
+    two rules of its own, a povinnost at twice the price and a mond that is free in Varšava."""
+
+    def fill(folder: Path) -> None:
+        taroky = [sys.executable, "-m", "taroky"]
+        said = _run([*taroky, "new", "u_lva", "--title", "Klub U lva"], folder, installed)
+        assert "Made u_lva." in said
+        project = folder / "u_lva"
+        house, welcome = project / "house.yaml", project / "docs" / "index.md"
+        text = house.read_text("utf-8")
+        assert "  # varsava.mond_free: no\n" in text
+        text = text.replace("  # varsava.mond_free: no\n", "  varsava.mond_free: yes\n")
+        house.write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
+        asks = "\n## What does it pay?\n\n<!-- tool: settle rules=u_lva -->\n"
+        welcome.write_text(welcome.read_text("utf-8") + asks, "utf-8")
+        said = _run([*taroky, "build"], project, installed)
+        assert "step mond: " in said and "The site is in site." in said
+
+    return shared("club", fill) / "u_lva"

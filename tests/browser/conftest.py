@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import accessibility
 import pytest
 from engines import ENGINES, HARMLESS, START, reason_not_to_run
-from filelock import FileLock
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -129,20 +128,10 @@ def _build_into(folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site, not to be changed. Whichever of the processes that run tests comes first builds
-    it for all."""
-    built = os.environ.get("TAROKY_SITE")
-    if not built:
-        shared = tmp_path_factory.getbasetemp()
-        if "PYTEST_XDIST_WORKER" in os.environ:
-            shared = shared.parent
-        built = str(shared / "built-site")
-        with FileLock(f"{built}.lock"):
-            if not Path(f"{built}.done").exists():
-                _build_into(Path(built))
-                Path(f"{built}.done").touch()
-    return Path(built)
+def built(shared: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    """The built site, not to be changed."""
+    there = os.environ.get("TAROKY_SITE")
+    return Path(there) if there else shared("built-site", _build_into)
 
 
 @pytest.fixture(scope="session")

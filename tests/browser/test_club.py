@@ -1,41 +1,23 @@
 """A club's site in a browser: lessons, reasons, calculators, comparison and builder by the club's own
 rules, and every kind of page accessible."""
 
-import os
 import re
-import subprocess
-import sys
-from argparse import Namespace
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 
 import accessibility
 import pytest
 from engines import HARMLESS
 from playwright.sync_api import Browser, Page, expect
-from taroky_build.clubs import commands
 from taroky_build.devtools.static_server import StaticServer, serve
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
-    """The site of a club that plays povinnost at twice the price, and in whose Varšava
-    the mond is free."""
-    folder = tmp_path_factory.mktemp("clubs") / "u_lva"
-    commands._new(Namespace(folder=str(folder), extends="hlucin", title="Klub U lva"), StringIO())
-    house = folder / "house.yaml"
-    text = house.read_text("utf-8").replace("# varsava.mond_free: no", "varsava.mond_free: yes")
-    house.write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet"],
-        cwd=folder, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    with serve(folder / "site") as running:
+def club(club_project: Path) -> Iterator[StaticServer]:
+    """The site of a club that has installed the wheels, and plays povinnost at twice the price."""
+    with serve(club_project / "site") as running:
         yield running
 
 

@@ -31,6 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 READY = 60_000
 KEPT = "Ready offline: the whole site is kept on this device."
 NEWER = "A newer version of this site is ready."
+#: How long a page rests before anything is fetched that nobody has asked for (docs/assets/js/offline.js), and
+#: some more, in milliseconds.
+REST = 5000
 #: The folder below the server's root that the site is in.
 FOLDER = "clubs/taroky"
 #: What is left in the small site, which is kept within a moment.
@@ -119,15 +122,23 @@ def small(tmp_path: Path, built: Path) -> Iterator[PlainServer]:
 
 @pytest.fixture
 def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A profile whose pages have a clock that can be put forward."""
     context = browser.new_context()
+    context.clock.install()
     yield context
     context.close()
+
+
+def rest(page: Page) -> None:
+    """Let a page that has loaded be at rest for as long as it takes."""
+    page.clock.fast_forward(REST)
 
 
 def kept(profile: BrowserContext, url: str) -> Page:
     """A page that has been visited until all of the site is there."""
     page = profile.new_page()
     page.goto(url)
+    rest(page)
     expect(page.locator(".tk-offline")).to_have_text(KEPT, timeout=READY)
     return page
 
@@ -148,6 +159,7 @@ def test_after_the_first_visit_every_kind_of_page_opens_without_a_network(
     # Nothing but what the page and Python need has been asked for until then.
     asked = whole.requests()
     assert not any("sw.js" in path or "/reference/" in path for path in asked)
+    rest(page)
     expect(page.locator(".tk-offline")).to_have_text(KEPT, timeout=READY)
     assert len(whole.requests()) > len(asked) + 150
 
@@ -200,7 +212,8 @@ def test_nothing_is_taken_while_python_is_on_its_way(
     page.route("**/pyodide.asm.wasm", lambda route: None)  # it never comes
     page.goto(f"{whole.url}learn/hlucin/following-suit/")
     expect(page.locator("html")).to_have_attribute("data-python", "starting")
-    page.wait_for_timeout(7000)
+    rest(page)
+    page.wait_for_timeout(1000)
     assert not any("sw.js" in path for path in whole.requests())
 
 
@@ -213,6 +226,7 @@ def test_who_pays_for_data_is_asked_first(
         f"Object.defineProperty(navigator.connection, '{said}', {{get: () => {value}}})"
     )
     page.goto(f"{small.url}contributing/")
+    rest(page)
     line = page.locator(".tk-offline")
     size = math.ceil(json.loads((small.site / precache.SIZE).read_text("utf-8"))["bytes"] / 1e6)
     expect(line).to_contain_text(f"{size} MB", timeout=READY)
@@ -255,6 +269,7 @@ def test_where_there_is_no_room_the_page_says_so_and_works(
     profile.new_cdp_session(page).send(
         "Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000}
     )
+    rest(page)
     expect(page.locator(".tk-offline")).to_have_text(
         "This site could not be kept for reading offline: the browser has no room left for it.",
         timeout=READY,
@@ -358,6 +373,7 @@ def test_a_page_that_is_loaded_again_offers_it_again(changed: Page) -> None:
 
 def test_the_line_and_the_offer_are_for_everybody(browser: Browser, small: PlainServer) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740})
+    context.clock.install()
     context.add_init_script(accessibility.SCRIPT)
     page = kept(context, f"{small.url}contributing/")
     assert axe_finds(page, ".tk-offline") == []
@@ -434,6 +450,7 @@ def test_from_any_folder_without_knowing_its_address(
     page.evaluate("window.sameVisit = true")
     page.locator("nav.md-tabs a", has_text="Learn").first.click()
     page.wait_for_url("**/learn/")
+    expect(page.locator("nav.md-tabs .md-tabs__item--active")).to_contain_text("Learn")
     page.locator("nav.md-tabs a", has_text="Rules").first.click()
     page.wait_for_url("**/reference/")
     # The theme goes from page to page without loading anew, though the build did not know the address.

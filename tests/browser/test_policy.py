@@ -32,6 +32,7 @@ def look_through(page: Page, path: str) -> None:
         details.click()
 
 
+@pytest.mark.matrix("test_a_page_in_print_and_with_python_keeps_the_policy")
 def test_every_kind_of_page_keeps_the_policy(page: Page) -> None:
     """Shown and looked through: no violation, no other host (the fixture's part)."""
     for path in KINDS:

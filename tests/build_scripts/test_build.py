@@ -17,11 +17,12 @@ from taroky_build.browser_python.assemble import LIBRARY, LOCK
 from taroky_build.browser_python.wheels import build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
+#: Of the project's pages only those of one rule set: what is looked at here is the same for all.
 CONFIG = """\
 site_name: Small
 docs_dir: docs
 theme: {{name: material, font: false}}
-plugins: [search, {{taroky: {{root: {root}}}}}]
+plugins: [search, {{taroky: {{root: {root}, rules: [heun], lessons: false}}}}]
 """
 
 

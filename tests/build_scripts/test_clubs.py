@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import unescape
 from io import StringIO
 from pathlib import Path
@@ -25,9 +25,10 @@ from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands
 from taroky_build.devtools.static_server import free_port
 from taroky_build.errors import BuildError
-from taroky_build.site_build import prebuilt
+from taroky_build.site_build.generate import Order, generate
 from taroky_build.site_build.plugin import NOTES, STYLES, TarokyPlugin
 from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.reading import glossary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -197,52 +198,8 @@ def test_serve_and_build_need_a_project(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of somebody who has installed our three wheels, and no checkout."""
-    folder = tmp_path_factory.mktemp("installed")
-    sources = folder / "sources"
-    for name in ("engine", "tutorials", "build_scripts"):
-        shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
-    prebuilt.fill(ROOT, sources / "build_scripts" / "taroky_build" / "prebuilt")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    packages = [str(sources / name) for name in ("engine", "tutorials", "build_scripts")]
-    _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",
-          str(folder / "wheels"), *packages], folder)  # fmt: skip
-    wheels = sorted(map(str, (folder / "wheels").glob("*.whl")))
-    target = folder / "target"
-    _run([*pip, "install", "--no-deps", "--no-index", "--target", str(target), *wheels], folder)
-    return {**os.environ, "PYTHONPATH": str(target), "PYTHONDONTWRITEBYTECODE": "1"}
-
-
-def _run(command: Sequence[str], folder: Path, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
-        command, cwd=folder, env=env, capture_output=True, text=True, timeout=280, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
-
-
-@pytest.fixture(scope="module")
-def site(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A club with two rules of its own: a dearer povinnost, and a mond that is free in Varšava."""
-    folder = tmp_path_factory.mktemp("clubs")
-    taroky = [sys.executable, "-m", "taroky"]
-    said = _run([*taroky, "new", "u_lva", "--title", TITLE], folder, installed)
-    assert "Made u_lva." in said
-    club = folder / "u_lva"
-    text = (club / "house.yaml").read_text("utf-8")
-    assert "  # varsava.mond_free: no\n" in text
-    text = text.replace("  # varsava.mond_free: no\n", "  varsava.mond_free: yes\n")
-    (club / "house.yaml").write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
-    welcome = club / "docs" / "index.md"
-    welcome.write_text(
-        welcome.read_text("utf-8")
-        + "\n## What does it pay?\n\n<!-- tool: settle rules=u_lva -->\n",
-        "utf-8",
-    )
-    said = _run([*taroky, "build"], club, installed)
-    assert "step mond: " in said and "The site is in site." in said
-    return club / "site"
+def site(club_project: Path) -> Path:
+    return club_project / "site"
 
 
 def _words(page: Path) -> str:
@@ -432,14 +389,28 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
     assert f'value="{names[0]}"' in own["index.md"]
 
 
-def test_serve_shows_a_change_of_the_rules(site: Path, installed: dict[str, str]) -> None:
-    club = site.parent
+def test_a_project_that_names_no_rules_gets_all_that_have_lessons(tmp_path: Path) -> None:
+    docs, target = tmp_path / "docs", tmp_path / "target"
+    docs.mkdir()
+    target.mkdir()
+    order = Order(str(tmp_path), str(docs), [], str(target), str(ROOT), lessons=False, calculators=False)  # fmt: skip
+    made = generate(order).generated
+    rule_pages = {Path(path).stem for path in made if re.fullmatch(r"reference/[^/]+\.md", path)}
+    assert set(COURSES) <= rule_pages
+    assert not rule_pages & (set(rules.ids()) - set(COURSES))
+
+
+def test_serve_shows_a_change_of_the_rules(
+    club_project: Path, installed: dict[str, str], tmp_path: Path
+) -> None:
+    ignored = shutil.ignore_patterns("site")
+    folder = shutil.copytree(club_project, tmp_path / "u_lva", ignore=ignored)
     address = f"127.0.0.1:{free_port()}"
-    house = club / "house.yaml"
+    house = folder / "house.yaml"
     before = house.read_text("utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "taroky", "serve", "--address", address],
-        cwd=club, env=installed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=folder, env=installed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,
     ) as server:  # fmt: skip
         try:
@@ -448,14 +419,13 @@ def test_serve_shows_a_change_of_the_rules(site: Path, installed: dict[str, str]
             house.write_text(before.replace("rate: 0.20", "rate: 0.30"), "utf-8")
             assert "0.30\u00a0Kč" in _served(page, "0.30")
         finally:
-            house.write_text(before, "utf-8")
             os.killpg(server.pid, signal.SIGTERM)
 
 
 def _served(page: str, text: str) -> str:
     """What is served once it has this text; fails after two minutes."""
     html = ""
-    for _ in range(240):
+    for _ in range(1200):
         try:
             with urllib.request.urlopen(page, timeout=5) as answer:
                 html = answer.read().decode()
@@ -464,5 +434,5 @@ def _served(page: str, text: str) -> str:
         point = re.search(r'<p [^>]*id="HLU-SET-01".*?</p>', html, re.DOTALL)
         if point and text in point[0]:
             return point[0]
-        time.sleep(0.5)
+        time.sleep(0.1)
     raise AssertionError(html[:500])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import types
 import typing
 from dataclasses import fields
-from typing import Any, Union, get_args, get_origin
+from functools import cache
+from typing import Any, NamedTuple, Union, get_args, get_origin
 
 from taroky.rules.table import Row
 
@@ -42,3 +43,21 @@ def without_none(hint: Any) -> Any:
     if get_origin(hint) in (Union, types.UnionType):
         return next(arg for arg in get_args(hint) if arg is not type(None))
     return hint
+
+
+class Shape(NamedTuple):
+    """A type hint taken apart: itself without None, what it is of (a Literal, a tuple, a map, or None),
+    with which arguments, and whether it is a kind of row."""
+
+    hint: Any
+    origin: Any
+    args: tuple[Any, ...]
+    is_row: bool
+
+
+@cache
+def shape(hint: Any) -> Shape:
+    """A type hint taken apart. Kept, since a table has thousands of cells and few types."""
+    plain = without_none(hint)
+    is_row = isinstance(plain, type) and issubclass(plain, Row)
+    return Shape(plain, get_origin(plain), get_args(plain), is_row)

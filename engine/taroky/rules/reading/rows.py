@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from decimal import Decimal
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal
 
 from taroky.messages import say
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.reading.amounts import amount
 from taroky.rules.reading.conditions import condition
-from taroky.rules.reading.hints import columns, without_none
+from taroky.rules.reading.hints import columns, shape
 from taroky.rules.reading.nodes import mapping_of, nearest, number_of, shown, text_of
 from taroky.rules.table import Row
 from taroky.rules.tree import Node
@@ -47,11 +47,10 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
 
 
 def value_of(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:
-    hint = without_none(hint)
-    origin, args = get_origin(hint), get_args(hint)
+    hint, origin, args, is_row = shape(hint)
     if hint is Any:
         return node
-    if isinstance(hint, type) and issubclass(hint, Row):
+    if is_row:
         if seen is None:
             return row_of(node, hint, path)
         place = hint.__name__, id(node)
