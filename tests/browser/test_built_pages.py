@@ -13,6 +13,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from taroky import rules
+from taroky_build.devtools.reading_grade import PAGE, page_grades
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = "http://site.test/"
@@ -153,3 +154,16 @@ def test_every_page_is_valid_html(site: Path, pages: dict[str, _Page], tmp_path:
     }
     assert any("no-dup-id" in problem for problem in problems.pop(str(bad)))
     assert {path: told for path, told in problems.items() if told} == {}
+
+
+def test_pages_are_easy_to_read(site: Path) -> None:
+    grades = dict(page_grades(site))
+    assert {
+        "",
+        "reference/hlucin/",
+        "strategy/odds/",
+        "calculators/hlucin/",
+        "clubs/",
+        "about/",
+    } <= set(grades)
+    assert {page: grade for page, grade in grades.items() if grade > PAGE} == {}

@@ -21,9 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_build.browser_python.bytecode import contents
-from taroky_build.devtools import bench_build, bench_start, bench_tab_memory
+from taroky_build.devtools import bench_build, bench_start, bench_tab_memory, reading_grade
 from taroky_build.devtools.bench_start import until
 from taroky_build.devtools.browsers import FLAGS, MISSING, find
 from taroky_build.devtools.static_server import StaticServer, serve
@@ -186,6 +188,25 @@ def _weight(browser: Browser, server: StaticServer, path: str) -> int:
     return sent
 
 
+def reading(site: Path) -> None:
+    """How hard lessons and other pages are to read, beside what they may be."""
+    of_lessons = {
+        f"learn/{course}/{lesson.id}/": reading_grade.grade(reading_grade.lesson_text(lesson))
+        for course in COURSES
+        for lesson in lesson_files.load_all(course)
+    }
+    of_pages = dict(reading_grade.page_grades(site))
+    for name, grades, limit in (
+        ("reading grade of a lesson, the hardest", of_lessons, reading_grade.LESSON),
+        ("reading grade of any other page, the hardest", of_pages, reading_grade.PAGE),
+    ):
+        hardest = max(grades, key=lambda place: grades[place])
+        say(
+            name, grades[hardest], "school year", "limit", limit,
+            median=round(statistics.median(grades.values()), 1), of=len(grades), page=hardest,
+        )  # fmt: skip
+
+
 def hands(playwright: Playwright, site: Path) -> None:
     """What hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
     done = subprocess.run(
@@ -322,6 +343,7 @@ def main() -> int:
         site = args.site or Path(folder, "site")
         if not args.site:
             _say_all(bench_build.times(site))
+            _attempt("reading grade", lambda: reading(site))
             _attempt("lessons", lambda: lesson_pages(playwright, site))
             _attempt("hands per second", lambda: hands(playwright, site))
         path = f"learn/{RULES}/{VISITED}"
