@@ -39,9 +39,9 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     expect(cell(page, "needed", "polish")).to_be_hidden()
     expect(cell(page, "needed", "victoria")).to_contain_text("54 of 106")
     expect(page.locator("#q-hand")).to_be_hidden()
-    page.get_by_role("button", name="alike, too").click()
+    page.get_by_role("button", name="Also show what is the same").click()
     expect(page.locator("#q-hand")).to_be_visible()
-    expect(page.get_by_role("button", name="alike, too")).to_be_hidden()
+    expect(page.get_by_role("button", name="Also show what is the same")).to_be_hidden()
     page.get_by_label("Only what differs").check()
     expect(page.locator("#q-hand")).to_be_hidden()
     expect(page.locator("#q-needed")).to_be_visible()
@@ -112,7 +112,9 @@ def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]
     page.goto(MATRIX)
     expect(cell(page, "hand", "hlucin")).to_be_hidden()  # the two games answer alike
     expect(cell(page, "bids", "hlucin")).to_be_visible()
-    expect(cell(page, "bids", "polish")).to_be_visible()
+    # the one that differs most, not the sister game that is nearly the same
+    expect(cell(page, "bids", "machtarok")).to_be_visible()
+    expect(cell(page, "bids", "polish")).to_be_hidden()
     expect(cell(page, "bids", "victoria")).to_be_hidden()
     choose(page, "victoria")
     expect(cell(page, "bids", "victoria")).to_be_visible()
@@ -125,6 +127,19 @@ def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]
         page.wait_for_load_state("load")
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, path
+
+
+def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    page.goto("reference/heun/")
+    page.goto(MATRIX)
+    expect(cell(page, "needed", "heun")).to_be_visible()
+    shown = page.locator("#q-needed > td:visible")
+    expect(shown).to_have_count(2)
+    boxes = page.locator(".tk-matrix-choices input[name=sets]:checked")
+    assert sorted(box.get_attribute("value") or "" for box in boxes.all()) == sorted(
+        cell.get_attribute("data-col") or "" for cell in shown.all()
+    )
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")

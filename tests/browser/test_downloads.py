@@ -12,6 +12,9 @@ import following_suit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from taroky_build.offline.downloads import single_page, zip_file
+from taroky_build.pages import home
+from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.tasks.kinds import KINDS
 
 pytestmark = [
     pytest.mark.browser,
@@ -113,6 +116,30 @@ def test_a_lesson_is_answered_and_its_progress_stays(alone: Page, copy: Folder |
         expect(alone.locator("[id^=drawn-]")).to_have_count(0)
     alone.reload()
     expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
+
+
+def test_the_first_tricks_answer_without_python(alone: Page, copy: Folder | Single) -> None:
+    alone.add_init_script(
+        "self.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
+    )
+    alone.goto(copy.page(""))
+    for place, one in enumerate(home.positions(), start=1):
+        (right,) = KINDS[one.exercise.kind].solve(one.exercise)
+        wrong = next(code for code, _ in one.wrong)
+        said = alone.locator(f"#trick-{place} .tk-feedback")
+        for code, kind in ((wrong, "is-wrong"), (right["tap"], "is-right")):
+            alone.locator(f"#w-try-{one.id}-tap-{code}").click()
+            expect(said).to_have_class(f"tk-feedback {kind}", timeout=10_000)
+        for more in alone.locator(f"#trick-{place} .tk-more button").all():
+            more.click()
+
+
+def test_a_lesson_ends_with_what_is_done_of_the_course(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#finish"))
+    lessons = len(lesson_files.overview("hlucin"))
+    expect(alone.locator(".tk-course-done")).to_have_text(
+        f"0 of {lessons} lessons of this course are done.", timeout=READY
+    )
 
 
 def test_a_calculator_reckons_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:

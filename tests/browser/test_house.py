@@ -82,6 +82,10 @@ def test_a_lesson_and_its_drill_go_by_the_club(page: Page) -> None:
     assert kept(page, "progress")["steps"] == {f"u_lva/{LESSON.id}/{first.id}": 3}
     assert page.url.endswith(f"lesson={LESSON.id}&step={first.id}")
     expect(page.locator(".tk-progress > li.is-done")).to_have_count(1)
+    page.goto(f"{HOUSE}&page=lesson&lesson={LESSON.id}&step=finish")
+    expect(page.locator(".tk-course-done")).to_have_text(
+        re.compile(r"^\d+ of \d+ lessons of this course are done\.$"), timeout=READY
+    )
     # the same again from its address, in the drill
     page.goto(f"{HOUSE}&page=lesson&lesson={LESSON.id}&step=drill")
     drill = page.locator(f"#w-{LESSON.id}-drill")

@@ -134,7 +134,7 @@ def test_hands_follow_one_another() -> None:
 @pytest.mark.parametrize(
     ("amounts", "said"),
     [
-        (("1", "1", "-1", "0"), "must come to nothing, but it adds up to 1"),
+        (("1", "1", "-1", "0"), "must make 0, but it adds up to 1"),
         (("1", "1", "", ""), "2 players have no amount yet, and so far it adds up to 2"),
         (("1", "x", "-1", "0"), "“x” is no amount"),
         (("1", "<b>", "-1", "0"), "“&lt;b&gt;” is no amount"),

@@ -1,9 +1,12 @@
 // @ts-check
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
+import { isHouse } from "./address.js";
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
 import { pageAt } from "./pages.js";
 import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
+import { ask } from "./python.js";
+import { parsed } from "./trusted.js";
 
 /** What a file with progress says it is. */
 const MARK = "taroky-progress";
@@ -50,13 +53,10 @@ export function showCourse() {
   showLearned(steps);
 }
 
-/** Say at the end of a lesson how much of its course is done. The lessons stand on the map of the course;
- * that of a house table is drawn on this very page, and then nothing is said.
+/** Say at the end of a lesson how much of its course is done. The lessons stand on the map of the course.
  * @param {HTMLElement} line */
 async function showCourseDone(line) {
-  const map = line.dataset.map ?? "";
-  if (!map || map.startsWith("#")) return;
-  const page = await pageAt(map).catch(() => null);
+  const page = await courseMap().catch(() => null);
   const lessons = [...(page?.querySelectorAll(".tk-course > li:has(.tk-progress)") ?? [])];
   if (lessons.length === 0) return;
   const steps = load();
@@ -65,6 +65,14 @@ async function showCourseDone(line) {
   const words = JSON.parse(line.dataset.words ?? "{}");
   line.textContent = fill(words.course_done, { done: done.length, all: lessons.length });
   line.hidden = false;
+}
+
+/** The map of the course, as the trail above a lesson names it; that of a house table is drawn by Python. */
+async function courseMap() {
+  const map = document.querySelector(".tk-trail > a:last-child")?.getAttribute("href") ?? "";
+  if (!isHouse(map)) return pageAt(map);
+  const { html = "" } = await ask({ verb: "house", address: map, base: "", site: [] });
+  return parsed(html, "text/html");
 }
 
 /** @param {Steps} steps */

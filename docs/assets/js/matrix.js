@@ -2,7 +2,9 @@
 // The matrix of all rule sets: hides the columns and rows that nobody asked for, and keeps what was
 // asked in the address ("#m=1&sets=hlucin.heun&topic=play&differ=yes"). Which cells say the same is a
 // number that Python wrote beside them. What is shown at first the styles decide alone, by the classes
-// that Python gave to the rest, so that nothing of the table is touched before somebody chooses.
+// that Python gave to the rest, so that nothing of the table is touched before somebody chooses; on a phone
+// a reader who has a game of their own has chosen.
+import { game } from "./games.js";
 
 const NARROW = window.matchMedia("(max-width: 59.99em)");
 
@@ -46,7 +48,10 @@ export function showMatrix() {
   if (!(form instanceof HTMLFormElement)) return;
   const asked = new URLSearchParams(location.hash.slice(1));
   if (asked.has("m")) fill(form, asked);
-  else if (form.hidden && NARROW.matches) few(form);
+  else if (form.hidden && NARROW.matches) {
+    const two = few(form, game());
+    for (const box of boxes(form)) box.checked = two.includes(box);
+  }
   form.hidden = false;
   show(form);
   for (const part of document.querySelectorAll(".tk-matrix-frame, .tk-matrix")) room.observe(part);
@@ -58,11 +63,13 @@ export function showMatrix() {
   row?.scrollIntoView({ block: "center" });
 }
 
-/** Where there is little room, few games are shown at first.
- * @param {HTMLFormElement} form */
-function few(form) {
-  const many = Number(form.dataset.few);
-  for (const [i, box] of boxes(form).entries()) box.checked = i < many;
+/** Where there is little room, two games are shown at first: the reader's own, else the first, and the one
+ * that Python names beside it.
+ * @param {HTMLFormElement} form @param {string} [own] */
+function few(form, own = "") {
+  const all = boxes(form);
+  const one = all.find((box) => box.value === own) ?? all[0];
+  return all.filter((box) => box === one || box.value === one.dataset.beside);
 }
 
 /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} */
@@ -100,10 +107,10 @@ function addressOf(form) {
 /** Whether a form says what it says as long as nobody has chosen, with as much room as there is.
  * @param {HTMLFormElement} form */
 function isUntouched(form) {
-  const many = NARROW.matches ? Number(form.dataset.few) : Infinity;
+  const two = few(form);
   const data = new FormData(form);
   return !data.get("topic") && data.has("differ") &&
-    boxes(form).every((box, i) => box.checked === (box.defaultChecked && i < many));
+    boxes(form).every((box) => box.checked === (NARROW.matches ? two.includes(box) : box.defaultChecked));
 }
 
 /** @param {Element} row */

@@ -150,15 +150,16 @@ def _payment(table: Table, row: Payment) -> str:
             value = word("payments.written", what=value, receiver=receiver)
         elif row.payer is not None or row.receiver is not None:
             payer = _party(table, row.payer or "losers")
-            value = word("payments.from_to", what=value, payer=payer, receiver=receiver)
+            whole = "all_to" if value == payer else "from_to"  # a pot is paid out, all of it
+            value = word(f"payments.{whole}", what=value, payer=payer, receiver=receiver)
+        if row.between is not None:
+            value += word(f"payments.between.{row.between}")
         if table.doubling.steps:
             value += word(f"payments.doubled.{'yes' if row.doubled else 'no'}")
     if row.ties is not None:
         value += word(f"payments.ties.{row.ties}")
     if row.trickless is not None:
         value += word("payments.trickless", n=row.trickless)
-    if row.between is not None:
-        value += word(f"payments.between.{row.between}")
     if row.replaces:
         value += word("payments.replaces", what=_items(row.replaces))
     if row.order is not None:

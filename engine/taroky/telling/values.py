@@ -223,9 +223,16 @@ def span(numbers: Range) -> str:
     return word("span.from", low=numbers.low, top=numbers.top)
 
 
+#: Steps that are told in brackets after what they are about, and steps that go on in the first clause:
+#: "the winners’ points (at least 54) minus 53, times …".
+_IN_BRACKETS = frozenset({"least", "positive"})
+_IN_CLAUSE = _IN_BRACKETS | {"less", "plus"}
+
+
 def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
-    """An amount that is worked out, step after step: "the winners’ points, less 35, times …"."""
-    found = []
+    """An amount that is worked out, step after step: "the winners’ points minus 35, times …"."""
+    told = ""
+    first_clause = True
     for step in rows:
         shown = step.operand
         if below and step is rows[0] and isinstance(shown, Decimal):
@@ -233,12 +240,17 @@ def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
         if step.verb == "round":
             to = shown if isinstance(shown, Decimal) else table.unit.step
             whole = word("whole_number") if to == 1 else plain(to)
-            found.append(word(f"step.round.{step.how}", to=whole))
+            said = word(f"step.round.{step.how}", to=whole)
         elif step.verb == "from" and len(rows) == 1:
-            found.append(operand(table, shown))
+            said = operand(table, shown)
         else:
-            found.append(word(f"step.{step.verb}", value=operand(table, shown)))
-    return ", ".join(found)
+            said = word(f"step.{step.verb}", value=operand(table, shown))
+        if told:
+            first_clause &= step.verb in _IN_CLAUSE
+            told += " " if first_clause or step.verb in _IN_BRACKETS else ", "
+            first_clause &= step.verb in _IN_BRACKETS
+        told += said
+    return told
 
 
 def operand(table: Table, value: Decimal | str | Amount) -> str:

@@ -4,7 +4,7 @@ and knows no more of them than their numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from taroky import rules as tables
 from taroky import telling
@@ -18,8 +18,6 @@ from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.topics import topics
 
-#: So many of the games are shown where there is little room, as long as nobody has chosen.
-_FEW = 2
 #: Classes of what is not shown at first where scripts run: on no page, and where there is little room.
 _FURTHER, _LATER = "is-further", "is-later"
 #: The same of what those answer alike that are shown at first.
@@ -46,28 +44,23 @@ def _of_site() -> tuple[str, ...]:
 def matrix(base: str) -> Markup:
     """The matrix with what one can choose above it. base: the way to the site's root."""
     columns = rule_sets()
+    asked_on = {topic: _asked(topic, columns) for topic in telling.TOPICS}
+    others = _others(columns, [row[2] for asked in asked_on.values() for row in asked])
+    few = frozenset({0, others[0]})
     names = [element("td", class_="tk-corner"),
              *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
-                       scope="col", data_col=table.table, class_=_column(at))
+                       scope="col", data_col=table.table, class_=_column(at, few))
                for at, table in enumerate(columns))]  # fmt: skip
     bodies, sections = [], []
     hiding: dict[str, str | None] = {}
-    for topic in telling.TOPICS:
-        asked: list[tuple[str, str, list[Sequence[Line]]]] = [
-            (at, question.title, [question.answer(table) for table in columns])
-            for question in telling.QUESTIONS if question.topic == topic
-            for at in [question.id.replace(".", "-").replace("_", "-")]
-        ]  # fmt: skip
-        if topic == "declarations":
-            asked += _holdings(columns)
-        asked = [(at, name, answers) for at, name, answers in asked if any(answers)]
-        rows = [_line(name, at, answers, columns, base) for at, name, answers in asked]
+    for topic, asked in asked_on.items():
+        rows = [_line(name, at, answers, columns, few, base) for at, name, answers in asked]
         title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
                         colspan=str(len(columns) + 1))  # fmt: skip
         if rows:
             at = f"topic-{topic}"
             sections.append((at, telling.topic_title(topic)))
-            hiding[at] = _body([_row(answers) for _, _, answers in asked])
+            hiding[at] = _body([_row(answers, few) for _, _, answers in asked])
             bodies.append(
                 element(
                     "tbody",
@@ -83,7 +76,7 @@ def matrix(base: str) -> Markup:
                     aria_label=say("compare.caption").text())  # fmt: skip
     alike = element("p", element("button", say("compare.show_alike").text(), type="button",
                                  class_="tk-button", data_alike="1"), class_="tk-alike")  # fmt: skip
-    return element("section", _choices(columns, base), topics(sections, hiding), frame, alike, class_="tk-comparison",
+    return element("section", _choices(columns, others, base), topics(sections, hiding), frame, alike, class_="tk-comparison",
                    data_search_exclude=True)  # fmt: skip
 
 
@@ -91,23 +84,56 @@ def _page(table: Table, base: str) -> str:
     return links.rules(table, table.page_of(table.prefix), base)
 
 
-def _column(at: int) -> str | None:
-    """The class of a column."""
-    return _FURTHER if at >= len(_usual()) else None
+def _asked(topic: str, columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
+    """The rows of a topic: a name for each, its question, and what every table answers."""
+    asked: list[tuple[str, str, list[Sequence[Line]]]] = [
+        (question.id.replace(".", "-").replace("_", "-"), question.title,
+         [question.answer(table) for table in columns])
+        for question in telling.QUESTIONS if question.topic == topic
+    ]  # fmt: skip
+    if topic == "declarations":
+        asked += _holdings(columns)
+    return [row for row in asked if any(row[2])]
 
 
-def _row(answers: Sequence[Sequence[Line]]) -> frozenset[str]:
+def _others(columns: Sequence[Table], rows: Sequence[Sequence[Sequence[Line]]]) -> list[int]:
+    """For each game the one to see it beside where there is room for two: what a house table extends;
+    else, of those shown at first, the one that gives another answer to most of the same questions."""
+    kinds = [_kinds(answers) for answers in rows]
+    at = {table.name: n for n, table in enumerate(columns)}
+
+    def differing(one: int, other: int) -> int:
+        return sum(
+            bool(answers[one] and answers[other]) and kind[one] != kind[other]
+            for answers, kind in zip(rows, kinds, strict=True)
+        )
+
+    found = []
+    for one, table in enumerate(columns):
+        parent = at.get(tables.origin(table.name), one)
+        usual = [other for other in range(len(_usual())) if other != one] or [one]
+        most = max(usual, key=lambda other: differing(one, other))
+        found.append(most if parent == one else parent)
+    return found
+
+
+def _column(at: int, few: Collection[int]) -> str | None:
+    """The class of a column. few: those that are shown where there is little room."""
+    return _FURTHER if at >= len(_usual()) else None if at in few else _LATER
+
+
+def _row(answers: Sequence[Sequence[Line]], few: Collection[int]) -> frozenset[str]:
     """The classes of a row. answers: of each table, none where it has no such thing."""
     kinds = _kinds(answers)
-    usual, few = len(_usual()), _FEW
+    usual = len(_usual())
     found = set()
     if not any(answers[:usual]):
         found.add(_FURTHER)
-    elif not any(answers[:few]):
+    elif not any(answers[at] for at in few):
         found.add(_LATER)
     if len(set(kinds[:usual])) == 1:
         found.add(_ALIKE)
-    if len(set(kinds[:few])) == 1:
+    if len({kinds[at] for at in few}) == 1:
         found.add(_FEW_ALIKE)
     return frozenset(found)
 
@@ -135,18 +161,19 @@ def _kinds(answers: Sequence[Sequence[Line]]) -> list[int]:
 
 
 def _line(
-    title: str, name: str, answers: Sequence[Sequence[Line]], columns: Sequence[Table], base: str
-) -> Markup:
+    title: str, name: str, answers: Sequence[Sequence[Line]], columns: Sequence[Table],
+    few: Collection[int], base: str,
+) -> Markup:  # fmt: skip
     """A row: a question and what every table answers. Cells that say the same have the same
     number."""
     cells = [
         element("td", _cell(lines, table, base), data_col=table.table,
-                data_name=telling.short_name(table), data_says=str(kind), class_=_column(n))
+                data_name=telling.short_name(table), data_says=str(kind), class_=_column(n, few))
         for n, (lines, kind, table) in enumerate(zip(answers, _kinds(answers), columns, strict=True))
     ]  # fmt: skip
     at = f"q-{name}".replace("_", "-")
     head = element("th", element("a", title, href=f"#{at}"), scope="row")
-    return element("tr", head, *cells, id=at, class_=_names(_row(answers)))
+    return element("tr", head, *cells, id=at, class_=_names(_row(answers, few)))
 
 
 def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
@@ -195,18 +222,20 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
 # -- what one can choose ------------------------------------------------------------------------
 
 
-def _choices(columns: Sequence[Table], base: str) -> Markup:
+def _choices(columns: Sequence[Table], others: Sequence[int], base: str) -> Markup:
     """Only where scripts run: which rule sets, which topic, and only what differs. A house table has
-    another name in links than in its column."""
+    another name in links than in its column. others: beside which each is shown at first where there
+    is little room."""
     boxes = [
         element(
             "label",
             element("input", type="checkbox", name="sets", value=table.table,
-                    checked=table.name in _usual(), data_name=table.packed or None),
+                    checked=table.name in _usual(), data_name=table.packed or None,
+                    data_beside=columns[other].table),
             element("span", telling.short_name(table)),
             class_="tk-chip",
         )
-        for table in columns
+        for table, other in zip(columns, others, strict=True)
     ]  # fmt: skip
     sets = element("fieldset", element("legend", say("compare.sets").text()),
                    element("div", *boxes, class_="tk-chips"))  # fmt: skip
@@ -225,6 +254,5 @@ def _choices(columns: Sequence[Table], base: str) -> Markup:
         element("p", element("span", class_="tk-count", role="status", aria_live="polite"), " ",
                 element("a", say("compare.in_sentences").text(), href=f"{base}compare/two/",
                         data_two="1", hidden=True)),
-        class_="tk-matrix-choices", autocomplete="off", hidden=True, data_few=str(_FEW),
-        data_words=words,
+        class_="tk-matrix-choices", autocomplete="off", hidden=True, data_words=words,
     )  # fmt: skip

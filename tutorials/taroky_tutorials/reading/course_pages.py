@@ -98,8 +98,7 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
 def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     """What is reached after the last step, and where to go from here. A script fills in how much of the
     course is done; it finds that on the map."""
-    done = element("p", class_="tk-course-done", hidden=True, data_map=ways.course(),
-                   data_lesson=f"{lesson.course}/{lesson.id}",
+    done = element("p", class_="tk-course-done", hidden=True,
                    data_words=_templates("lesson", "course_done"))  # fmt: skip
     words = element(
         "div", element("h2", say("lesson.finished").text()), element("p", lesson.summary), done,

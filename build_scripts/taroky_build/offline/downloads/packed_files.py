@@ -24,7 +24,8 @@ _INDEX = re.compile(r'`\$\{new URL\("search/search_index\.js",\w+\.base\)\}`')
 #: Where a script or a style sheet says what it was made of.
 MAP = re.compile(r"\n?/[/*]# sourceMappingURL=.*", re.DOTALL)
 _ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
-_RULE = 'class="tk-point"'
+#: What a page has on it that scripts of other pages ask for: rules, or the lessons of a course.
+_ASKED = ('class="tk-point"', 'class="tk-course"')
 _SPRITE = re.compile(r"(?:\.\.?/)*assets/cards\.svg#")
 
 
@@ -73,14 +74,14 @@ def page_cards(text: str) -> str:
 
 
 def _article(page: Path) -> str:
-    """Of a page of rules what a lesson shows parts of."""
+    """Of a page what a lesson shows or looks up parts of."""
     found = _ARTICLE.search(page.read_text("utf-8"))
     return found[0] if found else ""
 
 
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     """What scripts ask for while they run, by its path below the site's root: Python, workers, cards,
-    the rules that lessons show, and the answers that widgets bring along. Raises BuildError."""
+    the rules that lessons show, the maps of courses, and the answers that widgets bring along. Raises BuildError."""
     found = {
         CARDS: (site / CARDS).read_bytes(),
         WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
@@ -92,10 +93,11 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
         found[file.relative_to(site).as_posix()] = content
     for file in sorted((site / "assets" / "javascripts" / "workers").glob("*.js")):
         found[file.relative_to(site).as_posix()] = file.read_bytes()
-    for page in sorted((site / "reference").glob("*/index.html")):
-        rules = _article(page)
-        if _RULE in rules:
-            found[page.relative_to(site).as_posix()] = page_cards(rules).encode()
+    for folder in ("learn", "reference"):
+        for page in sorted((site / folder).glob("*/index.html")):
+            text = _article(page)
+            if any(mark in text for mark in _ASKED):
+                found[page.relative_to(site).as_posix()] = page_cards(text).encode()
     lessons = site / LESSONS
     if lessons.is_file():
         found[LESSONS] = lessons.read_bytes()

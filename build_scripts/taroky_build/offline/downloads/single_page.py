@@ -22,7 +22,7 @@ _SCRIPT = re.compile(r"<script\b(?![^>]*type=\"application/json\")[^>]*>.*?</scr
 _STYLESHEET = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)"[^>]*>')
 _URL = re.compile(r'url\("?(\.\./[^")]+)"?\)')
 _IMAGE = re.compile(r'((?:src|href)=")((?:\.\./)*assets/images/[^"]+)(")')
-_OUTCOMES = re.compile(r' data-outcomes="[^"]*"')
+_OUTCOMES = re.compile(r' data-outcomes="([^"]*)"')
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _GAP = re.compile(r"\s*\n\s*")
 _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
@@ -37,13 +37,15 @@ def make(root: Path, site: Path, target: Path) -> None:
     }
     known = set(found)
     made = {path: _page(site, path, html, known) for path, html in found.items()}
+    first = set(_OUTCOMES.findall(made[""]))
+    pages = {f"{path}index.html" for path in found}
     blocks = {
         "pages.json": _book(made),
         "search/search_index.js": b"var __index=" + _search(site),
         "theme.js": packed_files.theme_script(site)[1].encode(),
         "taroky.js": packed_files.page_script(root, site).encode(),
         **{path: content for path, content in packed_files.asked_for(root, site).items()
-           if not path.startswith(("assets/outcomes/", "reference/"))},
+           if path in first or not (path.startswith("assets/outcomes/") or path in pages)},
     }  # fmt: skip
     text = "".join(
         f'<script type="text/plain" data-carried="{path}">{packed_files.packed(content)}</script>\n'
@@ -53,12 +55,14 @@ def make(root: Path, site: Path, target: Path) -> None:
 
 
 def _page(site: Path, path: str, html: str, known: set[str]) -> str:
-    """A page with links and pictures as the single page has them; that of all cards comes along once."""
+    """A page with links and pictures as the single page has them; that of all cards comes along once.
+    Outcomes of exercises come with the home page only, which answers at once; for all others, which
+    would make the file twice as big, Python works them out."""
     html = page_html.relinked(
         page_html.carried(inline_cards.without(html), ""), partial(_lead, path, known)
     )
     html = _IMAGE.sub(lambda match: match[1] + _data(site / match[2].lstrip("./")) + match[3], html)
-    return _OUTCOMES.sub("", html)
+    return _OUTCOMES.sub("", html) if path else html
 
 
 def _lead(path: str, known: set[str], href: str) -> str:
