@@ -72,16 +72,17 @@ function legOf(address) {
 }
 
 /** See whether the step that is shown fits the window. If its words do not, there is a button that shows
- * them all; if the rest does not, it stands closer; if that is not enough, the step is as high as it needs
- * to be.
+ * them all; if the rest does not, it stands closer, then its cards are smaller; if that is not enough, the
+ * step is as high as it needs to be.
  * @param {boolean} [answered] what has become high stays so: nothing jumps after an answer */
 function fit(answered = false) {
   const leg = document.querySelector(".tk-leg.is-current:has(.tk-widget)");
   const words = leg?.querySelector(".tk-words");
   if (!leg || !(words instanceof HTMLElement)) return;
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
-  if (!answered) leg.classList.remove("is-tight", "is-tall");
-  for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
+  const ways = ["is-close", "is-tight", "is-tall"];
+  if (!answered) leg.classList.remove(...ways);
+  for (const way of ways) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   const scrolls = getComputedStyle(words).overflowY !== "visible";
