@@ -17,6 +17,42 @@
     setTimeout(seen, LONGEST);
   });
 
+  // What is filled in before a form's script has begun: the browser would send the form nowhere, and all
+  // of it would be lost. It is held, and done again when the script says that it listens to such forms.
+  /** @type {Event[]} */
+  let held = [];
+  /** @type {string[]} */
+  const heard = [];
+  /** @param {Event} event */
+  const hold = (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const form = target?.closest(".md-content form");
+    if (!form || heard.some((forms) => form.matches(forms))) return;
+    if (event.type === "click" && !target?.closest("button")) return;
+    if (event instanceof KeyboardEvent && event.key !== "Enter") return;
+    if (event.type === "click" || event.type === "submit") event.preventDefault();
+    held.push(event);
+  };
+  const events = ["input", "change", "keydown", "click", "submit"];
+  for (const name of events) addEventListener(name, hold, { capture: true });
+  /** @type {Window & { listening?: (forms: string) => void }} */ (window).listening = (forms) => {
+    if (!heard.includes(forms)) heard.push(forms);
+    const all = held;
+    held = [];
+    for (const event of all) {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (!target.isConnected) continue;
+      if (!target.closest(forms)) held.push(event);
+      else if (event.type === "click") target.closest("button")?.click();
+      else {
+        const how = { bubbles: true, cancelable: true };
+        const again = event instanceof KeyboardEvent
+          ? new KeyboardEvent("keydown", { ...how, key: event.key }) : new Event(event.type, how);
+        target.dispatchEvent(again);
+      }
+    }
+  };
+
   // A browser that lets pages keep nothing throws at the mere name of its store: the theme's script
   // would end there. It gets a store that is empty and full.
   for (const name of ["localStorage", "sessionStorage"]) {

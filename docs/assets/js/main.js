@@ -63,7 +63,13 @@ function showParts() {
   showMatrix();
   const tools = showTools();
   const sheet = document.querySelector(".tk-keeper");
-  if (sheet) void import("./keeper.js").then(({ showKeeper }) => showKeeper());
+  if (sheet) {
+    void import("./keeper.js").then(({ showKeeper }) => {
+      showKeeper();
+      visit.listening?.("form.tk-document");
+    });
+  }
+  visit.listening?.("form:not(.tk-document)");
   if (setUp() || tools || sheet) onceLoaded(start);
   void openAddress();
 }
@@ -104,7 +110,9 @@ function begin() {
 }
 
 /** What the theme, and the script that stands first in the page (csp_guard.js), leave for others.
- * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void> }} Visit */
+ * listening: these forms are listened to now; what was filled in before is done again.
+ * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void>,
+ *   listening?: (forms: string) => void }} Visit */
 const visit = /** @type {Visit} */ (/** @type {unknown} */ (window));
 // A turn later, so that the theme's script, which waits for the same, is through.
 void Promise.resolve(visit.firstPaint).then(() => setTimeout(begin));

@@ -88,7 +88,7 @@ export function showTools() {
   written = "";
   const forms = [...document.querySelectorAll("form.tk-tool")];
   for (const form of forms) {
-    if (form instanceof HTMLFormElement && !initial.has(form)) initial.set(form, pairs(form));
+    if (form instanceof HTMLFormElement && !initial.has(form)) initial.set(form, brought(form));
   }
   if (forms.length > 0) openTool(local());
   return forms.some((form) => !form.hasAttribute("data-aside"));
@@ -219,6 +219,14 @@ function pairs(form) {
   const found = [];
   for (const [name, value] of new FormData(form)) if (typeof value === "string") found.push([name, value]);
   return found;
+}
+
+/** What a form said when it came, whatever has been filled in since.
+ * @param {HTMLFormElement} form @returns {Pairs} */
+function brought(form) {
+  const copy = /** @type {HTMLFormElement} */ (form.cloneNode(true));
+  copy.reset();
+  return pairs(copy);
 }
 
 /** @param {EventTarget | null} target */
