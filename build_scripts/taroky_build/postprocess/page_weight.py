@@ -38,6 +38,10 @@ FOLDER = "assets/css"
 _UPRIGHT = ("alegreya-latin-wght-normal", "alegreya-latin-ext-wght-normal")
 _SLANTING = ("alegreya-latin-400-italic", "alegreya-latin-ext-400-italic")
 _SAYS_SLANTING = "<em>"
+#: The letters of labels, of which a calculator or a sheet is made: where they are late, rows of buttons
+#: break anew.
+_LABELS = ("alegreya-sans-latin-700-normal",)
+_HAS_FORM = re.compile('<form class="tk-(?:tool|document)"')
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
 #: What the answers to a page's first exercise are; our script asks for it only once it runs.
 _OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
@@ -88,7 +92,8 @@ def slim(site: Path) -> None:
 def fonts_of(page: str) -> list[str]:
     """The fonts in which a page's text is set, as paths below the site's root."""
     slanting = _SLANTING if _SAYS_SLANTING in page else ()
-    return [f"assets/fonts/{name}.woff2" for name in (*_UPRIGHT, *slanting)]
+    labels = _LABELS if _HAS_FORM.search(page) else ()
+    return [f"assets/fonts/{name}.woff2" for name in (*_UPRIGHT, *slanting, *labels)]
 
 
 def _outcomes_ahead(text: str) -> str:
