@@ -62,6 +62,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     markdown = markers.fill(markdown, page_path)
     if home.START in markdown:
         markdown = markdown.replace(home.START, str(home.start(read_outlines(outlines(root)))))
+    if markers.COURSE_LIST in markdown:
+        markdown = markdown.replace(markers.COURSE_LIST, str(markers.course_list(outlines(root))))
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.filled(markdown, path.stem)
         markdown = _filled(markdown, path.stem, page_path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -13,7 +13,7 @@ from taroky.messages import say
 from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
-from taroky_tutorials.lessons import lesson_files, switching
+from taroky_tutorials.lessons import switching
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
@@ -61,14 +61,14 @@ def _hand(match: re.Match[str], base: str) -> Markup:
     return show.hand(table, table.cards.parse_all(match["cards"]), base, "page")
 
 
-def _course_list() -> Markup:
-    """The games one may learn."""
+def course_list(lessons: Mapping[str, Sequence[object]]) -> Markup:
+    """The games you may learn, with their lessons."""
     doors = [
         element(
             "li",
             element("h2", element("a", rules.load(course).title, href=f"{course}/")),
             element("p", course_pages.words_of(rules.load(course)), " ",
-                    say("course.lessons", n=len(lesson_files.overview(course))).text()),
+                    say("course.lessons", n=len(lessons[course])).text()),
         )
         for course in COURSES
     ]  # fmt: skip
@@ -88,7 +88,6 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
     (re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->"),
      lambda match, base: sheet.on_page(match["name"], base)),
     (re.compile(re.escape(calculator_pages.LIST)), lambda _, base: calculator_pages.listed()),
-    (re.compile(COURSE_LIST), lambda _, base: _course_list()),
     (re.compile(home.TRICKS), lambda _, base: home.tricks()),
     (re.compile(which.MARKER), lambda _, base: which.questions()),
     (re.compile("<!-- switches -->"), lambda _, base: _switch_list()),
