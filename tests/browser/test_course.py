@@ -93,7 +93,7 @@ def test_a_drill_by_keyboard(page: Page) -> None:
     assert [row["tries"] for row in rows] == [0, 0, 0]
     assert all(0 < row["ms"] < 60_000 for row in rows)
     page.goto("learn/")
-    page.goto(f"{PATH}#drill")  # the player who comes back goes on where he was
+    page.goto(f"{PATH}#drill")  # a learner who comes back goes on from there
     expect(page.locator(".tk-streak")).to_contain_text("3 in a row", timeout=60_000)
 
 

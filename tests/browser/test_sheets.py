@@ -298,7 +298,7 @@ def test_the_next_hand_is_begun_before_the_last_one_is_written(slow: Page) -> No
     slow.reload()
     expect(slow.locator(HANDS)).to_have_count(2, timeout=60_000)
     expect(slow.locator("[name='won.1']")).to_have_value("8")
-    # the seats move on from hand to hand, and what is said of somebody goes with him
+    # the seats move on from hand to hand, and what is said of somebody goes with them
     slow.get_by_label("What happened").check()
     expect(slow.locator("[name=p]")).to_be_visible()
     slow.locator("[name=with][value=B]").check()

@@ -157,7 +157,7 @@ def test_guesses_keep_what_is_known_and_nothing_else(
                 suits = {hand.rules.cards.suit(c) for c in guess.cards.hands[other]}
                 if led and hand.rules.cards.suit(card) not in (hand.rules.cards.suit(led), ""):
                     assert hand.rules.cards.suit(led) not in suits
-    # Another hand that looks the same to this player gives the same guesses: he sees no more.
+    # Another hand that looks the same to this player gives the same guesses: that player sees no more.
     again = guesses(found[3], seat, 6, random.Random(7))
     assert [g.cards.hands for g in again] == [g.cards.hands for g in found]
     assert len({str(g.cards.hands) for g in found}) > 1 or cards > 20

@@ -224,7 +224,7 @@ def until(hand: Hand, phase: str) -> Hand:
 
 
 def contract(hand: Hand, seat: str, name: str) -> Hand:
-    """The hand after an auction that ends in this seat's contract: everybody else passes if he may.
+    """The hand after an auction that ends in this seat's contract: everybody else passes if they may.
     A contract that is no bid comes by its offer, after the lowest bid."""
     bid = name in hand.rules.auction.calls
     while (asked := current(hand)) is not None and asked[0].name == "auction":

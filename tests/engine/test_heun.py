@@ -68,7 +68,7 @@ def test_nobody_sees_a_card_before_the_deal_is_done() -> None:
 
 
 def test_a_king_called_without_its_suit() -> None:
-    """HEUN-CALLING-03: who calls the fourth King does not say which; its holder knows himself."""
+    """HEUN-CALLING-03: who calls the fourth King does not say which; its holder knows."""
     hand = run(fill(HEUN, "A: KS KH KD; C: KC"), "A four, A call fourth")
     assert [view(hand, seat).called for seat in HEUN.active] == ["KC", "", "KC", ""]
     assert view(hand, "B").called_as == "fourth"
@@ -88,7 +88,7 @@ def test_what_is_told_of_taroky_laid_away() -> None:
 
 
 def test_three_cards_drawn_by_lot() -> None:
-    """HEUN-TALON-15: where chance gives a lone Five bidder his three cards, every card of the Blind
+    """HEUN-TALON-15: where chance gives a lone Five bidder three cards, every card of the Blind
     has its turn, and the same hand always gives the same three."""
     options = (("talon.five_alone.first_three", "random"),)
     top = "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI"

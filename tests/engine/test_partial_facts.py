@@ -198,8 +198,8 @@ def test_thirds_of_the_pool_add_up() -> None:
 
 
 def test_an_offender_answers_for_his_side_alone() -> None:
-    """VIC-PEN-17: where the holder of the Pagat settles with each, his own partner among them, that partner
-    still owes his share when somebody of the other side broke a rule."""
+    """VIC-PEN-17: where the holder of the Pagat settles with each, their own partner among them, that partner
+    still owes a share when somebody of the other side broke a rule."""
     facts = {
         **POVINNOST, "rules": "victoria", "options": {"pagat.payment": "holder_and_each"},
         "points": {"declarers": 56}, "tricks": {"declarers": 7},
@@ -270,7 +270,7 @@ def test_with_parts_taken_away_it_is_right_or_asks(rules: str) -> None:
 
 @pytest.mark.parametrize("judged", ["hand_dealt", "hand_after_discarding"])
 def test_a_drawn_tarok_says_nothing_about_what_was_declared_before_it(judged: str) -> None:
-    """HLU-ANN-08: with declarations of the hand as dealt, who had barvy may play a tarok he drew."""
+    """HLU-ANN-08: with declarations of the hand as dealt, who had barvy may play a tarok from the talon."""
     facts = {
         **POVINNOST,
         "declarations": {"A": ["barvy"]},

@@ -175,7 +175,7 @@ def test_a_card_won_before_the_excuse_was_played_is_given_at_once() -> None:
 
 
 def test_a_partner_who_took_the_excuse_is_not_paid_by_the_side() -> None:
-    """FR-PLAY-31: D has no card to give, and A, who took the trick, is on his side."""
+    """FR-PLAY-31: D has no card to give, and A, who took the trick, is on D's side."""
     tricks = "D: SKYZ KS 2S 3S 4S; E: KD 2D 3D 4D RD"
     swap = excuse_swap(
         padded(played(tricks, "french-5", declarer="E", called="RD", contract="vzeti"))
@@ -235,7 +235,7 @@ def test_what_an_offender_is_left_with_counts_for_the_other_side(
 
 def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
     """VIC-PEN-03 in a house table: the penalty need not be called as its event, and who plays alone
-    keeps what he is left with."""
+    keeps what is left."""
     house = rules.load(rules.pack(
         "table: u_lva\ntitle: U lva\nextends: hlucin\npenalties:\n  slip: {event: wrong_discard, who: "
         "offender, pay: 1, to: each_other, left_over_to: other_side}\n"

@@ -225,7 +225,7 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
         fixed.add(
             step.call.called
-        )  # the player who has called a card of his own, or who holds it, says so
+        )  # the player who has called a card of their own, or who holds it, says so
     groups: dict[bool, list[Card]] = {}
     for card in pack.cards:
         if card not in fixed:

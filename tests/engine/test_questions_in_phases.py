@@ -206,7 +206,7 @@ def test_who_counts_the_rest_of_the_talon(about: dict, rest: list) -> None:
 
 
 def test_discards_count_for_the_side_that_the_table_names() -> None:
-    """HLU-COUNT-08: what a player lays away counts for his side."""
+    """HLU-COUNT-08: what a player discards counts for the player's side."""
     answer = ask(verb="counted_for", contract="povinnost", partner="C", done="draw / draw / draw")
     assert {row["seat"]: row["for"] for row in answer["discards"]} == {
         "A": "declarers", "B": "opponents", "C": "declarers",

@@ -1,5 +1,5 @@
 """The player by rules of thumb calls a partner where there is one, challenges when strong, and does
-not throw his high taroky away."""
+not throw high taroky away."""
 
 import random
 

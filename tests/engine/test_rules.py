@@ -202,7 +202,7 @@ def test_the_partner_is_secret() -> None:
 
 
 def test_the_lone_declarer_is_secret() -> None:
-    """HLU-CALL-06, HLU-CALL-02: three opponents do not know that he called himself."""
+    """HLU-CALL-06, HLU-CALL-02: three opponents do not know that the bidder called a card of their own."""
     hand = run(fill(RULES, f"A: XIX; {TALON}"), "A povinnost, to announce")
     assert hand.alone
     for seat in "BCD":
@@ -316,7 +316,7 @@ def test_varsava_talon_goes_with_the_tricks() -> None:
 
 def test_discards_count_for_the_discarder() -> None:
     """HLU-DISC-05, HLU-COUNT-08, HLU-PLAY-11: B's queen counts for the opponents, A's discards
-    with A and his partner; nothing of the talon is left."""
+    with A and the partner; nothing of the talon is left."""
     given = "A: XX; B: QH 7S; C: XIX; D: XVIII; talon: 8S 9S 10S 7C 4H 3H"
     hand = run(fill(RULES, given),
                "A povinnost, A call XIX, A draw, A discard 8S 9S 10S 7C, B draw, B discard QH, "

@@ -51,7 +51,7 @@ def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
 @pytest.mark.parametrize(
     ("game", "option", "drawn", "place"),
     [
-        # VIC-SEAT-02, VIC-SEAT-04: A draws the only tarok and is Forhan; the player before him deals
+        # VIC-SEAT-02, VIC-SEAT-04: A draws the only tarok and is Forhan; the player before A deals
         ("victoria", {}, "III KS AH QD", 3),
         ("victoria", {}, "KS QC III JD", 1),
         ("victoria", {"draw.rank": "points_only"}, "III KS AH QD", 0),  # the king counts most
@@ -460,7 +460,7 @@ def test_somebody_goes_and_somebody_else_sits_down() -> None:
     assert table.players == (*PEOPLE, "Eva") and table.table == (0, 4, 2, 3)
     assert [table.seat_of(place) for place in table.table] == ["D", "A", "B", "C"]
     table = pay(table, 5, -5, 0, 0)
-    assert table.totals == (1, -1, 1 - 5, -1, 5)  # Ben keeps what he had
+    assert table.totals == (1, -1, 1 - 5, -1, 5)  # Ben keeps what was won
     assert table.dealer == 4  # the deal goes round the table as it is now
     assert [row.name for row in table.standings] == ["Eva", "Ada", "Ben", "Dana", "Cyril"]
     back = table.seat(("Ben", "Eva", "Cyril", "Dana"))
@@ -472,7 +472,7 @@ def test_somebody_goes_and_somebody_else_sits_down() -> None:
     ("now", "dealer"),
     [
         (("Ada", "Ben", "Cyril", "Dana", "Eva"), "Ada"),
-        (("Eva", "Ben", "Cyril", "Dana"), "Eva"),  # who sits in his chair
+        (("Eva", "Ben", "Cyril", "Dana"), "Eva"),  # who sits in the chair left free
         (("Ben", "Cyril", "Dana", "Eva"), "Eva"),  # the same table
         (("Cyril", "Dana", "Eva", "Fred"), "Eva"),
         (("Eva", "Fred", "Gita", "Hana"), "Eva"),

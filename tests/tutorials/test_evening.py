@@ -164,7 +164,7 @@ def test_what_is_left_stands_in_the_empty_field() -> None:
 
 
 def test_five_at_the_table() -> None:
-    """HLU-SEAT-05: the dealer rests; he is not asked for an amount."""
+    """HLU-SEAT-05: the dealer rests; nobody asks the dealer for an amount."""
     paper = begun(FIVE, dealer="4")
     assert "Eva deals. Eva rests." in paper.html
     assert 'name="won.4"' not in paper.html
@@ -522,7 +522,7 @@ def test_people_come_and_go_in_the_middle_of_an_evening() -> None:
         "Dana",
         "Eva",
     ]
-    seat(paper, "Ben", "Cyril", "Dana", "Eva")  # he takes up where he left
+    seat(paper, "Ben", "Cyril", "Dana", "Eva")  # Ben goes on from there
     assert paper.said == ["Ben for Fred. Eva deals next."]
     assert paper.session.players == table.players
 

@@ -63,7 +63,7 @@ def test_a_called_card_laid_away(rules_id: str, called: str, found: str) -> None
 
 
 def test_a_king_in_the_blind_makes_the_bidder_alone() -> None:
-    """HEUN-CALLING-05: even if he took it and plays it himself."""
+    """HEUN-CALLING-05: even if the declarer took it and plays it."""
     assert partner("heun", called="KS") == "unknown"
     assert partner("heun", called="KS", exposed=["KS", "4D", "VII"]) == "nobody"
     took = {"declarer": "A", "drawn": ["KS", "IX", "VI"], "hand": ["KS", *HAND[:-1]]}
@@ -71,7 +71,7 @@ def test_a_king_in_the_blind_makes_the_bidder_alone() -> None:
 
 
 def test_nobody_called_and_nobody_named() -> None:
-    """VIC-CALL-04: silence tells that he is alone; VIC-CALL-14: in Zesta nobody knows."""
+    """VIC-CALL-04: silence tells that the declarer is alone; VIC-CALL-14: in Zesta nobody knows."""
     assert partner("victoria", called="") == "nobody"
     assert partner("victoria", called="XX", contract="zesta") == "unknown"
 

@@ -1,7 +1,7 @@
 """What a player may think the hidden cards are: the hand as it could be, drawn at random.
 
 A guess has every card somewhere, as many in each place as really lie there, and nothing that the
-player knows is otherwise: his own cards, what was played, what was shown, who has run out of which
+player knows is otherwise: the player's own cards, what was played, what was shown, who has run out of which
 suit, which taroky the declarer's call has promised. Nothing else about the true hand is used; a test
 hides other cards and gets the same guesses.
 """
@@ -34,14 +34,14 @@ class Memory:
     suits: bool = True
 
     def keeps(self, hand: Hand, card: Card) -> bool:
-        """Whether he remembers that this card was played."""
+        """Whether the player remembers that this card was played."""
         pack = hand.rules.cards
         if pack.is_tarok(card) or pack.is_excuse(card):
             return self.taroky
         return self.courts if pack.value(card) > 1 else self.rest
 
 
-#: He remembers everything.
+#: The player remembers everything.
 PERFECT = Memory()
 
 
@@ -118,7 +118,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[_Pl
 
 
 def _promised(hand: Hand) -> set[Card]:
-    """Cards the declarer must hold by what he has called, as long as they are in his hand."""
+    """Cards the declarer must hold by what was called, as long as they are in the hand."""
     row = hand.calling
     if not hand.call.called or row is None:
         return set()

@@ -1,9 +1,9 @@
 """Players that look ahead, and hands put before them.
 
 A player who is to play a card imagines how the hidden cards may lie (`guesses`), has each guess
-played to its end at random many times at once (`taroky.players.playout`), and plays the card after which his
-side has done best. He does not think about what others know, and bids, calls and discards are not
-his business: an experiment says what is done there.
+played to its end at random many times at once (`taroky.players.playout`), and plays the card after which its
+side has done best. This player does not think about what others know, and bids, calls and discards are not
+its business: an experiment says what is done there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Lay = Callable[[Table, Sequence[Card], Sequence[Card], int, random.Random], Sequ
 @dataclass(frozen=True)
 class Player:
     """guesses, each: how many arrangements of the hidden cards, and how often each is played out.
-    pagat: what winning the last trick with the tarok I is worth to him, in card points."""
+    pagat: what winning the last trick with the tarok I is worth to it, in card points."""
 
     guesses: int = 10
     each: int = 10
@@ -36,7 +36,7 @@ class Player:
     memory: Memory = PERFECT
 
     def card(self, hand: Hand, options: Legal, rng: random.Random) -> Card:
-        """The card he plays."""
+        """The card to play."""
         cards = [choice.what for choice in options.of("play")]
         if len(cards) == 1:
             return cards[0]
@@ -44,7 +44,7 @@ class Player:
         return max(cards, key=lambda card: worth.get(card, -1e9))
 
     def worths(self, hand: Hand, seat: Seat, rng: random.Random) -> dict[Card, float]:
-        """What each card he may play has brought, on average; a card that was never drawn at random is
+        """What each card that may be played has brought, on average; a card that was never drawn at random is
         missing."""
         found = guesses(hand, seat, self.guesses, rng, self.memory)
         played = play_out(found, self.each, rng, keep=True)
@@ -140,7 +140,7 @@ def _alone(played: Played, seat: Seat) -> list[float]:
 @dataclass(frozen=True)
 class Plan:
     """What is done before the first card. bids: what each seat says in the auction, the lowest bid or
-    a pass if it is not named; call: the card (or word) the declarer calls, one he is allowed if not;
+    a pass if it is not named; call: the card (or word) the declarer calls, one that is allowed if not;
     lay: how cards are laid away; takes: which set of the talon a lone declarer takes; says: what a
     seat announces; offers: offers taken."""
 

@@ -431,7 +431,7 @@ _SECOND = partial(_lead, declarer="C", bid="trojka", taroky=8)
 EXPERIMENTS = (
     Experiment("players", "one of four players plays at random, or looks ahead less or more than usual", "hlucin", 100, 1, _skill, AHEAD, PLAYED),
     Experiment("lead", "the declarer of a povinnost leads a king, a low or high tarok, or from a short or long suit", "hlucin", 250, 1, partial(_lead, declarer="A", bid=""), AHEAD, PLAYED),
-    Experiment("lead-king", "the declarer of a povinnost who has both leads a king or his lowest tarok", "hlucin", 800, 1, partial(_lead, declarer="A", bid="", only=("king", "low tarok")), AHEAD, PLAYED),
+    Experiment("lead-king", "the declarer of a povinnost who has both leads a king or the lowest tarok", "hlucin", 800, 1, partial(_lead, declarer="A", bid="", only=("king", "low tarok")), AHEAD, PLAYED),
     Experiment("lead-alone", "the first player leads in each of these ways against a trojka", "hlucin", 160, 1, _SECOND, AHEAD, PLAYED),
     Experiment("lead-78", "the first player leads in each of these ways against the taker", "french", 60, 1, partial(_lead, declarer="C", bid="vzeti", taroky=8), AHEAD),
     Experiment("memory", "one of four players forgets what was played", "hlucin", 400, 1, _memory, AHEAD, PLAYED),
@@ -441,7 +441,7 @@ EXPERIMENTS = (
     Experiment("bids-hlucin", "a first player with 4 to 11 taroky plays povinnost, trojka and sólo", "hlucin", 480, 1, partial(_bids, bids=("povinnost", "trojka", "solo"), pagat=10.0, low=4, high=11), AHEAD, PLAYED),
     Experiment("bids-polish", "a first player with 4 to 11 taroki plays powinność, brewer and zolo brewer", "polish", 240, 1, partial(_bids, bids=("powinnosc", "brewer", "zolo_brewer"), pagat=20.0, low=4, high=11), AHEAD),
     Experiment("bids-machtarok", "the second player, with 4 to 11 taroky, lets Povinnost play or plays Prever", "machtarok", 400, 1, partial(_bids, bids=("pass", "prever"), pagat=10.0, low=4, high=11, seat="B"), AHEAD),
-    Experiment("bids-victoria", "the Forhan, with 4 to 11 taroky, plays each bid that his cards allow", "victoria", 240, 1, partial(_bids, bids=("povinnost", "prever", "zesta", "prever_duo"), pagat=25.0, low=4, high=11), AHEAD),
+    Experiment("bids-victoria", "the Forhan, with 4 to 11 taroky, plays each bid that the cards allow", "victoria", 240, 1, partial(_bids, bids=("povinnost", "prever", "zesta", "prever_duo"), pagat=25.0, low=4, high=11), AHEAD),
     Experiment("bids-heun", "a first player with 3 to 10 taroky plays Four and Five", "heun", 320, 1, partial(_bids, bids=("four", "five"), pagat=5.0, low=3, high=10), AHEAD),
     Experiment("bids-french", "a player with 4 to 11 taroky takes, and plays without and against the talon", "french", 96, 1, partial(_bids, bids=("vzeti", "straz_bez_talonu", "straz_proti_talonu"), pagat=10.0, low=4, high=11), AHEAD),
     Experiment("varsava", "a first player with 0 to 6 taroky plays povinnost or Varšava", "hlucin", 280, 1, partial(_bids, bids=("povinnost",), offers=("varsava",), pagat=10.0, low=0, high=6), AHEAD, PLAYED),

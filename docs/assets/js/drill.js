@@ -111,7 +111,7 @@ function begin(leg) {
     void next();
     return;
   }
-  // Who was here before goes on where he was; a shared exercise stays. The one that stands in the
+  // A learner who was here before goes on from there; a shared exercise stays. The one that stands in the
   // page is good for a first one, and until Python is there.
   const named = local().startsWith("#x=");
   if (named || past(leg).length === 0 || answersOf(widget) > 0) return;

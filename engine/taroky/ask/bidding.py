@@ -117,7 +117,7 @@ def offers_open(
 
     said: the auction so far, where it matters: the hand is that of the player whose turn it is, or of
     the declarer of a contract that is told; contract: what this player plays (not given: nothing
-    yet); called, drawn: the called card and what he drew; dealt: the hand as dealt, if it is another.
+    yet); called, drawn: the called card and what the declarer drew; dealt: the hand as dealt, if it is another.
     Where there is nothing to be asked about, `why` says so.
     """
     check_hand(rules, hand, rules.deal.hand + rules.deal.talon.cards)

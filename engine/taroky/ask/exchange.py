@@ -139,7 +139,7 @@ def counted_for(
 ) -> Answer:  # fmt: skip
     """Whose the discards and the rest of the talon are at the count.
 
-    partner: the declarer's, "none" if he plays alone; it is needed where the answer rests on it. done,
+    partner: the declarer's, "none" for a lone declarer; it is needed where the answer rests on it. done,
     talon: as for `talon`. discards: by seat, for those who have taken cards, with the side that counts
     them; rest: the rows that share out what is left, with cards or places (null for cards drawn at random
     or chosen after the last trick). Raises like `talon`.

@@ -21,7 +21,7 @@ from taroky.rules.table import Table
 
 def count(rules: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
     """What is this pile worth, three by three in the order given. contract: what was played, which
-    matters where cards left over are counted exactly if each plays for himself."""
+    matters where cards left over are counted exactly if each plays alone."""
     each = contract is not None and rules.contracts[contract_of(rules, contract)].sides == "each"
     counted = counting.count(rules, pile, each)
     return {

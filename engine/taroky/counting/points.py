@@ -56,8 +56,8 @@ class Counted:
 
 
 def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
-    """One packet, or the cards left over (fewer than a packet). each: a pile of one who plays for
-    himself, the only kind whose left-over cards a table may have counted exactly."""
+    """One packet, or the cards left over (fewer than a packet). each: a pile of one who plays
+    alone, the only kind whose left-over cards a table may have counted exactly."""
     row = rules.count
     faces = sum(map(rules.cards.value, cards))
     if len(cards) == row.packet:

@@ -124,7 +124,7 @@ def _check_captured(rules: Table, facts: Finished, contract: Contract) -> None:
 
 
 def lost_by_revoke(rules: Table, facts: Finished) -> Seat | None:
-    """Who broke off the hand by a card that was not legal, where that loses it for his side."""
+    """Who broke off the hand by a card that was not legal, where that loses it for the player’s side."""
     if facts.ended != "revoke" or facts.contract not in rules.contracts:
         return None
     if rules.play[rules.contracts[facts.contract].play].irregular != "hand_lost":
@@ -234,7 +234,7 @@ def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
 
 
 def _check_seats_without_trick(rules: Table, facts: Finished) -> None:
-    """Who plays alone and takes no trick has no points but what comes to him without one."""
+    """Who plays alone and takes no trick has no points but what comes without one."""
     most = most_points(rules, facts.contract, "each")
     for seat, n in (facts.tricks or {}).items():
         if n == 0 and facts.points.get(seat, Fraction(0)) > most:

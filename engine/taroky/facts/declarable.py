@@ -34,7 +34,7 @@ def some_hand_may(rules: Table, rows: Sequence[str]) -> bool:
 def holdable(
     rules: Table, declared: Mapping[Seat, Iterable[str]], elsewhere: Mapping[Card, Seat]
 ) -> Seat | None:
-    """The first player whose declarations cannot be true beside those of the players before him;
+    """The first player whose declarations cannot be true beside those of the players before;
     elsewhere: cards whose holder is known."""
     dealt: set[Make] = {(frozenset(), 0, 0)}
     pack = rules.cards

@@ -34,7 +34,7 @@ def most_points(rules: Table, contract: str, side: str) -> Fraction:
 
 
 def _who_counts_discards(rules: Table, contract: str) -> set[str]:
-    """The sides that may count cards somebody discarded; each his own where each plays alone."""
+    """The sides that may count cards somebody discarded; each player a side where each plays alone."""
     row = rules.contracts[contract]
     assert row.discard is not None
     if row.sides == "each":

@@ -22,7 +22,7 @@ from taroky.rules.table import Seat
 class View:
     """The public part of a hand and what `seat` has seen itself.
 
-    partner: the declarer's partner if this seat can know him. others: how many cards each holds.
+    partner: the declarer's partner if this seat can know who it is. others: how many cards each holds.
     called: the called card as far as this seat knows it; called_as: the word, where no card is named.
     talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. faced:
     cards that showed themselves in the deal. shown: discards

@@ -32,7 +32,7 @@ def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
 
 
 def looked_at(hand: Hand) -> tuple[tuple[Card, ...], ...]:
-    """The sets the declarer has looked at, the first of them as soon as the talon is his."""
+    """The sets the declarer has looked at, the first of them as soon as it is the declarer’s turn at the talon."""
     use = use_of(hand)
     if use.pick and not hand.exchange.picked:
         return ()

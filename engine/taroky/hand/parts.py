@@ -139,7 +139,7 @@ class CallState(State):
 @state_class
 class ExchangeState(State):
     """The exchange with the talon. picked: places of the set the declarer chose to look at;
-    rest_picked: places he chose after the last trick; drawn: what each seat took up; draws_done: the
+    rest_picked: places the declarer chose after the last trick; drawn: what each seat took up; draws_done: the
     names of the draws that are over; passed_draws: who passed a draw; looks: how many sets were
     looked at; set_taken: whether one was; level: which; exposed: talon cards everybody saw."""
 

@@ -141,7 +141,7 @@ class Hand(State):
 
     @property
     def naming(self) -> bool:
-        """Whether the last bidder still has to name the card that goes with his bid."""
+        """Whether the last bidder still has to name the card that goes with the bid."""
         if not self.auction.calls or self.call.made:
             return False
         contract = self.rules.contracts.get(self.auction.calls[-1][1])
@@ -195,7 +195,7 @@ class Hand(State):
 
     @cached_property
     def partner(self) -> Seat | None:
-        """The declarer's partner, known to all or not; None while nobody is, or if he is alone."""
+        """The declarer's partner, known to all or not; None while nobody is, or for a lone declarer."""
         if not self.contract:
             return None
         holder = self.called_holder
@@ -260,7 +260,7 @@ class Hand(State):
 
     @cached_property
     def holder_named(self) -> Seat | None:
-        """Who has shown by a word that he holds the called card: he announced what only its holder
+        """Who has shown by a word that they hold the called card: they announced what only its holder
         or only the declarer's side may, or answered a double of the game for the declarer."""
         bonuses = self.rules.bonuses
         for seat, bonus in self.announce.announced:
@@ -272,13 +272,13 @@ class Hand(State):
         return next((seat for seat in answers if seat != self.declarer), None)
 
     def same_side(self, seat: Seat, other: Seat) -> bool:
-        """Whether two seats really are on one side; where each plays for himself, nobody is."""
+        """Whether two seats really are on one side; where each plays alone, nobody is."""
         if seat == other or (self.contract and self.row.sides == "each"):
             return seat == other
         return (seat in self.declarers) == (other in self.declarers)
 
     def knows_side(self, seat: Seat, other: Seat) -> bool | None:
-        """Whether `seat` can know `other` for his side: True, False, or None for cannot know."""
+        """Whether `seat` can know `other` to be on its side: True, False, or None for cannot know."""
         if seat == other:
             return True
         if self.partner_public:

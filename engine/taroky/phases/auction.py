@@ -1,4 +1,4 @@
-"""The auction: who speaks next in the table's rhythm, which words he may say, and what may be
+"""The auction: who speaks next in the table's rhythm, which words they may say, and what may be
 chosen before anybody bids.
 
 Sources: HLU-BID-01 to HLU-BID-14, POL-DEAL-01 to POL-DEAL-04, POL-BID-04, MACH-BID-01 to

@@ -27,8 +27,8 @@ NOBODY = "none"
 
 @dataclass(frozen=True)
 class Caller:
-    """What decides whom one may call: his cards, those he laid away, the contract; void: cards he
-    has called in vain."""
+    """What decides whom one may call: the cards held, those discarded, the contract; void: cards
+    that were called in vain."""
 
     hand: Sequence[Card]
     discards: Sequence[Card] = ()
@@ -169,7 +169,7 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
 
 class Calling(Phase):
     """Asks the declarer, in contracts with a called partner; where the card is named with the bid,
-    each bidder in his turn."""
+    each bidder in turn."""
 
     name = "calling"
     kinds = ("call",)

@@ -1,4 +1,4 @@
-"""The deal: who cuts, the ways of dealing he may ask for, packets, the choice of batches, and where
+"""The deal: who cuts, the ways of dealing the cutter may ask for, packets, the choice of batches, and where
 the talon comes from. A hand may also start dealt.
 
 Sources: HLU-DEAL-03 to HLU-DEAL-09, HLU-SEAT-04, MACH-DEAL-04 to MACH-DEAL-17, VIC-DEAL-01 to
@@ -101,8 +101,8 @@ def _with_deal(hand: Hand, **changes: Any) -> Hand:
 
 
 class Deal(Phase):
-    """Asks the cutter, then the dealer where the way of dealing or the talon is his to choose, or
-    each player for his batch; the last one is the dealer's."""
+    """Asks the cutter, then the dealer where the way of dealing or the talon is the dealer’s to choose, or
+    each player for a batch; the last one is the dealer's."""
 
     name = "deal"
     kinds = ("cut", "knock", "batch", "talon", "misdeal", "expose")
@@ -169,7 +169,7 @@ class Deal(Phase):
         """The batches in the order they must be taken, once the first player took the end one."""
         numbers = tuple(range(1, len(hand.active) + 1))
         pick = hand.rules.deal.ways[hand.deal.way].pick
-        if pick == "free_unless_nearest":  # the batch laid down last lies nearest to him
+        if pick == "free_unless_nearest":  # the batch laid down last lies nearest to that player
             numbers = numbers[::-1]
         bound = pick in ("free_unless_first_dealt", "free_unless_nearest")
         first = hand.deal.stacks.get(hand.active[0])

@@ -2,7 +2,7 @@
 
 Where the table prices them, slips are recorded as what they are: "A wrong_discard 7S 8S" (a wrong
 number of cards, or cards that may not go), and "A late_discard" (the declarer does not lay away now;
-he is asked again when it is his turn to play his own first card, and after it).
+that player is asked again before playing a first card, and after it).
 
 Sources: HLU-DISC-01 to HLU-DISC-09, HLU-TALON-01, HLU-CALL-13, HLU-CALL-14, HEUN-DISCARD-01 to
 HEUN-DISCARD-11, HEUN-PENALTIES-03 to HEUN-PENALTIES-05, MACH-DISC-01 to MACH-DISC-09, VIC-DISC-01

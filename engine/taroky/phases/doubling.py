@@ -135,7 +135,7 @@ def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double])
 def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) -> bool | None:
     """Whether the seat is on the owner's side, as far as it can know."""
     same = hand.knows_side(seat, owner)
-    if same is None:  # the player who has spoken on this item has said on which side he is
+    if same is None:  # the player who has spoken on this item has said on which side they are
         mine = _steps(hand, [d for d in chain if d.by == seat])
         same = mine[0] % 2 == 1 if mine else None
     if same is None and hand.rules.doubling.hidden_partner == "true_teams":

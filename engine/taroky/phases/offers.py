@@ -50,7 +50,7 @@ def _too_late(hand: Hand, seat: Seat, name: str) -> Refusal | None:
 
 
 def _spoken(hand: Hand, seat: Seat) -> bool:
-    """Whether a player has made a call of his own, or can make none any more."""
+    """Whether a player has made a call of their own, or can make none any more."""
     return bool(hand.contract) or any(by == seat for by, _ in hand.auction.calls)
 
 

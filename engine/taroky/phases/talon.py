@@ -1,6 +1,6 @@
 """The talon: draws in turn, or looking at one set after another, and who counts what is left.
 
-A declarer who may pick looks with "look 2 4 5" (places in the order dealt) before he takes or
+A declarer who may pick looks with "look 2 4 5" (places in the order dealt) before taking or
 rejects; one who picks cards after the last trick says "pick 2 4 5".
 
 Sources: HLU-TALON-01 to HLU-TALON-18, HLU-CALL-11, HLU-CALL-12, MACH-TALON-08 to MACH-TALON-12,
@@ -90,7 +90,7 @@ def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
 
 
 class Talon(Phase):
-    """Asks the player who is to draw, or the declarer whether he takes the set he looks at."""
+    """Asks the player who is to draw, or the declarer whether to take the set that is looked at."""
 
     name = "talon"
     kinds = ("draw", "pass", "take", "reject", "look", "pick")

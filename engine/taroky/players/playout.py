@@ -343,7 +343,7 @@ class _Worlds:
         self.top[k] = new
 
     def _take(self) -> None:
-        """Who takes the trick; he leads to the next one."""
+        """Who takes the trick and leads to the next one."""
         for wins in self.row.wins.values():
             i = self.index[wins.card]
             where = self.table.get(i, 0)
@@ -384,7 +384,7 @@ class _Worlds:
             self._stop()
 
     def _stop(self) -> None:
-        """End the play where nobody can take all tricks any more; everybody keeps his cards."""
+        """End the play where nobody can take all tricks any more; everybody keeps their cards."""
         over = 0
         for block, said in self.stoppers:
             here = block & self.alive

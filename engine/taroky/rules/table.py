@@ -259,7 +259,7 @@ class Table(Row):
         return next((name for name, row in rows if (row.event or name) == event), "")
 
     def may_look(self, contract: str) -> bool:
-        """Whether the player of this contract looks at the talon before he takes of it."""
+        """Whether the player of this contract looks at the talon before taking of it."""
         return bool(self.talon[self.contracts[contract].talon].choose)
 
     def priced(self, event: str) -> bool:

@@ -9,8 +9,8 @@ from decimal import Decimal
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a player stands: chips or points now (start, hands, and his part of a pot at the end),
-    and his rank; equals share one."""
+    """Where a player stands: chips or points now (start, hands, and a part of a pot at the end),
+    and the rank; equals share one."""
 
     place: int
     name: str

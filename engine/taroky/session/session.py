@@ -3,7 +3,7 @@ out, what each hand was worth, what lies in the pots, when it ends and who has w
 
 Everybody has a place, numbered from 0 in order of play, and keeps it all session. Between two hands
 somebody may go and somebody else sit down; then the table is other places, in another order, and the player who
-has gone keeps what he has won. A session is its beginning, the hands played since and who sat there for
+has gone keeps what they have won. A session is its beginning, the hands played since and who sat there for
 them, and everything else follows from these.
 
 Sources: HLU-SEAT-03, HLU-SEAT-05, HLU-POOL-16, POL-POT-15, MACH-SESS-03 to MACH-SESS-07, HEUN-SESSION-01
@@ -183,7 +183,7 @@ class Session:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Everybody from the best to the last, the player who has gone with what he had then."""
+        """Everybody from the best to the last, the player who has gone with what they had then."""
         balances = [
             self.chips + total + (self.shares if place in self.table else 0)
             for place, total in enumerate(self.totals)

@@ -126,7 +126,7 @@ def _alone_points(case: Case) -> Points:
 
 
 def _most_points(case: Case, name: str, row: Payment) -> Item:
-    """Games in which each plays for himself and the player who has most points loses (or wins)."""
+    """Games in which each plays alone and the player who has most points loses (or wins)."""
     rules, facts = case.rules, case.facts
     path = f"payments.{name}"
     most = max(facts.points.values())
@@ -169,7 +169,7 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
 
 
 def _trickless(rules: Table, facts: Finished, seat: Seat) -> bool:
-    """Whether a player took no trick: as told, or as it follows from the others' tricks or from his
+    """Whether a player took no trick: as told, or as it follows from the others' tricks or from its
     points. Raises MissingFact where neither tells."""
     told = facts.tricks or {}
     if seat in told:
@@ -184,7 +184,7 @@ def _trickless(rules: Table, facts: Finished, seat: Seat) -> bool:
 
 
 def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
-    """A payment from or to whom the table names: each player for himself, a pot, nobody."""
+    """A payment from or to whom the table names: each player, a pot, nobody."""
     rules = case.rules
     path = f"payments.{name}"
     pots = rules.pots

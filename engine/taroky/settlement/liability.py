@@ -1,9 +1,9 @@
-"""The player who broke a rule in the play answers for it: the amounts that he or his side won or lost are
-paid by him.
+"""The player who broke a rule in the play answers for it: what the player or the side won or lost is
+the player's to pay.
 
-An item is taken apart into who pays whom. What an offender would be paid falls away; what his
-partners are due he pays in the losers' place; what his partners owe he pays in theirs. So it does not
-matter how often he offended, and offenders on both sides get along.
+An item is taken apart into who pays whom. What an offender would be paid falls away; what the
+partners are due the offender pays in the losers' place; what the partners owe, in theirs. So it does not
+matter how often somebody offended, and offenders on both sides get along.
 
 Sources: VIC-PEN-04 to VIC-PEN-12, VIC-PEN-17.
 """
@@ -110,7 +110,7 @@ def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
 
 def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Seat]) -> list[Flow]:
     """Who pays whom. Where several pay several, each winner is paid first by the loser who sits
-    next after him; an offender, who may keep nothing, comes last."""
+    next after the winner; an offender, who may keep nothing, comes last."""
     active = case.rules.active
     owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}
     found = []
@@ -129,7 +129,7 @@ def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Sea
 
 def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, Liability]) -> list[Flow]:
     """The flows after the offenders have taken over what their sides win and lose. Where one player
-    settles with each of the others, his own partner among them, an offender answers for his side
+    settles with each of the others, their own partner among them, an offender answers for the side
     alone."""
     receivers, payers = {flow.receiver for flow in flows}, {flow.payer for flow in flows}
     found = []

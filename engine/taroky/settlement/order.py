@@ -3,7 +3,7 @@
 1. Card points that a bonus moves go to their side. 2. The result: who has won. 3. The game's amount,
 step by step, with rounding and doubling. 4. Bonuses. 5. Declarations. 6. Penalties for what went
 wrong. 7. Multipliers. 8. Rows that another replaces fall away. 9. The player who broke a rule answers for
-his side. 10. What goes into pots and comes out of them, in the table's order. 11. The sum per seat.
+the side. 10. What goes into pots and comes out of them, in the table's order. 11. The sum per seat.
 """
 
 from __future__ import annotations

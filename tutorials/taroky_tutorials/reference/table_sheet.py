@@ -196,7 +196,7 @@ def _games(table: Table) -> Iterator[tuple[str, str, int]]:
 
 
 def _paid(table: Table, game: str, level: int, points: int, honours: int | None) -> Decimal:
-    """What an opponent pays, below zero what he gets. Raises TarokyError."""
+    """What an opponent pays, below zero what the opponent gets. Raises TarokyError."""
     facts: dict[str, Any] = {
         "contract": game, "declarer": _DECLARER, "level": level, "points": {"declarers": points},
         "left_over": {"declarers": 0},

@@ -147,7 +147,7 @@ def goes_on(hand: Hand) -> bool:
 
 
 def _claimable(hand: Hand, stage: Stage) -> bool:
-    """Whether somebody may come to claim something of this stage with the cards he has had."""
+    """Whether somebody may come to claim something of this stage with the cards they have had."""
     rows = [hand.rules.declarations.rows.get(name) for name in sayable(hand, stage)]
     for row in rows:
         if row is None or any(never for _, never in row.when.either):

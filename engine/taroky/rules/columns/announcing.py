@@ -25,7 +25,7 @@ class Stage(Row):
         "any_time",
     ]  # fmt: skip
     """one turn each; on until all others were silent in a row; one answer each; the first who
-    speaks takes the step, then on from him; while the own first card is not played; whenever it
+    speaks takes the step, then on from that player; while the own first card is not played; whenever it
     is true"""
     who: Role = "any"
     """of whom it is asked at all"""
@@ -153,7 +153,7 @@ class Outcome(Row):
 class Bonus(Row):
     """A feat in the play that pays, more when announced.
 
-    card: the card that matters; say: who may announce (a condition on his hand), say_who: of
+    card: the card that matters; say: who may announce (a condition on the hand), say_who: of
     whom that is asked at all; binds: the announced card must be held back; first_only: one
     announcement a hand; leads: its sayer leads to the first trick; side: whose feat it is; outcomes: what it can come to.
     """
@@ -171,7 +171,7 @@ class Bonus(Row):
     leads: bool = False
     """its announcer leads to the first trick"""
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
-    """whose feat it is: each side may make it; the announcer must make it with his own tricks; the
+    """whom it counts for: each side may make it; the announcer must make it with their own tricks; the
     side of the player who held the card; the declarers; the player who takes the last trick"""
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     """what it can come to; every row that is true pays"""

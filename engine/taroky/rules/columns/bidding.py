@@ -70,7 +70,7 @@ class Auction(Row):
     """who opens in the first hand of a session"""
     exchange_first: str | None = None
     """row of `contracts`: the opener draws as for this contract, and all lay away, before anybody
-    bids; before that he may only hand the opening on"""
+    bids; before that they may only hand the opening on"""
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
     """the rhythm: one turn each; round and round until all but one have passed; or after each bid
     one new turn for everybody else"""
@@ -114,7 +114,7 @@ class Offer(Row):
         "after_look", "before_lead",
     ]  # fmt: skip
     """the moment; before the auction the players are asked in order, before the own call each at
-    his first turn"""
+    the player’s first turn"""
     until: Literal["own_call", "discard", "take", "lead"] | None = None
     """the last moment, if later; until the own first call, or the first lead, it may be taken out
     of turn"""
@@ -177,7 +177,7 @@ class Calling(Row):
     secret: Literal["until_seen", "no"]
     """when all may know the partner"""
     own_secret: Literal["until_seen", "no"] = "until_seen"
-    """the same for a card the caller holds himself"""
+    """the same for a card the caller holds"""
     partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
     """whose holding makes the partner; before the talon: the player who was dealt the card"""
     if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"

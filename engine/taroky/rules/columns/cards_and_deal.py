@@ -81,18 +81,18 @@ class Way(Row):
     """sizes of packets, repeated until the hands are full"""
     pick: Literal["free", "free_unless_first_dealt", "free_unless_nearest"] | None = None
     """players choose their packets; if the first player takes the one dealt first (or the one
-    nearest to him, which is the last), the others take theirs in a row"""
+    nearest to that player, which is the last), the others take theirs in a row"""
     after: str | None = None
     """row of `deal.ways`: only after that way was chosen"""
     dealer_split: bool = False
-    """the dealer takes his hand in two parts, first and last"""
+    """the dealer takes a hand in two parts, first and last"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Talon(Row):
     """The six cards (or another number) laid apart.
 
-    scattered: the dealer lays them out while dealing, at places of the pack he chooses.
+    scattered: the dealer lays them out while dealing, at places of the pack of the dealer’s choice.
     """
 
     cards: int
@@ -128,7 +128,7 @@ class Deal(Row):
     first_dealer: Literal[
         "highest_draw", "before_high_draw", "draw_lowest", "random", "host", "senior", "agreed_seat"
     ]
-    """who deals first: the player who draws the highest card, the player before him, the player who draws the
+    """who deals first: the player who draws the highest card, the player before that one, the player who draws the
     lowest; chance; the first at the table; or whom the players name"""
     draw: Drawing = field(default_factory=Drawing)
     """how the cards drawn for the first deal compare"""

@@ -33,10 +33,10 @@ class Passes(Row):
     most: int
     """how many draws may be passed in all"""
     moves: Literal["turn", "card"] = "turn"
-    """the others draw on and the substitute gets the last card; or the very card is offered to him
+    """the others draw on and the substitute gets the last card; or the very card is offered to that player
     at once"""
     refusable: bool = False
-    """may he refuse it (then the player who offered it draws)"""
+    """may it be refused (then the player who offered it draws)"""
 
 
 @dataclass(frozen=True, kw_only=True)

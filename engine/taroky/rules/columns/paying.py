@@ -95,26 +95,26 @@ class Settle(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Liability(Row):
-    """An offender answers for his side: what becomes of the amounts that he won or lost.
+    """An offender answers for the side: what becomes of the amounts that were won or lost.
 
-    winner: he has partners; lone_winner: he has none; loser: he lost, alone or not.
+    winner: with partners; lone_winner: without; loser: who lost, alone or not.
     """
 
     winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
-    """he has won with partners: he pays them in place of the losers, or beside them, or pays
+    """an offender who has won with partners pays them in place of the losers, or beside them, or pays
     everybody"""
     loser: Literal["pays_side"]
-    """he has lost: he pays for his whole side"""
+    """an offender who has lost pays for the whole side"""
     lone_winner: Literal["nothing", "pays_each"]
-    """he has won alone"""
+    """an offender who has won alone"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Penalty(Row):
     """What an irregularity, or an event of the play, costs.
 
-    event: the kind; none means the row's own name. liable: the offender answers for his side, but
-    not for what `spares` names; takes_back: what he got for these is paid back.
+    event: the kind; none means the row's own name. liable: the offender answers for the side, but
+    not for what `spares` names; takes_back: what was got for these is paid back.
     """
 
     event: str | None = None
@@ -138,13 +138,13 @@ class Penalty(Row):
     replaces: tuple[str, ...] = ()
     """items that fall away"""
     liable: Liability | None = None
-    """the offender takes over what his side won or lost"""
+    """the offender takes over what the side won or lost"""
     spares: tuple[Literal["declarations"], ...] = ()
     """what that does not touch"""
     takes_back: tuple[Literal["declarations"], ...] = ()
-    """what the offender got for these he pays back"""
+    """what the offender got for these is paid back"""
     left_over_to: Literal["other_side"] | None = None
-    """who counts cards that stay in his hand"""
+    """who counts cards that stay in the offender’s hand"""
 
 
 @dataclass(frozen=True, kw_only=True)

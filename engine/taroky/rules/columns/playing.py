@@ -102,8 +102,8 @@ class Count(Row):
     """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
 
     lowest_last: the lowest cards of a pile are those left over. left_over: exact counts them to the
-    fraction where each plays for himself; worthless: they score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
-    lie together from the first on, or each player keeps his own until the end.
+    fraction where each plays alone; worthless: they score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
+    lie together from the first on, or each player keeps their own until the end.
     """
 
     packet: int
@@ -115,8 +115,8 @@ class Count(Row):
     lowest_last: bool = False
     """the lowest cards of a pile are those left over, and their number is told with the points"""
     left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
-    """what cards beyond the last packet mean: as `left` says; exact fractions where each plays for
-    himself; they score nothing; half a point is a whole one for the declarers"""
+    """what cards beyond the last packet mean: as `left` says; exact fractions where each plays
+    alone; they score nothing; half a point is a whole one for the declarers"""
     piles: Literal["side", "player_then_side"] = "side"
-    """whether a side's tricks lie together from the first on, or each player keeps his own until
+    """whether a side's tricks lie together from the first on, or each player keeps their own until
     the end (the card for an excuse comes from there)"""

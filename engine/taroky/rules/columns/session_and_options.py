@@ -41,7 +41,7 @@ class Session(Row):
     ends: Ends = field(default_factory=Ends)
     """when a session ends"""
     debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
-    """what becomes of a debt one cannot pay: it is paid all the same, or cut to what he has, and
+    """what becomes of a debt one cannot pay: it is paid all the same, or cut to what the player has, and
     those who are paid bear the rest in proportion, odd steps going to the first in order of
     play"""
     best: Literal["most", "none"] = "most"

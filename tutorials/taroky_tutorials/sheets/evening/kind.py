@@ -203,7 +203,7 @@ def _enter(sheet: Json, session: Session, fields: Fields) -> Done:
 
 def _strike(sheet: Json, session: Session, at: int) -> Done:
     hands = [*sheet["hands"][:at], *sheet["hands"][at + 1 :]]
-    # Everybody stays where he was for each of the other hands.
+    # Everybody stays where they were for each of the other hands.
     moved = [
         {**one, "after": one["after"] - (one["after"] > at)} for one in sheet.get("changes", ())
     ]

@@ -147,7 +147,7 @@ def _status(session: Session) -> Markup:
 
 
 def _totals(session: Session) -> Markup:
-    """Everybody with what he has now."""
+    """Everybody with what they have now."""
     cells = []
     for place, name in enumerate(session.players):
         marks = []

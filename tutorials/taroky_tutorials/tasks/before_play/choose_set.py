@@ -1,4 +1,4 @@
-"""The declarer looks at the talon one set after another: which of them may he take now, and may he
+"""The declarer looks at the talon one set after another: which of them may be taken now, and may they
 look on? Everything allowed is to be touched."""
 
 from __future__ import annotations

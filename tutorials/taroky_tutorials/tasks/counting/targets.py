@@ -1,5 +1,5 @@
-"""How many points does the declarer need, and has he got them? Where that depends on the honours in
-his tricks."""
+"""How many points does the declarer need, and are they there? Where that depends on the honours in
+the declarer's tricks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 @dataclass(frozen=True)
 class Reached(Position):
-    """The dearest cards in the declarer's tricks, and what his tricks count ("": not asked)."""
+    """The most valuable cards in the declarer's tricks, and what these tricks count ("": not asked)."""
 
     contract: str
     cards: tuple[Card, ...]

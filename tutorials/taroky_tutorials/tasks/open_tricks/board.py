@@ -1,4 +1,4 @@
-"""The table of an exercise as the learner sees it: the others with their cards, the trick, his hand."""
+"""The table of an exercise as the learner sees it: the others with their cards, the trick, the learner’s hand."""
 
 from __future__ import annotations
 

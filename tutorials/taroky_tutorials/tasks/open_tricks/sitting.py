@@ -31,7 +31,7 @@ Way = tuple[Card, ...]
 class Sitting:
     """The table at the learner's turn, or when nothing is left to do.
 
-    refused: cards he touched that may not be played now; tries: how many touches were wrong, a missed goal
+    refused: cards that were touched and may not be played now; tries: how many touches were wrong, a missed goal
     among them.
     """
 

@@ -86,7 +86,7 @@ def call_row(table: Table, contract: str, called: Card) -> str:
 
 
 def go_on(hand: Hand, at: FewCards, card: Card) -> Hand:
-    """The hand after the learner's card, when he is asked again or nobody is."""
+    """The hand after the learner's card, when the learner is asked again or nobody is."""
     return _others(apply(hand, Action(YOU, "play", (card,))), at)
 
 

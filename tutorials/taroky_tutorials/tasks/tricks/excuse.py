@@ -29,7 +29,7 @@ WHICH = ("early", "last")
 @dataclass(frozen=True)
 class Excused(Position):
     """A finished trick with the excuse in it. declarer: who plays alone against the others, "" where
-    each plays for himself."""
+    each plays alone."""
 
     contract: str
     trick: tuple[Card, ...]
@@ -128,7 +128,7 @@ class WhoOwes(PickOne):
 
 @dataclass(frozen=True)
 class OwnTricks(Position):
-    """What lies in the tricks of the excuse's player; aside: what he laid away before the play."""
+    """What lies in the tricks of the excuse's player; aside: what they discarded before the play."""
 
     contract: str
     pile: tuple[Card, ...]

@@ -300,7 +300,7 @@ class WhoIsPartner(PickOne):
 
 
 def _ruled_out(table: Table, called: Card, tricks: Tricks) -> bool:
-    """Whether somebody has shown by his cards that he cannot hold the called card: what may be
+    """Whether somebody has shown by their cards that they cannot hold the called card: what may be
     worked out from that is no matter for this task."""
     suit = table.cards.suit(called)
     for _, cards in tricks:

@@ -1,4 +1,4 @@
-"""The table as the learner sees it: what stands, the trick, his hand and everything he may touch; at
+"""The table as the learner sees it: what stands, the trick, the hand and everything that may be touched; at
 the end the count and the settlement."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A hand as the learner at A goes through it: what is asked of him, what his touches have come to,
+"""A hand as the learner at A goes through it: what is asked, what touches have come to,
 and what the others did in between. Nothing is kept but the exercise and the answers."""
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Dealt(Position):
 class Sitting:
     """Where the hand stands when the learner is asked, or at its end.
 
-    told: what has happened since his last decision. chosen: what he has touched of something that
-    takes several touches; refused: what he touched and may not do. feedback: the answer to the
-    last touch, if it was no decision. before: the sitting at his decision before this one.
+    told: what has happened since the last decision. chosen: what was touched of something that
+    takes several touches; refused: what was touched and may not be done. feedback: the answer to the
+    last touch, if it was no decision. before: the sitting at the decision before this one.
     """
 
     hand: Hand
