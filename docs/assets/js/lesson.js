@@ -23,7 +23,12 @@ export function listenToSteps() {
   }, { capture: true });
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
   window.addEventListener("resize", () => fit());
-  document.addEventListener("taroky:answered", () => fit(true));
+  document.addEventListener("taroky:answered", (answered) => {
+    // An unfolded solution stands where replies do: it makes room for what is said to an answer.
+    const { widget } = /** @type {CustomEvent<{ widget: Element }>} */ (answered).detail;
+    if (widget.closest(".tk-leg")) widget.querySelector(":scope > .tk-solution[open]")?.removeAttribute("open");
+    fit(true);
+  });
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || !target.matches(".tk-leg .tk-why")) return;
