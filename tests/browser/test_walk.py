@@ -8,26 +8,23 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 from taroky_build.devtools.static_server import StaticServer
-from taroky_build.devtools.walk import PHONE, Walk
+from taroky_build.devtools.walk.course import PHONE, Walk
 from taroky_tutorials.lessons.lesson_files import load_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
-LESSONS = 3
+COURSE, LESSONS = "hlucin", 3
 
 
 @pytest.mark.matrix("test_the_steps_of_a_course_fit_a_phone")
+@pytest.mark.chromium_only("a page that believes it is on a phone")
 def test_nothing_is_in_the_way_of_a_newcomer(
     watched: Callable[..., Page], server: StaticServer
 ) -> None:
-    walk = Walk(watched(**PHONE), server.url, lessons=LESSONS)
+    walk = Walk(watched(**PHONE), server.url, COURSE, LESSONS)
     assert walk.go() == []
-    steps = [
-        (lesson.id, step.id) for lesson in load_all("hlucin")[:LESSONS] for step in lesson.steps
-    ]
-    assert [place for place in walk.steps if place in steps] == steps
-    assert {place for place in walk.steps if place[0] == "home"} == {
-        ("home", "trick-1"),
-        ("home", "trick-2"),
-    }
-    assert set(walk.wrong) >= set(steps)
+    lessons = load_all(COURSE)[:LESSONS]
+    steps = [(lesson.id, step.id) for lesson in lessons for step in lesson.steps]
+    assert [place for place in walk.places if place in steps] == steps
+    assert walk.places[:2] == [("home", "trick-1"), ("home", "trick-2")]
+    assert set(walk.wrong) >= {*walk.places[:2], *steps}

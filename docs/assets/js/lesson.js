@@ -31,7 +31,9 @@ export function listenToSteps() {
   });
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || !target.matches(".tk-leg .tk-why")) return;
+    if (!(target instanceof HTMLDetailsElement)) return;
+    if (target.matches(".tk-leg .tk-table details")) fit(true);
+    if (!target.matches(".tk-leg .tk-why")) return;
     target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
     if (!target.open) fit();
   }, { capture: true });
@@ -86,12 +88,18 @@ function fit(answered = false) {
   if (!leg || !(words instanceof HTMLElement)) return;
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
   if (!answered) leg.classList.remove("is-tight", "is-tall");
+  // A reply that does not fit is without what was said before, then everything stands closer.
+  const reply = leg.querySelector(".tk-reply");
+  const tooLong = () => reply !== null && reply.scrollHeight > reply.clientHeight + 1;
+  leg.classList.remove("is-brief");
+  if (tooLong()) leg.classList.add("is-brief");
+  if (tooLong()) leg.classList.add("is-tight");
   for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   const scrolls = getComputedStyle(words).overflowY !== "visible";
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
-  if (folded && !words.querySelector(".tk-read-on")) words.append(readOn(leg));
+  if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
 }
 
 /** @param {Element} leg */
@@ -106,7 +114,12 @@ function readOn(leg) {
     const open = leg.classList.toggle("is-reading");
     button.textContent = open ? less : more;
     button.setAttribute("aria-expanded", String(open));
-    button.parentElement?.scrollTo(0, 0);
+    // The words flow around it, so it comes before them; unfolded, they end with it.
+    const words = button.parentElement;
+    if (open) words?.append(button);
+    else words?.prepend(button);
+    button.focus({ preventScroll: true });
+    words?.scrollTo(0, 0);
   });
   return button;
 }

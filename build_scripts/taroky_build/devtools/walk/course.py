@@ -265,7 +265,7 @@ class Walk:
             self.places.append(self._place)
         before = len(self.findings)
         for part in seen["outside"]:
-            self._find("scroll", f"{when}: {part} out of view")
+            self._find("scroll", f"{when}: {part}")
         if seen["wide"] > 0:
             self._find("scroll", f"{when}: the page is {seen['wide']} pixels too wide")
         for what in seen["covered"]:

@@ -48,8 +48,8 @@ class Finger:
                 raise DeadEnd(f"“{name}” was pressed, and no answer came") from None
             return False
         self.settle()
-        said = self.scope.query_selector(".tk-feedback") if answer else None
-        if said is not None and said.text_content() and not said.is_visible():
+        said = self.scope.query_selector(".tk-reply") if answer else None
+        if said is not None and said.text_content() and not said.inner_text():
             self._found("no effect", f"what is said to “{name}” is not to be seen")
         return True
 

@@ -80,9 +80,12 @@ const walkView = (() => {
     const where = scope();
     const { outside, covered } = problems(where);
     const title = document.querySelector("h1");
+    const cut = all(where, ".tk-reply, .tk-widget > .tk-solution[open]")
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .map((one) => `${one.matches(".tk-reply") ? "the reply" : "the solution"} goes on`);
     const texts = [...(title && !where.contains(title) ? textsOf(title) : []), ...textsOf(where)];
     return {
-      outside,
+      outside: [...outside.map((part) => `${part} out of view`), ...cut],
       covered: [...covered, ...hidden(where)],
       wide: document.documentElement.scrollWidth - innerWidth,
       texts: texts.map((text) => ({
