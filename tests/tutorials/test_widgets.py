@@ -166,7 +166,7 @@ def test_cards_that_are_not_sought_are_told_what_they_are() -> None:
         said[sought] = (outcome.feedback.message.text(), outcome.feedback.points)
         assert outcome.tries == (sought != "courts")
     assert said["taroky"] == (
-        "The queen of diamonds is a card of diamonds.", ("HLU-DECK-03", "HLU-DECK-05")
+        "The queen of diamonds belongs to diamonds: look at the sign in its corner.", ("HLU-DECK-03", "HLU-DECK-05")
     )  # fmt: skip
     assert said["5"] == ("The queen of diamonds is worth 4.", ("HLU-DECK-08",))
 

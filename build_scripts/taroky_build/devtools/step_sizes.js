@@ -1,56 +1,13 @@
 // @ts-check
 // Runs in the page of a lesson: shows each of its steps, gives a wrong and a right first answer where the
-// page knows what is said to them, and tells what is not in view and what lies on what.
+// page knows what is said to them, and tells what is not in view and what lies on what (step_view.js).
 (async () => {
-  /** @typedef {Record<string, HTMLElement[]>} Parts */
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
-  /** @param {Element} one */
-  const box = (one) => one.getBoundingClientRect();
-  /** @param {Element} one */
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 2;
-  /** @param {Element} leg @param {string} selector @returns {HTMLElement[]} */
-  const all = (leg, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (leg.querySelectorAll(selector))].filter(seen);
+  const { all, box, frame, problems } = stepView;
   /** @param {Element} leg @returns {HTMLElement} */
   const widgetOf = (leg) => {
     const found = leg.querySelector(".tk-widget");
     if (!(found instanceof HTMLElement)) throw new Error(`${leg.id} has no task`);
     return found;
-  };
-
-  /** The parts of a step that must not lie on one another.
-   * @param {Element} leg @returns {Parts} */
-  const partsOf = (leg) => ({
-    words: all(leg, ".tk-words"),
-    task: all(leg, ".tk-task"),
-    cards: all(leg, ".tk-table :is(svg.tk-card:not(.tk-held *), .tk-held > li)"),
-    buttons: all(leg, ".tk-table :is(button:not(.tk-play), input, label, summary)"),
-    reply: all(leg, ".tk-reply"),
-    bar: all(leg, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a"),
-  });
-
-  /** What is not in view, and what lies on what.
-   * @param {Element} leg */
-  const problems = (leg) => {
-    const top = Math.max(0, ...[...document.querySelectorAll(".md-header")].map((one) => box(one).bottom));
-    const parts = partsOf(leg);
-    const outside = Object.entries({ ...parts, table: all(leg, ".tk-table") })
-      .filter(([, found]) => found.some((one) => {
-        const { left, right, top: above, bottom } = box(one);
-        return above < top - 1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1;
-      })).map(([name]) => name);
-    const covered = [];
-    const names = Object.keys(parts);
-    for (const [i, one] of names.entries()) {
-      for (const other of names.slice(i + 1)) {
-        const hit = parts[one].some((a) => parts[other].some((b) => {
-          const [x, y] = [box(a), box(b)];
-          return Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 &&
-            Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1;
-        }));
-        if (hit) covered.push(`${one} and ${other}`);
-      }
-    }
-    return { outside, covered };
   };
 
   /** How much of each card is seen in a hand to play from.

@@ -17,15 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 from taroky_tutorials.lessons.lesson import COURSES
 
-from taroky_build.devtools.browsers import ENGINES, FLAGS
-from taroky_build.devtools.static_server import serve
+from taroky_build.devtools.site_visits import scripts, visit
 
 #: A phone with the bars of its browser, a small one, a phone on its side, a small desk.
 SIZES = ((390, 664), (360, 600), (844, 390), (1366, 768))
-_SCRIPT = (Path(__file__).parent / "step_sizes.js").read_text("utf-8")
+_SCRIPT = scripts("step_view", "step_sizes")
 
 
 @dataclass(frozen=True)
@@ -117,17 +116,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("courses", nargs="*", default=[], help="only these courses")
     parser.add_argument("--misses", action="store_true", help="name the steps that do not fit")
     wanted = parser.parse_args(arguments)
-    chromium = ENGINES["chromium"].find()
-    if chromium is None:
-        print(ENGINES["chromium"].missing, file=sys.stderr)
-        return 1
     found: list[Step] = []
-    with serve(wanted.site) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        page = browser.new_context(service_workers="block").new_page()
-        for course in wanted.courses or COURSES:
-            found += measure(page, server.url, wanted.site, course)
-        browser.close()
+    try:
+        with visit(wanted.site) as (page, home):
+            for course in wanted.courses or COURSES:
+                found += measure(page, home, wanted.site, course)
+    except FileNotFoundError as problem:
+        print(problem, file=sys.stderr)
+        return 1
     print(table(found))
     if wanted.misses:
         for step in found:

@@ -23,10 +23,17 @@ export function listenToSteps() {
   }, { capture: true });
   for (const moved of ["hashchange", "popstate"]) window.addEventListener(moved, () => showStep());
   window.addEventListener("resize", () => fit());
-  document.addEventListener("taroky:answered", () => fit(true));
+  document.addEventListener("taroky:answered", (answered) => {
+    // An unfolded solution stands where replies do: it makes room for what is said to an answer.
+    const { widget } = /** @type {CustomEvent<{ widget: Element }>} */ (answered).detail;
+    if (widget.closest(".tk-leg")) widget.querySelector(":scope > .tk-solution[open]")?.removeAttribute("open");
+    fit(true);
+  });
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || !target.matches(".tk-leg .tk-why")) return;
+    if (!(target instanceof HTMLDetailsElement)) return;
+    if (target.matches(".tk-leg .tk-table details")) fit(true);
+    if (!target.matches(".tk-leg .tk-why")) return;
     target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
     if (!target.open) fit();
   }, { capture: true });
@@ -82,12 +89,19 @@ function fit(answered = false) {
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
   const ways = ["is-close", "is-tight", "is-tall"];
   if (!answered) leg.classList.remove(...ways);
+  // A reply that does not fit is without what was said before, then everything stands closer.
+  const reply = leg.querySelector(".tk-reply");
+  const tooLong = () => reply !== null && reply.scrollHeight > reply.clientHeight + 1;
+  leg.classList.remove("is-brief");
+  if (tooLong()) leg.classList.add("is-brief");
+  if (tooLong()) leg.classList.add("is-close");
+  if (tooLong()) leg.classList.add("is-tight");
   for (const way of ways) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   const scrolls = getComputedStyle(words).overflowY !== "visible";
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
-  if (folded && !words.querySelector(".tk-read-on")) words.append(readOn(leg));
+  if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
 }
 
 /** @param {Element} leg */
@@ -102,7 +116,12 @@ function readOn(leg) {
     const open = leg.classList.toggle("is-reading");
     button.textContent = open ? less : more;
     button.setAttribute("aria-expanded", String(open));
-    button.parentElement?.scrollTo(0, 0);
+    // The words flow around it, so it comes before them; unfolded, they end with it.
+    const words = button.parentElement;
+    if (open) words?.append(button);
+    else words?.prepend(button);
+    button.focus({ preventScroll: true });
+    words?.scrollTo(0, 0);
   });
   return button;
 }

@@ -69,6 +69,14 @@ class Ordering(Kind):
     def solve(self, exercise: Exercise) -> Sequence[Event]:
         return [{self.event: value} for value in self.in_order(exercise)]
 
+    def next_right(self, state: State) -> Event | None:
+        """What comes next, also if it was touched too early before."""
+        placed = 0
+        order = self.in_order(state.exercise)
+        for event in state.given:
+            placed += placed < len(order) and event == {self.event: order[placed]}
+        return {self.event: order[placed]} if placed < len(order) else None
+
     def right(self, exercise: Exercise) -> int:
         return 1
 

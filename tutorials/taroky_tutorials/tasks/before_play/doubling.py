@@ -142,7 +142,9 @@ class WhoDoubles(PickAll):
         for seat in table.active:
             refusal = refuse_double(hand, seat, Double(seat, word, "game"))
             found[seat] = (
-                Answer(False, refusal.message, refusal.points) if refusal else Answer(True, yes)
+                Answer(False, say("seat.no", seat=seat, why=refusal.message), refusal.points)
+                if refusal
+                else Answer(True, yes)
             )
         return found
 

@@ -333,6 +333,19 @@ class ChooseDiscards(Kind):
     def solve(self, exercise: Exercise) -> Sequence[Event]:
         return [*({"tap": card} for card in self._some(exercise)), {"lay": "1"}]
 
+    def next_right(self, state: State) -> Event | None:
+        """The next card to choose; one to take back, if there are too many; or to lay what is chosen."""
+        exercise = state.exercise
+        marks = self.judge(exercise, state.given).marks or {}
+        chosen = [card for card, (css, _) in marks.items() if css == "is-picked"]
+        if self.judge(exercise, (*({"tap": card} for card in chosen), {"lay": "1"})).done:
+            return {"lay": "1"}
+        some = self._some(exercise)
+        extra = [card for card in chosen if card not in some]
+        missing = [card for card in some if card not in chosen]
+        full = len(chosen) >= len(some)
+        return {"tap": extra[0] if full and extra else missing[0]}
+
     def right(self, exercise: Exercise) -> int:
         _, _, rows, _ = self._judged(exercise)
         return sum(row.right for row in rows.values())

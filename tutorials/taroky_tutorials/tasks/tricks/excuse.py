@@ -107,10 +107,15 @@ class WhoOwes(PickOne):
 
     def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
         right, message, points = self._judged(exercise)
+        seats = (*exercise.table.active, NOBODY)
         return {
-            seat: Answer(seat == right, message, points)
-            for seat in (*exercise.table.active, NOBODY)
-        }
+            seat: Answer(True, message, points) if seat == right
+            else Answer(False, self._wrong(seat, message), points)
+            for seat in seats
+        }  # fmt: skip
+
+    def _wrong(self, seat: str, why: Message) -> Message:
+        return say("owes.somebody" if seat == NOBODY else "seat.no", seat=seat, why=why)
 
     def task(self, state: State, outcome: Outcome) -> Message:
         at = state.exercise.position

@@ -242,7 +242,8 @@ class WhoIsPartner(PickOne):
         if right == UNKNOWN:
             key = "sides.perhaps_alone" if value == NOBODY else "sides.not_proved"
             return say(key, card=card, seat=value)
-        return say("sides.known" if value == UNKNOWN else "sides.no", why=why)
+        key = {UNKNOWN: "sides.known", NOBODY: "sides.not_alone"}.get(value, "seat.no")
+        return say(key, seat=value, why=why)
 
     def task(self, state: State, outcome: Outcome) -> Message:
         table, at = state.exercise.table, state.exercise.position

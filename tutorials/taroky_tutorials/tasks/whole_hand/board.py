@@ -246,13 +246,13 @@ def _back(at: Sitting, state: State) -> Markup | None:
 
 
 def result(at: Sitting, state: State) -> Markup:
-    """Card points, every item of the settlement with its working, who pays and gets what, the count
-    of each pile, the record."""
+    """Card points and who pays and gets what; folded away every item of the settlement with its working,
+    the count of each pile, the record."""
     hand = at.hand
     data = questions.hand_json(hand)
     settled = data["settlement"]
     return element(
-        "div", _points(hand, data), _items(settled, state), _payments(hand, settled),
+        "div", _points(hand, data), _payments(hand, settled), _items(settled, state),
         _piles(hand, state) if not hand.ended else None, _record(hand, state), class_="tk-result",
     )  # fmt: skip
 
@@ -287,7 +287,9 @@ def _items(settled: Mapping[str, Any], state: State) -> Markup:
         )  # fmt: skip
     if not items:
         return element("p", say("pay.nothing_due").text())
-    return element("ol", *items, class_="tk-bill")
+    return element("details", element("summary", say("guide.working").text()),
+                   element("ol", *items, class_="tk-bill"),
+                   class_="tk-solution", id=f"{state.id}-working")  # fmt: skip
 
 
 def _payments(hand: Hand, settled: Mapping[str, Any]) -> Markup:

@@ -1,0 +1,62 @@
+"""Which words of the game a reader meets without being told what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from taroky_tutorials.reading.terms import by_form
+
+#: Words with letters that English does not have.
+_FOREIGN = re.compile(r"[^\W\d_]*[áčďéěíňóřšťúůýžąćęłńśźżÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ][^\W\d_]*")
+#: How much of the words around a finding is shown.
+_SHOWN = 90
+
+
+class Reader:
+    """Somebody who knows no word of the game, and remembers each one once it was explained: by a note on
+    touch, in the sentence itself, or by standing out as a new word."""
+
+    def __init__(self, course: str) -> None:
+        found = by_form((course,))
+        self._terms = {form.casefold(): term for form, term in found.items()}
+        self._glossary = {word for form in self._terms for word in form.split()}
+        marked = (form for form, term in self._terms.items() if term.mark == "anywhere")
+        forms = "|".join(map(re.escape, sorted(marked, key=len, reverse=True)))
+        self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
+        self._known: set[str] = set()
+
+    def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Read what is seen (view.js: `look`); yields each word that is met for the first time and is
+        explained nowhere among these texts."""
+        self._known |= {row["term"].removeprefix("tk-note-") for row in texts if row["term"]}
+        for row in texts:
+            if row["title"]:
+                continue  # a title names what is explained below it
+            around = f"in “{row['block'][:_SHOWN]}”"
+            for form in self._form.finditer(row["text"]):
+                term = self._terms[form[0].casefold()]
+                if (
+                    self._is_new(term.id)
+                    and not row["stressed"]
+                    and not _explained(row["text"], form)
+                ):
+                    yield f"{form[0]} ({term.id}) {around}"
+            for foreign in _FOREIGN.finditer(row["text"]):
+                word = foreign[0]
+                if word.casefold() in self._glossary or not self._is_new(word):
+                    continue
+                if not row["term"] and not row["stressed"]:
+                    yield f"{word} {around}"
+
+    def _is_new(self, word: str) -> bool:
+        new = word not in self._known
+        self._known.add(word)
+        return new
+
+
+def _explained(text: str, word: re.Match[str]) -> bool:
+    """Whether a sentence says itself what a word in it means: “the I, called pagát”, “the pagát (the I)”."""
+    before, after = text[: word.start()], text[word.end() :]
+    return after.startswith(" (") or before.endswith(("called ", "called the ", "(", "(the "))
