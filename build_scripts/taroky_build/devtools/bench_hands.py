@@ -19,7 +19,7 @@ from typing import Any
 from taroky import rules
 from taroky.game import apply, current, dealt, legal, replay
 from taroky.hand import Action, Hand, Legal
-from taroky.players.playout import play_out
+from taroky.players.worlds import play_out
 from taroky.players.simulate import play_hands
 from taroky.settlement import finished_facts, settle
 

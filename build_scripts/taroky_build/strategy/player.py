@@ -1,7 +1,7 @@
 """Players that look ahead, and hands put before them.
 
 A player who is to play a card imagines how the hidden cards may lie (`guesses`), has each guess
-played to its end at random many times at once (`taroky.players.playout`), and plays the card after which its
+played to its end at random many times at once (`taroky.players.worlds`), and plays the card after which its
 side has done best. This player does not think about what others know, and bids, calls and discards are not
 its business: an experiment says what is done there.
 """
@@ -16,7 +16,7 @@ from taroky.cards import Card
 from taroky.counting.piles import SIDES
 from taroky.game import apply, current, dealt, legal
 from taroky.hand import Action, Hand, Legal
-from taroky.players.playout import Played, play_out
+from taroky.players.worlds import Played, play_out
 from taroky.rules.table import Seat, Table
 
 from taroky_build.strategy.guesses import PERFECT, Memory, guesses

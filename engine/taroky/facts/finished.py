@@ -114,11 +114,9 @@ def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int |
     return None
 
 
-def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
-    """The facts of a hand that has been played, or that ended before play.
-
-    pots: what lies in them before the hand.
-    """
+def told_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
+    """What is known of a hand before its first card, or when it ended before that: contract, sides,
+    what was said and doubled. pots: what lies in them before the hand."""
     rules = hand.rules
     base = Finished(
         contract=hand.contract, declarer=hand.declarer, players=hand.players, ended=hand.ended,
@@ -133,8 +131,17 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     factors = {"game": effective(hand, "game", "")}
     for seat, bonus in hand.undertaken:
         factors[f"{bonus}@{seat}"] = effective(hand, bonus, seat)
-    base = replace(base, partner=hand.partner, announced=hand.announce.announced, factors=factors)
-    if hand.ended or not hand.play.tricks:
+    return replace(base, partner=hand.partner, announced=hand.announce.announced, factors=factors)
+
+
+def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
+    """The facts of a hand that has been played, or that ended before play.
+
+    pots: what lies in them before the hand.
+    """
+    rules = hand.rules
+    base = told_facts(hand, pots)
+    if not hand.contract or hand.ended or not hand.play.tricks:
         return base
     piles = side_cards(hand)
     each = hand.row.sides == "each"

@@ -11,8 +11,11 @@ from taroky.counting.piles import side_cards
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
-from taroky.players.playout import play_out
 from taroky.players.roster import BOTS
+from taroky.players.worlds import play_out
+from taroky.players.worlds.money import worth
+from taroky.players.worlds.policies import Sensible, at_random
+from taroky.settlement import finished_facts, settle
 
 
 def options_of(table: str) -> list[dict[str, str]]:
@@ -54,7 +57,8 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
         if hand is None:
             continue
         rng = random.Random(seed)
-        played = play_out([hand], 8, rng, keep=True)
+        choose = (at_random, Sensible(1), Sensible(-1))[seed % 3]
+        played = play_out([hand], 8, rng, keep=True, money=True, choose=choose)
         for world in range(played.worlds):
             final = played.final(world)
             assert final.play.trick is None
@@ -64,6 +68,8 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
             for seat in hand.active:
                 taken = final.tricks_of((seat,)) - hand.tricks_of((seat,))
                 assert played.tricks((seat,))[world] == taken
+            due = worth(settle(final.rules, finished_facts(final)), hand.active)
+            assert played.money[world] == pytest.approx(due)
             compared += 1
     assert compared or chosen
 
