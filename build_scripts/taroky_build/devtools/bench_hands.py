@@ -19,8 +19,8 @@ from typing import Any
 from taroky import rules
 from taroky.game import apply, current, dealt, legal, replay
 from taroky.hand import Action, Hand, Legal
-from taroky.players.worlds import play_out
 from taroky.players.simulate import play_hands
+from taroky.players.worlds import play_out
 from taroky.settlement import finished_facts, settle
 
 pyspiel: Any = None

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from taroky.cards import Card
@@ -43,12 +44,12 @@ class Case:
     outcomes: tuple[str, ...] = ()
     net: Mapping[str, Decimal] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def ours(self) -> tuple[Seat, ...]:
         """The declarer's side."""
         return sides(self.rules, self.facts)[0]
 
-    @property
+    @cached_property
     def theirs(self) -> tuple[Seat, ...]:
         """The opponents."""
         return sides(self.rules, self.facts)[1]
@@ -82,9 +83,14 @@ class Case:
 
     def announcers(self, bonus: str) -> tuple[Seat, ...]:
         """Who announced a bonus, in order."""
-        return tuple(
-            dict.fromkeys(seat for seat, name in said(self.rules, self.facts) if name == bonus)
-        )
+        return self._announcers.get(bonus, ())
+
+    @cached_property
+    def _announcers(self) -> Mapping[str, tuple[Seat, ...]]:
+        found: dict[str, dict[Seat, None]] = {}
+        for seat, name in said(self.rules, self.facts):
+            found.setdefault(name, {})[seat] = None
+        return {name: tuple(seats) for name, seats in found.items()}
 
     def factor(self, bonus: str, sayer: Seat = "") -> int:
         """What doubles of an announcement (or "game") came to; 1 if there were none."""
@@ -185,13 +191,16 @@ class _Question:
 
     def fact(self, name: str) -> Any:
         case, facts = self.case, self.case.facts
-        plain = {
-            "contract": facts.contract, "result": case.result or None,
-            "won": case.won or None, "alone": self._alone(), "outcome": case.outcomes,
-            "lost_with": facts.lost_with.get(self.side or "declarers", frozenset()),
-        }  # fmt: skip
-        if name in plain:
-            return plain[name]
+        if name == "contract":
+            return facts.contract
+        if name == "result":
+            return case.result or None
+        if name == "won":
+            return case.won or None
+        if name == "outcome":
+            return case.outcomes
+        if name == "lost_with":
+            return facts.lost_with.get(self.side or "declarers", frozenset())
         if name == "level":
             return case.level
         answer = getattr(self, f"_{name}", None)

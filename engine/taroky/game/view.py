@@ -8,10 +8,11 @@ VIC-CALL-14, VIC-CALL-15, FR-CALLING-05, FR-TALON-01, FR-ANNOUNCE-06, FR-DEAL-09
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from taroky.cards import Card
 from taroky.counting.piles import pile_sizes
+from taroky.game.unseen import PERFECT, Memory, Unseen, unseen
 from taroky.hand import Double, Hand, Trick
 from taroky.hand.exchange import looked_at
 from taroky.phases.discard import told_of
@@ -60,6 +61,12 @@ class View:
     tricks: tuple[Trick, ...]
     trick: Trick | None
     piles: Mapping[Seat, int]
+    _hand: Hand = field(repr=False, compare=False)
+
+    def unseen(self, memory: Memory = PERFECT) -> Unseen:
+        """What the seat does not know, and the hand as it could be; for players that imagine how the
+        hidden cards lie."""
+        return unseen(self._hand, self.seat, memory)
 
 
 def view(hand: Hand, seat: Seat) -> View:
@@ -101,4 +108,5 @@ def view(hand: Hand, seat: Seat) -> View:
         tricks=hand.play.tricks,
         trick=hand.play.trick,
         piles=pile_sizes(hand),
+        _hand=hand,
     )

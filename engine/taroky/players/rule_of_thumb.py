@@ -8,6 +8,7 @@ from taroky.game.view import View
 from taroky.hand import Action, Legal, legal_among
 from taroky.messages import Message, say
 from taroky.players.chooser import Chooser
+from taroky.players.strength import needed, strength
 
 
 class RuleOfThumb(Chooser):
@@ -68,16 +69,14 @@ class RuleOfThumb(Chooser):
         return sum(map(self.rules.cards.is_tarok, view.cards))
 
     def _bid(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """The dearest contract the hand is worth: five points of strength for each rank."""
-        pack = self.rules.cards
-        strength = self._taroky(view) + sum(pack.value(c) >= 5 for c in view.cards)
+        """The dearest contract that the hand is strong enough for."""
+        mine = strength(self.rules, view.cards)
         calls = self.rules.auction.calls
         offers = sorted(legal.of("bid"), key=lambda c: calls[c.what].rank or 0)
-        base = 8 if self.rules.auction.all_pass is None else 6  # where nobody must, more may
         chosen = offers[0].what
         for choice in offers:
             rank = calls[choice.what].rank
-            if rank is not None and strength >= base + 2 * rank:
+            if rank is not None and mine >= needed(self.rules, rank):
                 chosen = choice.what
         return Action(legal.seat, "bid", (chosen,)), say(
             "bot.bid", call=chosen, taroky=self._taroky(view)

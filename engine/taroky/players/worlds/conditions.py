@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
+from taroky.cards import Card
 from taroky.players.worlds.planes import Plane, Planes
 from taroky.rules.conditions import Condition, Range, Test
+from taroky.rules.table import Table
 
-if TYPE_CHECKING:
-    from taroky.players.worlds.tricks import Worlds
+
+class Worlds(Protocol):
+    """What a condition may ask of the worlds, as `taroky.players.worlds.tricks` has it."""
+
+    @property
+    def rules(self) -> Table: ...
+    @property
+    def all(self) -> Plane: ...
+    @property
+    def held(self) -> list[Planes]: ...
+    @property
+    def table(self) -> Planes: ...
+    @property
+    def played(self) -> list[Planes]: ...
+    @property
+    def lead(self) -> list[Plane]: ...
+    @property
+    def some(self) -> list[Plane]: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def index(self) -> Mapping[Card, int]: ...
+
+    def set_of(self, of: str) -> Planes:
+        """The cards of a set with their worlds."""
+
+    def same(self, s: int, other: int) -> Plane:
+        """Where two seats are on one side."""
 
 
 def holds(w: Worlds, condition: Condition, k: int) -> Plane:

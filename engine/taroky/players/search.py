@@ -1,0 +1,342 @@
+"""Players that look ahead: they imagine how the hidden cards may lie, try each action in every one of
+these hands, have it played on to its end many times, and compare what the table pays.
+
+No game is named here: contracts, sides, payments and pots are read from the rule table, so every rule
+set and every house table has players. A player gets a view; the hands it imagines come from there.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from taroky.errors import TarokyError
+from taroky.game import apply, current
+from taroky.game import legal as options_of
+from taroky.game.unseen import PERFECT, Memory
+from taroky.game.view import View
+from taroky.game.view import view as view_of
+from taroky.hand import Action, Hand, Legal, legal_among
+from taroky.messages import Message, say
+from taroky.players.candidates import candidates, sayings
+from taroky.players.guesses import Guesser
+from taroky.players.listening import hearing
+from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.players.worlds import Played, play_out
+from taroky.players.worlds.money import worth
+from taroky.players.worlds.policies import Sensible, at_random, spread
+from taroky.rules.table import Seat, Table
+from taroky.settlement import finished_facts, settle
+
+#: 95 of 100 intervals of so many standard errors hold the true mean.
+Z = 1.96
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard a player thinks. cards: how many hands are imagined for a card; plays: how often each is
+    played on for each card; deals: how many are imagined for a decision before the play; batch: how
+    many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
+    whether the others' words are heard."""
+
+    cards: int = 60
+    plays: int = 2
+    deals: int = 40
+    batch: int = 10
+    seconds: float | None = None
+    listens: bool = True
+    memory: Memory = PERFECT
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What an action brings on average, in the money of the game; half: half the width of its 95 %
+    interval; behind: by how much the best action is better, with half_behind."""
+
+    action: Action
+    mean: float
+    half: float
+    behind: float = 0.0
+    half_behind: float = 0.0
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The actions that were compared, the best first. hands: on how many imagined hands."""
+
+    choices: tuple[Worth, ...]
+    hands: int
+
+    @property
+    def best(self) -> Worth:
+        """The first."""
+        return self.choices[0]
+
+
+class LooksAhead:
+    """A player by imagining and playing on. pots: what lies in them before the hand, what the table
+    starts with if not given."""
+
+    def __init__(
+        self, rules: Table, rng: random.Random, effort: Effort | None = None,
+        pots: Mapping[str, Decimal] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:  # fmt: skip
+        self.rules, self.rng, self.pots, self.clock = rules, rng, pots, clock
+        self.effort = effort or Effort()
+        self.usual = RuleOfThumb(rules, rng)
+
+    def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
+        """The action that has done best, and what it is worth."""
+        action, reason = self.usual.act(view, legal)
+        if legal.phase == "deal":
+            return action, reason
+        judged = self.judge(view, legal, action)
+        if judged is None:
+            return action, reason
+        return judged.best.action, say("bot.looked_ahead", hands=judged.hands,
+                                       worth=f"{judged.best.mean:+.2f}", unit=self.rules.unit.name)  # fmt: skip
+
+    def judge(self, view: View, legal: Legal, usual: Action | None = None) -> Judged | None:
+        """All actions worth comparing with what they bring; None where there is nothing to compare."""
+        if usual is None:
+            usual = self.usual.act(view, legal)[0]
+        until = None if self.effort.seconds is None else self.clock() + self.effort.seconds
+        plays = list(legal.actions("play"))
+        said = sayings(legal) if "say" in legal.offered and legal.of("say") else []
+        others = candidates(self.rules, view, legal, usual, self.rng)
+        others = [action for action in others if action.kind not in ("play", "say")]
+        if plays and not others:
+            if len(said) > 1:  # something may be said before the card
+                judged = self._before(view, [plays[0], *said[1:]], until, silent=plays[0])
+                if judged and judged.best.action.kind == "say":
+                    return judged
+            return self._cards(view, plays, until) if len(plays) > 1 else None
+        if said:
+            return self._said(view, legal, said, others, until)
+        return self._before(view, others, until) if len(others) > 1 else None
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    def _cards(self, view: View, actions: Sequence[Action], until: float | None) -> Judged:
+        """Each card played in every imagined hand."""
+        cards = [action.what[0] for action in actions]
+        guesser = self._guesser(view)
+        policy = self._policy(guesser.known.hand)
+        tally = _Tally(actions)
+        each = len(cards) * self.effort.plays
+        for n in _batches(self.effort.cards, max(self.effort.batch, 20)):
+            hands = guesser.draw(n)
+            played = play_out(hands, each, self.rng, choose=policy, opening=spread(cards),
+                              money=True, pots=self.pots)  # fmt: skip
+            mine = [money[view.seat] for money in played.money]
+            for g in range(n):
+                # World w plays card w % len(cards): every hand tries each as often.
+                row = [0.0] * len(cards)
+                for w in range(g * each, (g + 1) * each):
+                    row[w % len(cards)] += mine[w]
+                tally.add([value / self.effort.plays for value in row])
+            if until is not None and self.clock() > until:
+                break
+        return tally.judged()
+
+    # -- everything before -----------------------------------------------------------------------
+
+    def _said(
+        self, view: View, legal: Legal, said: Sequence[Action], others: Sequence[Action],
+        until: float | None,
+    ) -> Judged | None:  # fmt: skip
+        """What is said together: everything that alone is better than silence."""
+        judged = self._before(view, [*said, *others], until)
+        if judged is None:
+            return None
+        if judged.best.action.kind != "say":
+            return judged
+        known = {one.action: one.mean for one in judged.choices}
+        silent = known.get(said[0], -math.inf)
+        gains = {action.what[-1]: known[action] - silent for action in said[1:] if action in known}
+        good = sorted((w for w, gain in gains.items() if gain > 0), key=lambda w: -gains[w])
+        order = {what: at for at, what in enumerate(good)}
+        choices = sorted(legal.of("say"), key=lambda choice: order.get(choice.what, len(order)))
+        together = self.usual.announcement(
+            legal_among(legal.seat, legal.phase, tuple(choices), legal.several),
+            lambda item: item in order,
+        )
+        if together in known:
+            return judged
+        best = max(judged.choices, key=lambda one: one.mean)
+        return Judged((Worth(together, best.mean, best.half), *judged.choices), judged.hands)
+
+    def _before(
+        self, view: View, actions: Sequence[Action], until: float | None,
+        silent: Action | None = None,
+    ) -> Judged | None:  # fmt: skip
+        """Each action done in every imagined hand, which then goes on by rules of thumb. silent: the
+        action that stands for doing nothing yet."""
+        if len(actions) < 2:
+            return None
+        guesser = self._guesser(view)
+        tally = _Tally(actions)
+        for n in _batches(self.effort.deals, self.effort.batch):
+            hands = guesser.draw(n)
+            rows: list[list[float | None]] = [[None] * len(actions) for _ in hands]
+            groups: dict[object, list[tuple[int, int, Hand]]] = {}
+            for g, hand in enumerate(hands):
+                for a in tally.open:
+                    after = self._after(hand, actions[a], actions[a] == silent)
+                    if after is None:
+                        continue
+                    asked = current(after)
+                    if asked is None:
+                        rows[g][a] = self._paid(after, view.seat)
+                        continue
+                    key = (after.contract, after.play.tricks, after.play.trick, asked[1])
+                    groups.setdefault(key, []).append((g, a, after))
+            for group in groups.values():
+                played = self._play_on([hand for _, _, hand in group])
+                for at, (g, a, _) in enumerate(group):
+                    worlds = played.money[at * played.each : (at + 1) * played.each]
+                    rows[g][a] = sum(money[view.seat] for money in worlds) / played.each
+            for row in rows:
+                tally.add(row)
+            tally.drop()
+            if len(tally.open) < 2 or (until is not None and self.clock() > until):
+                break
+        return tally.judged()
+
+    def _after(self, hand: Hand, action: Action, silent: bool) -> Hand | None:
+        """The hand at its first card after this action, or over; None if the action is not open in it."""
+        try:
+            if not silent:
+                hand = apply(hand, action)
+            while (asked := current(hand)) is not None:
+                if asked[0].name == "play":
+                    return hand
+                options = options_of(hand)
+                assert options is not None
+                hand = apply(hand, self.usual.act(view_of(hand, asked[1]), options)[0])
+        except TarokyError:
+            return None
+        return hand
+
+    def _play_on(self, hands: Sequence[Hand]) -> Played:
+        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True,
+                        pots=self.pots)  # fmt: skip
+
+    def _paid(self, hand: Hand, seat: Seat) -> float:
+        facts = finished_facts(hand, self.pots)
+        return worth(settle(self.rules, facts, sure=True), self.rules.active).get(seat, 0.0)
+
+    # -- what both need --------------------------------------------------------------------------
+
+    def _guesser(self, view: View) -> Guesser:
+        known = view.unseen(self.effort.memory)
+        heard = hearing(view.seat) if self.effort.listens and _somebody_spoke(known.hand) else None
+        return Guesser(known, self.rng, heard)
+
+    def _policy(self, hand: Hand) -> Sensible:
+        """How hands of this contract are played on: whether tricks are good in it is found by playing at
+        random once, and remembered with the table."""
+        key = ("tricks are good", hand.contract)
+        aim: int | None = self.rules.memo.get(key)
+        if aim is None:
+            aim = self.rules.memo[key] = _aim(hand)
+        return Sensible(aim)
+
+
+def _aim(hand: Hand) -> int:
+    """1 where tricks bring money in this contract, -1 where they cost it, 0 where neither is sure."""
+    rng = random.Random(0)
+    played = play_out([hand], 300, rng, choose=at_random, money=True)
+    signs = []
+    for seat in (hand.declarer or hand.active[0], hand.active[-1]):
+        side = hand.active if hand.row.sides == "each" else (
+            hand.declarers if seat in hand.declarers else hand.opponents)  # fmt: skip
+        tricks = played.tricks((seat,) if hand.row.sides == "each" else side)
+        money = [one[seat] for one in played.money]
+        signs.append(_correlation(tricks, money))
+    mean = sum(signs) / len(signs)
+    return 0 if abs(mean) < 0.1 else 1 if mean > 0 else -1
+
+
+def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
+    n = len(xs)
+    mx, my = sum(xs) / n, sum(ys) / n
+    cov = sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
+    spread = math.sqrt(sum((x - mx) ** 2 for x in xs) * sum((y - my) ** 2 for y in ys))
+    return cov / spread if spread else 0.0
+
+
+def _somebody_spoke(hand: Hand) -> bool:
+    return bool(hand.auction.calls or hand.announce.sayings)
+
+
+def _batches(n: int, size: int) -> Iterator[int]:
+    while n > 0:
+        yield min(n, size)
+        n -= size
+
+
+@dataclass
+class _Tally:
+    """What each action has brought, imagined hand by imagined hand; a hand in which one of them was not
+    open counts for none."""
+
+    actions: Sequence[Action]
+    rows: list[list[float]] = field(default_factory=list)
+    open: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.open = list(range(len(self.actions)))
+
+    def add(self, row: Sequence[float | None]) -> None:
+        """One hand: what each action brought in it."""
+        if all(row[a] is not None for a in self.open):
+            self.rows.append([value if value is not None else math.nan for value in row])
+
+    def drop(self) -> None:
+        """Actions that are clearly behind are not tried any more."""
+        if len(self.rows) < 10:
+            return
+        best = max(self.open, key=self._mean)
+        for a in [a for a in self.open if a != best]:
+            mean, half = self._difference(best, a)
+            if mean > 1.5 * half:
+                self.open.remove(a)
+
+    def _values(self, a: int) -> list[float]:
+        return [row[a] for row in self.rows if not math.isnan(row[a])]
+
+    def _mean(self, a: int) -> float:
+        values = self._values(a)
+        return sum(values) / len(values)
+
+    def _difference(self, one: int, two: int) -> tuple[float, float]:
+        """By how much the first is better, and half the width of the interval."""
+        gaps = [row[one] - row[two] for row in self.rows
+                if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
+        return _interval(gaps)
+
+    def judged(self) -> Judged:
+        """The actions, the best first; those that were dropped stand behind the others."""
+        if not self.rows:
+            return Judged(tuple(Worth(action, 0.0, math.inf) for action in self.actions), 0)
+        best = max(self.open, key=self._mean)
+        found = []
+        for a, action in enumerate(self.actions):
+            mean, half = _interval(self._values(a))
+            behind, half_behind = self._difference(best, a)
+            found.append((a not in self.open, Worth(action, mean, half, behind, half_behind)))
+        found.sort(key=lambda one: (one[0], -one[1].mean))
+        return Judged(tuple(one for _, one in found), len(self.rows))
+
+
+def _interval(values: Sequence[float]) -> tuple[float, float]:
+    n = len(values)
+    mean = sum(values) / n
+    spread = sum((value - mean) ** 2 for value in values)
+    return mean, Z * math.sqrt(spread / (n * (n - 1))) if n > 1 else math.inf

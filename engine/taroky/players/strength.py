@@ -1,0 +1,22 @@
+"""What a hand is worth before the auction, counted as a beginner counts it: a point for every tarok and
+for every card of five points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taroky.cards import Card
+from taroky.rules.table import Table
+
+
+def strength(rules: Table, cards: Iterable[Card]) -> int:
+    """Taroky and dear cards of a hand; a tarok that is dear counts twice."""
+    pack = rules.cards
+    return sum(pack.is_tarok(card) + (pack.value(card) >= 5) for card in cards)
+
+
+def needed(rules: Table, rank: int) -> int:
+    """How strong a hand is that bids a call of this rank: two more for each rank. Where nobody must
+    play, players dare more."""
+    base = 8 if rules.auction.all_pass is None else 6
+    return base + 2 * rank
