@@ -23,7 +23,8 @@ from taroky.game import record as records
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
 from taroky.phases.deal import lay_out
-from taroky.players.roster import BOTS, Bot
+from taroky.players.roster import PLAYERS, Bot
+from taroky.players.roster import player as make_player
 from taroky.players.simulate import finish
 from taroky.rules.table import Seat, Table
 from taroky.session import Session
@@ -124,14 +125,17 @@ def _action(hand: Hand, action: Action | str) -> Action:
     return records.parse_action(hand.rules, action) if isinstance(action, str) else action
 
 
-def player(name: str, table: Table, seed: int | str = 0) -> Bot:
-    """A player: `act(view, legal)` returns an action and the reason for it. name: "random" for any
-    legal action, "thumb" for simple rules of thumb. Raises TarokyError for another name."""
-    if name not in BOTS:
+def player(name: str, table: Table, seed: int | str = 0, seconds: float | None = None) -> Bot:
+    """A player: `act(view, legal)` returns an action and the reason for it.
+
+    name: "beginner", "thumb" (rules of thumb), "club" or "master", each stronger than the one before,
+    or "random" for any legal action. seconds: how long it may think about a decision; without a limit
+    the same seed always plays the same. Raises TarokyError for another name."""
+    if name not in PLAYERS:
         raise RecordError(
-            say("request.kind", key="player", value=name[:60], expected=", ".join(BOTS))
+            say("request.kind", key="player", value=name[:60], expected=", ".join(PLAYERS))
         )
-    return BOTS[name](table, random.Random(seed))
+    return make_player(name, table, random.Random(seed), seconds)
 
 
 def play(hand: Hand, player_name: str = "thumb", seed: int | str = 0) -> Hand:

@@ -25,7 +25,7 @@ from taroky.hand import (
 )
 from taroky.messages import known, say
 from taroky.phases import PHASES
-from taroky.players.roster import BOTS
+from taroky.players.random_player import RandomBot
 from taroky.rules.table import PhaseName, Seat
 
 
@@ -74,7 +74,7 @@ def start(seed: str) -> Hand:
 
 def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
     hand = start("toast")
-    player = BOTS["random"](hand.rules, random.Random(1))
+    player = RandomBot(hand.rules, random.Random(1))
     seen = []
     while (asked := current(hand)) is not None:
         options = legal(hand)

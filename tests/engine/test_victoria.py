@@ -11,7 +11,7 @@ from taroky.game import apply, check, current, legal, undealt
 from taroky.game.record import from_text, of_hand, to_text
 from taroky.game.view import view
 from taroky.hand import Action, Hand, Legal
-from taroky.players.roster import BOTS
+from taroky.players.random_player import RandomBot
 from taroky.settlement import finished_facts, settle
 
 RULES = load("victoria")
@@ -40,7 +40,7 @@ def played(seed: int, slips: float = 0.0) -> Hand:
     """A hand from the shuffled pack to its end, in which so many actions are slips."""
     rng = random.Random(seed)
     hand = undealt(RULES, RULES.cards.shuffled(rng))
-    player = BOTS["random"](RULES, rng)
+    player = RandomBot(RULES, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None

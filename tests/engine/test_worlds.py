@@ -11,7 +11,7 @@ from taroky.counting.piles import side_cards
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
-from taroky.players.roster import BOTS
+from taroky.players.random_player import RandomBot
 from taroky.players.worlds import play_out
 from taroky.players.worlds.money import worth
 from taroky.players.worlds.policies import Sensible, at_random
@@ -37,7 +37,7 @@ def under_way(table: str, chosen: dict[str, str], seed: str, cards: int) -> Hand
     rules = tables.load(table, chosen)
     rng = random.Random(seed)
     hand = undealt(rules, rules.cards.shuffled(rng))
-    bot = BOTS["random"](rules, rng)
+    bot = RandomBot(rules, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None

@@ -20,7 +20,7 @@ from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
 from taroky.errors import TarokyError
 from taroky.messages import say
-from taroky.players.roster import BOTS
+from taroky.players.roster import PLAYERS
 
 #: Questions that have commands of their own.
 _OTHERWISE = ("replay", "session")
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         _of_rules(command)
         command.add_argument("--seed", type=int, default=1, help="the same seed, the same cards")
     play.add_argument("--hands", type=int, default=1, help="how many")
-    play.add_argument("--bot", choices=sorted(BOTS), default="random", help="who plays")
+    play.add_argument("--bot", choices=PLAYERS, default="random", help="who plays")
     play.add_argument("--players", type=int, help="people at the table (4, or 5 with one out)")
 
     kept = verb("session", "keep a session of many hands in a file", sessions.session)
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     kept.add_argument(
         "--seed", type=int, default=1, help="new, play: the same seed, the same cards"
     )
-    kept.add_argument("--bot", choices=sorted(BOTS), default="random", help="play: who plays")
+    kept.add_argument("--bot", choices=PLAYERS, default="random", help="play: who plays")
     kept.add_argument("--payments", nargs="*", help="add: only what was paid, A=1.00 B=-1.00 …")
     kept.add_argument("--contract", help="add, with --payments: what was played")
     kept.add_argument("--declarer", help="add, with --payments: the declarer's seat")

@@ -1,31 +1,32 @@
-"""Players. A bot is handed a view and what is legal, and returns an action and a reason."""
+"""Players by name. A player is handed a view and what is legal, and returns an action and a reason."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Mapping
+from decimal import Decimal
 
-from taroky.game.view import View
-from taroky.hand import Action, Legal
-from taroky.messages import Message
+from taroky.players.bot import Bot
 from taroky.players.chooser import Chooser
+from taroky.players.levels import LEVELS, Level
 from taroky.players.random_player import RandomBot
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.rules.table import Table
 
-
-class Bot(Protocol):
-    """What every player can do."""
-
-    def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """An action that is legal, and why."""
+#: Everybody who can sit down: the levels, and one who does anything that is legal.
+PLAYERS = ("random", *LEVELS)
 
 
-#: Players by name, made from a rule table and a source of randomness.
-BOTS: dict[str, Callable[[Table, random.Random], Bot]] = {
-    "random": RandomBot,
-    "thumb": RuleOfThumb,
-}
+def player(
+    name: str, rules: Table, rng: random.Random, seconds: float | None = None,
+    pots: Mapping[str, Decimal] | None = None,
+) -> Bot:  # fmt: skip
+    """The player of this name. seconds: how long it may think about a decision, None for as long as it
+    likes, so that the same seed always plays the same. pots: what lies in them before the hand. Raises
+    KeyError for a name that nobody has."""
+    if name == "random":
+        return RandomBot(rules, rng)
+    return LEVELS[name].make(rules, rng, seconds, pots)
 
-__all__ = ["BOTS", "Bot", "Chooser", "RandomBot", "RuleOfThumb"]
+
+__all__ = ["LEVELS", "PLAYERS", "Bot", "Chooser", "Level", "RandomBot", "RuleOfThumb", "player"]

@@ -11,7 +11,7 @@ from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.messages import say
-from taroky.players.roster import BOTS
+from taroky.players.roster import player
 from taroky.rules.table import Table
 
 
@@ -27,13 +27,13 @@ def play_hand(
 
 def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
     """The hand played on to its end by bots."""
-    player = BOTS[bot](hand.rules, rng)
+    who = player(bot, hand.rules, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
         if not options.kinds and "say" not in options.offered:  # a house's rules lead nowhere
             raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
-        action, _ = player.act(view(hand, asked[1]), options)
+        action, _ = who.act(view(hand, asked[1]), options)
         hand = apply(hand, action)
     return hand
 

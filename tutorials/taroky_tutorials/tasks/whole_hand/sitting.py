@@ -14,7 +14,7 @@ from taroky.game import apply, current, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import Message, say
-from taroky.players.roster import RuleOfThumb
+from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.rules.table import Table
 
 from taroky_tutorials.tasks.checks import misplaced

@@ -1,0 +1,46 @@
+"""The levels of players, from weak to strong. Each is shown to beat the one below it by the same cards
+played by both; docs/players.md has the figures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from taroky.players.beginner import Beginner
+from taroky.players.bot import Bot
+from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.players.search import Effort, LooksAhead
+from taroky.rules.table import Table
+
+#: A player of a level: rules, randomness, seconds for a decision, what lies in the pots.
+Made = Callable[[Table, random.Random, float | None, Mapping[str, Decimal] | None], Bot]
+
+
+def _looks(effort: Effort) -> Made:
+    return lambda rules, rng, seconds, pots: LooksAhead(
+        rules, rng, replace(effort, seconds=seconds), pots
+    )
+
+
+@dataclass(frozen=True)
+class Level:
+    """name: how commands and pages call it. seconds: how long it thinks at most where somebody waits,
+    None where it never takes that long. make: a player of it."""
+
+    name: str
+    seconds: float | None
+    make: Made
+
+
+#: By name, the weakest first.
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("beginner", None, lambda rules, rng, *_: Beginner(rules, rng)),
+        Level("thumb", None, lambda rules, rng, *_: RuleOfThumb(rules, rng)),
+        Level("club", 0.2, _looks(Effort(cards=24, plays=1, deals=16, batch=8, listens=False))),
+        Level("master", 0.8, _looks(Effort(cards=80, plays=2, deals=48, batch=12))),
+    )
+}

@@ -1,0 +1,153 @@
+"""Players that look ahead know no more than a person in their seat, keep to their time, and find what
+pays most where that is known by proof."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from taroky import rules as tables
+from taroky.game import apply, check, current, legal, undealt
+from taroky.game.unseen import unseen
+from taroky.game.view import view
+from taroky.hand import Action, Hand
+from taroky.players.guesses import Guesser
+from taroky.players.random_player import RandomBot
+from taroky.players.roster import LEVELS, player
+from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.players.search import Effort, LooksAhead
+
+
+def moments(table: str, hands: int, each: int) -> Iterator[Hand]:
+    """So many hands of a rule set at each kind of decision."""
+    rules = tables.load(table)
+    seen: dict[tuple[str, ...], int] = {}
+    for seed in range(hands):
+        rng = random.Random(f"{table}/{seed}")
+        hand = undealt(rules, rules.cards.shuffled(rng))
+        bot = (RandomBot if seed % 2 else RuleOfThumb)(rules, rng)
+        while (asked := current(hand)) is not None:
+            options = legal(hand)
+            assert options is not None
+            kind = (options.phase, *sorted(set(options.kinds)))
+            several = len(options.legal) > 1 and options.phase != "deal"
+            if several and seen.get(kind, 0) < each and rng.random() < 0.5:
+                seen[kind] = seen.get(kind, 0) + 1
+                yield hand
+            hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+
+
+@pytest.mark.parametrize("table", tables.ids())
+def test_other_cards_where_it_cannot_see_change_no_decision(table: str) -> None:
+    kinds = set()
+    for hand in moments(table, 10, 2):
+        seat = hand.asked[1]  # type: ignore[index]
+        known = unseen(hand, seat)
+        other = Guesser(known, random.Random(5)).draw(1)[0]
+        assert other.cards != hand.cards or not known.hidden
+        # Known for known and card for card it is the same hand to this player …
+        assert unseen(other, seat).hand == known.hand
+        # … and so is what it does.
+        found = []
+        for one in (hand, other):
+            options = legal(one)
+            assert options is not None
+            effort = Effort(cards=4, plays=1, deals=4, batch=4)
+            bot = LooksAhead(one.rules, random.Random(9), effort)
+            found.append(bot.act(view(one, seat), options))
+        assert found[0] == found[1], (options.phase, options.kinds)
+        kinds.add(options.phase)
+    assert {"play", "auction"} & kinds
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", tables.ids())
+def test_whatever_a_level_does_is_legal(table: str, level: str) -> None:
+    for hand in moments(table, 4, 1):
+        options = legal(hand)
+        assert options is not None
+        bot = player(level, hand.rules, random.Random(3), seconds=0.01)
+        action, why = bot.act(view(hand, options.seat), options)
+        assert check(hand, action) is None, action
+        assert str(why)
+
+
+def test_time_is_kept() -> None:
+    ticks = iter(range(10_000))
+    hand = next(hand for hand in moments("hlucin", 4, 1) if legal(hand).phase == "play")  # type: ignore[union-attr]
+    options = legal(hand)
+    assert options is not None
+    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=1000, seconds=3),
+                     clock=lambda: next(ticks))  # fmt: skip
+    judged = bot.judge(view(hand, options.seat), options)
+    assert judged is not None
+    assert 20 <= judged.hands <= 100
+
+
+def test_a_trick_that_is_sure_is_taken_with_the_dear_card() -> None:
+    """The last but one trick of a hand all of whose other cards are known: what pays most is sure."""
+    hand = ending()
+    options = legal(hand)
+    assert options is not None
+    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=30, plays=4))
+    judged = bot.judge(view(hand, options.seat), options)
+    assert judged is not None
+    best = max(
+        options.actions("play"), key=lambda action: exactly(apply(hand, action), options.seat)
+    )
+    assert judged.best.action == best
+
+
+def ending() -> Hand:
+    """Hlučín, three cards left with each player, rules of thumb so far."""
+    rules = tables.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
+    for seed in range(100):
+        rng = random.Random(f"ending/{seed}")
+        hand = undealt(rules, rules.cards.shuffled(rng))
+        bot = RuleOfThumb(rules, rng)
+        while (asked := current(hand)) is not None:
+            options = legal(hand)
+            assert options is not None
+            if (
+                asked[0].name == "play"
+                and len(hand.play.tricks) == 10
+                and not (hand.play.trick and hand.play.trick.cards)
+                and len(options.of("play")) == 2
+            ):
+                values = {
+                    exactly(apply(hand, action), asked[1]) for action in options.actions("play")
+                }
+                known = unseen(hand, asked[1])
+                if len(values) == 2 and sure(hand, asked[1], known):
+                    return hand
+            hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    raise AssertionError("no such ending")
+
+
+def sure(hand: Hand, seat: str, known: object) -> bool:
+    """Whether the same card is best in every hand as it could be."""
+    rng = random.Random(2)
+    best = set()
+    for one in Guesser(unseen(hand, seat), rng).draw(12):
+        options = legal(one)
+        assert options is not None
+        worth = {a: exactly(apply(one, a), seat) for a in options.actions("play")}
+        if len(set(worth.values())) > 1:
+            best.add(max(worth, key=lambda a: worth[a]))
+    return len(best) == 1
+
+
+def exactly(hand: Hand, seat: str) -> float:
+    """What this seat gets if all see all cards and play as well as can be, each side for its own money."""
+    from taroky.settlement import finished_facts, settle
+
+    asked = current(hand)
+    if asked is None:
+        return float(settle(hand.rules, finished_facts(hand)).payments[seat])
+    options = legal(hand)
+    assert options is not None
+    mine = [
+        exactly(apply(hand, Action(asked[1], "play", (c.what,))), seat) for c in options.of("play")
+    ]
+    return max(mine) if hand.same_side(asked[1], seat) else min(mine)
