@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy lint format messages bench lighthouse lock clean
+.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy arena lint format messages bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -50,6 +50,9 @@ mutants: .venv/.installed  ## change the engine in one place at a time and see w
 fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
 	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
+
+arena: .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
+	@$(PY) -m taroky_build.strategy.arena $(ARGS)
 
 strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
 	@$(PY) -m taroky_build.strategy $(ARGS)

@@ -1,8 +1,7 @@
-"""A player who makes a beginner's slips on purpose, and says so.
+"""A player who makes a beginner's slips on purpose, and knows what they cost.
 
-Every third decision or so is made without looking: a card at random, cards laid away at random, the
-lowest bid with a strong hand, a partner called or a draw taken by lot. In between it plays by rules of
-thumb, so a hand with it is recognisable.
+It plays by rules of thumb, but one decision in four is a slip: it looks ahead a little, and does what is
+clearly not the best. So a hand with it is recognisable, and a learner can beat it.
 """
 
 from __future__ import annotations
@@ -12,14 +11,16 @@ import random
 from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.messages import Message, say
-from taroky.players.random_player import RandomBot
 from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Table
 
 #: How often a decision is a slip.
-_SLIPS = 0.4
+_SLIPS = 0.25
 #: Decisions that slip; what is said and what is offered is left alone.
 _KINDS = frozenset({"play", "discard", "bid", "call", "take", "reject", "draw", "pass"})
+#: How hard it looks for what is worse.
+_EFFORT = Effort(cards=8, plays=1, deals=6, batch=6, listens=False)
 
 
 class Beginner:
@@ -28,24 +29,24 @@ class Beginner:
     def __init__(self, rules: Table, rng: random.Random) -> None:
         self.rules, self.rng = rules, rng
         self.better = RuleOfThumb(rules, rng)
-        self.careless = RandomBot(rules, rng)
+        self.worse = LooksAhead(rules, rng, _EFFORT)
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """An action that is legal; where it is a slip the reason names what would have been better."""
+        """An action that is legal; where it is a slip the reason says what would have been better."""
         good, why = self.better.act(view, legal)
         if good.kind not in _KINDS or self.rng.random() > _SLIPS:
             return good, why
-        slip = self._slip(view, legal, good)
-        if slip == good:
+        judged = self.worse.judge(view, legal, good)
+        if judged is None:
             return good, why
-        return slip, say(f"bot.slip_{'cards' if slip.kind in ('play', 'discard') else 'words'}",
-                         did=list(slip.what), better=list(good.what))  # fmt: skip
-
-    def _slip(self, view: View, legal: Legal, good: Action) -> Action:
-        if good.kind == "bid":
-            calls = self.rules.auction.calls
-            return min(legal.actions("bid"), key=lambda action: calls[action.what[0]].rank or 0)
-        if good.kind == "discard":
-            order = {card: self.rng.random() for card in view.cards}
-            return self.careless.discards(legal, order.__getitem__)
-        return self.rng.choice(legal.actions(good.kind))
+        # What is said stays as it is: only another action of the kinds that slip is one.
+        found = [one for one in judged.choices[1:] if one.action.kind in _KINDS and one.behind > 0]
+        if not found:
+            return good, why
+        slip = found[-1] if good.kind == "play" else found[0]
+        best = judged.best.action
+        return slip.action, say(
+            f"bot.slip_{'cards' if {slip.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",
+            did=list(slip.action.what) or [slip.action.kind],
+            better=list(best.what) or [best.kind],
+        )  # fmt: skip
