@@ -104,7 +104,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
     if hand.contract and seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
         talon_known |= {c for cards in looked_at(hand) for c in cards} & talon
     fixed |= talon_known
-    lacks = _lacks(hand) if memory.suits else {}
+    without = lacks(hand) if memory.suits else {}
     elsewhere = _not_with(hand)
     places = []
     row = None
@@ -116,7 +116,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
             continue
         foreign = elsewhere.get(other, frozenset())
         known = [card for card in hand.holds(other) if card in fixed]
-        never = frozenset(c for c in pack.cards if pack.suit(c) in lacks.get(other, ()))
+        never = frozenset(c for c in pack.cards if pack.suit(c) in without.get(other, ()))
         size = len(hand.holds(other)) - len(known)
         places.append(Place(HAND, other, size, never | foreign))
         laid = hand.discard.discards.get(other, ())
@@ -171,7 +171,7 @@ def _promised(hand: Hand) -> set[Card]:
     return set()
 
 
-def _lacks(hand: Hand) -> dict[Seat, set[str]]:
+def lacks(hand: Hand) -> dict[Seat, set[str]]:
     """Suits (T for taroky) that players have shown they do not hold."""
     pack = hand.rules.cards
     found: dict[Seat, set[str]] = {}

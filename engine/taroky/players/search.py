@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from taroky.counting.piles import SIDES
 from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.game import legal as options_of
@@ -55,13 +56,18 @@ class Effort:
 @dataclass(frozen=True)
 class Worth:
     """What an action brings on average, in the money of the game; half: half the width of its 95 %
-    interval; behind: by how much the best action is better, with half_behind."""
+    interval; behind: by how much the best action is better, with half_behind. In how many of 100
+    imagined hands money comes in (gains), the own side takes the trick that lies there (takes, for
+    cards only), and how many card points the own side has in the end (points, for cards only)."""
 
     action: Action
     mean: float
     half: float
     behind: float = 0.0
     half_behind: float = 0.0
+    gains: float = 0.0
+    takes: float | None = None
+    points: float | None = None
 
 
 @dataclass(frozen=True)
@@ -79,15 +85,16 @@ class Judged:
 
 class LooksAhead:
     """A player by imagining and playing on. pots: what lies in them before the hand, what the table
-    starts with if not given."""
+    starts with if not given; explains: whether it gathers what its reasons are made of."""
 
     def __init__(
         self, rules: Table, rng: random.Random, effort: Effort | None = None,
         pots: Mapping[str, Decimal] | None = None,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] = time.perf_counter, explains: bool = False,
     ) -> None:  # fmt: skip
         self.rules, self.rng, self.pots, self.clock = rules, rng, pots, clock
         self.effort = effort or Effort()
+        self.explains = explains
         self.usual = RuleOfThumb(rules, rng)
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
@@ -100,6 +107,12 @@ class LooksAhead:
             return action, reason
         return judged.best.action, say("bot.looked_ahead", hands=judged.hands,
                                        worth=f"{judged.best.mean:+.2f}", unit=self.rules.unit.name)  # fmt: skip
+
+    def compare(self, view: View, actions: Sequence[Action]) -> Judged | None:
+        """These actions, and no others, with what they bring."""
+        if all(action.kind == "play" for action in actions):
+            return self._cards(view, actions, None) if len(actions) > 1 else None
+        return self._before(view, actions, None)
 
     def judge(self, view: View, legal: Legal, usual: Action | None = None) -> Judged | None:
         """All actions worth comparing with what they bring; None where there is nothing to compare."""
@@ -140,6 +153,8 @@ class LooksAhead:
                 for w in range(g * each, (g + 1) * each):
                     row[w % len(cards)] += mine[w]
                 tally.add([value / self.effort.plays for value in row])
+            if self.explains:
+                _explain(tally, played, view.seat, mine, len(cards))
             if until is not None and self.clock() > until:
                 break
         return tally.judged()
@@ -192,7 +207,8 @@ class LooksAhead:
                         continue
                     asked = current(after)
                     if asked is None:
-                        rows[g][a] = self._paid(after, view.seat)
+                        rows[g][a] = paid = self._paid(after, view.seat)
+                        tally.note("gains", a, paid > 0, 1)
                         continue
                     key = (after.contract, after.play.tricks, after.play.trick, asked[1])
                     groups.setdefault(key, []).append((g, a, after))
@@ -200,7 +216,9 @@ class LooksAhead:
                 played = self._play_on([hand for _, _, hand in group])
                 for at, (g, a, _) in enumerate(group):
                     worlds = played.money[at * played.each : (at + 1) * played.each]
-                    rows[g][a] = sum(money[view.seat] for money in worlds) / played.each
+                    mine = [money[view.seat] for money in worlds]
+                    rows[g][a] = sum(mine) / played.each
+                    tally.note("gains", a, sum(value > 0 for value in mine), played.each)
             for row in rows:
                 tally.add(row)
             tally.drop()
@@ -248,6 +266,26 @@ class LooksAhead:
         return Sensible(aim)
 
 
+def _explain(
+    tally: _Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int
+) -> None:
+    """Note for each card how often money comes in, the own side takes the first trick, and its
+    points."""
+    first, each = played.hands[0], played.each
+    alone = first.row.sides == "each"
+    for w, money in enumerate(mine):
+        hand = played.hands[w // each]
+        side = [s for s in hand.active if hand.same_side(s, seat)]
+        name = seat if alone else SIDES[seat not in hand.declarers]
+        taken = any(
+            won >> w & 1 and s in side for s, won in zip(hand.active, played.won[0], strict=True)
+        )
+        a = w % cards
+        tally.note("gains", a, money > 0, 1)
+        tally.note("takes", a, taken, 1)
+        tally.note("points", a, float(played.points[name][w]), 1)
+
+
 def _aim(hand: Hand) -> int:
     """1 where tricks bring money in this contract, -1 where they cost it, 0 where neither is sure."""
     rng = random.Random(0)
@@ -289,6 +327,7 @@ class _Tally:
     actions: Sequence[Action]
     rows: list[list[float]] = field(default_factory=list)
     open: list[int] = field(default_factory=list)
+    notes: dict[tuple[str, int], list[float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.open = list(range(len(self.actions)))
@@ -297,6 +336,17 @@ class _Tally:
         """One hand: what each action brought in it."""
         if all(row[a] is not None for a in self.open):
             self.rows.append([value if value is not None else math.nan for value in row])
+
+    def note(self, what: str, a: int, total: float, of: float) -> None:
+        """What else is told of an action: so much in so many worlds."""
+        noted = self.notes.setdefault((what, a), [0.0, 0.0])
+        noted[0] += total
+        noted[1] += of
+
+    def noted(self, what: str, a: int) -> float | None:
+        """The mean of it; None if nothing was told."""
+        total, of = self.notes.get((what, a), (0.0, 0.0))
+        return total / of if of else None
 
     def drop(self) -> None:
         """Actions that are clearly behind are not tried any more."""
@@ -330,7 +380,11 @@ class _Tally:
         for a, action in enumerate(self.actions):
             mean, half = _interval(self._values(a))
             behind, half_behind = self._difference(best, a)
-            found.append((a not in self.open, Worth(action, mean, half, behind, half_behind)))
+            takes, points = self.noted("takes", a), self.noted("points", a)
+            found.append((a not in self.open, Worth(
+                action, mean, half, behind, half_behind, 100 * (self.noted("gains", a) or 0.0),
+                None if takes is None else 100 * takes, points,
+            )))  # fmt: skip
         found.sort(key=lambda one: (one[0], -one[1].mean))
         return Judged(tuple(one for _, one in found), len(self.rows))
 
