@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -13,6 +14,14 @@ from taroky.game import record
 from taroky.players.simulate import play_hand
 
 TABLE = rules.load("hlucin")
+
+
+def up_to(actions: int) -> str:
+    """A record of the first actions of a hand."""
+    entry = record.of_hand(play_hand(TABLE, "8", "thumb"))
+    return record.to_text(replace(entry, actions=entry.actions[:actions], lines=()))
+
+
 ASKED: list[dict[str, Any]] = [
     {"verb": "layout"},
     {"verb": "layout", "done": "cut 20"},
@@ -60,6 +69,8 @@ ASKED: list[dict[str, Any]] = [
             "hands": [{"payments": {"A": "1", "B": "-1"}}],
         },
     },
+    {"verb": "review", "record": up_to(6), "seat": "A"},
+    {"verb": "advice", "record": up_to(-6)},
 ]
 
 

@@ -30,14 +30,15 @@ from taroky.ask.given import (
     Kind,
 )
 from taroky.ask.position import Known
+from taroky.ask.reviewing import advice, review
 from taroky.ask.settling import count, hand_json, replayed, score, settlement_json, state
 from taroky.ask.tricks import leads, legal, winner
 from taroky.rules.table import Table
 
 __all__ = [
-    "QUESTIONS", "Answer", "Question", "Reason", "as_data", "callable_cards", "calls", "count",
+    "QUESTIONS", "Answer", "Question", "Reason", "advice", "as_data", "callable_cards", "calls", "count",
     "counted_for", "declarations", "discards", "hand_json", "layout", "leads", "legal", "offers_open",
-    "sayings", "score", "settlement_json", "sides", "state", "talon", "winner",
+    "review",    "sayings", "score", "settlement_json", "sides", "state", "talon", "winner",
 ]  # fmt: skip
 
 
@@ -136,6 +137,13 @@ QUESTIONS: dict[str, Question] = {
     "replay": Question(
         "where the hand of a record stands, or what it paid", replayed, {"record": TEXT},
         ("record",),
+    ),
+    "review": Question(
+        "what the decisions of a seat in a record have cost, and why", review,
+        {"record": TEXT, "seat": WORD}, ("record", "seat"),
+    ),
+    "advice": Question(
+        "what to do in the hand of a record, and why", advice, {"record": TEXT}, ("record",)
     ),
     "session": Question(
         "how an evening stands", lambda _, session: sessions.show(session), {"session": SESSION},

@@ -231,6 +231,9 @@ def answers() -> dict[str, Any]:
     draw = _object(seat=text, cards={"type": "integer"}, may_pass_to=named)
     set_ = _object(take=text, cards=_CARDS, level={"type": "integer"})
     double = _object(by=text, word=text, target=text, of=named)
+    amount = {"type": "number"}
+    worth = _object(action=text, text=text, mean=amount, half=amount)
+    told = {"type": "array", "items": _object(id=text, text=text, params={"type": "object"})}
     counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
     return {
         "$schema": _DRAFT,
@@ -284,6 +287,13 @@ def answers() -> dict[str, Any]:
             ),
             "next_dealer": _object(seat=text, dealt_again=yes_no, counts=yes_no),
             "session": _session_shown(),
+            "review": _object(seat=text, unit=text, decisions={"type": "array", "items": _object(
+                number={"type": "integer"}, phase=text, trick={"type": "integer"}, did=worth,
+                best=worth, loss=amount, half=amount, mistake=yes_no, reasons=told,
+            )}),
+            "advice": _object(
+                seat=text, unit=text, choices={"type": "array", "items": worth}, reasons=told
+            ),
         },
     }  # fmt: skip
 

@@ -60,8 +60,13 @@ def settlement_lines(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"# = {total}"
 
 
+def record_text(file: str) -> str:
+    """A record as it stands in a file; "-" is standard input."""
+    return sys.stdin.read() if file == "-" else text_of(Path(file))
+
+
 def replay(args: argparse.Namespace, out: TextIO) -> None:
-    text = sys.stdin.read() if args.file == "-" else text_of(Path(args.file))
+    text = record_text(args.file)
     try:
         hand = record.read(text).replay()
     except TarokyError as problem:

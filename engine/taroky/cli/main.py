@@ -15,7 +15,7 @@ from typing import NoReturn, TextIO
 
 from taroky.ask import given, schemas
 from taroky.ask.questions import QUESTIONS, TOLD
-from taroky.cli import hands, rule_tables, sessions
+from taroky.cli import hands, reviewing, rule_tables, sessions
 from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
 from taroky.errors import TarokyError
@@ -23,7 +23,7 @@ from taroky.messages import say
 from taroky.players.roster import PLAYERS
 
 #: Questions that have commands of their own.
-_OTHERWISE = ("replay", "session")
+_OTHERWISE = ("replay", "review", "advice", "session")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -100,6 +100,12 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = verb("replay", "replay a record and settle it", hands.replay)
     replay.add_argument("file", help="a record as text, JSON or code; - for standard input")
+
+    reviewed = verb("review", QUESTIONS["review"].tell, reviewing.review)
+    advised = verb("advice", QUESTIONS["advice"].tell, reviewing.advice)
+    for command in (reviewed, advised):
+        command.add_argument("file", help="a record as text, JSON or code; - for standard input")
+    reviewed.add_argument("--seat", required=True, help="whose decisions")
 
     for name, question in QUESTIONS.items():
         if name in _OTHERWISE:

@@ -47,6 +47,5 @@ class Beginner:
         best = judged.best.action
         return slip.action, say(
             f"bot.slip_{'cards' if {slip.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",
-            did=list(slip.action.what) or [slip.action.kind],
             better=list(best.what) or [best.kind],
         )  # fmt: skip

@@ -36,9 +36,17 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Message
     return found
 
 
-def named(action: Action) -> str:
-    """An action as its player would say it: the cards, or the words."""
-    return " ".join(action.what) or action.kind
+def named(action: Action) -> Message:
+    """An action in words: its cards, what is said, or what is done."""
+    if action.kind in ("play", "discard"):
+        return say("reason.cards", cards=list(action.what))
+    if action.kind == "call" and action.what[0].isupper():  # a card, not a word
+        return say("reason.cards", cards=list(action.what))
+    if action.kind in ("bid", "choose"):
+        return say("reason.bids", words=list(action.what))
+    if action.what:
+        return say("reason.says", words=list(action.what))
+    return say("reason.does", kind=action.kind)
 
 
 def _of_cards(rules: Table, view: View, card: str) -> Iterator[Message]:

@@ -9,7 +9,7 @@ count as skill.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from taroky.errors import RecordError
@@ -49,16 +49,18 @@ class Decision:
 
 
 def review(
-    record: Record, seat: Seat, effort: Effort = EFFORT, seed: int | str = 0
-) -> Iterator[Decision]:
-    """Each decision of a seat, in order, as soon as it is judged. Raises RecordError for a seat that
+    record: Record, seat: Seat, effort: Effort = EFFORT, seed: int | str = 0,
+    only: Collection[int] | None = None,
+) -> Iterator[Decision]:  # fmt: skip
+    """Each decision of a seat, in order, as soon as it is judged. only: numbers of actions that matter,
+    all if not given. Raises RecordError for a seat that
     does not play, and with its line for a record that does not hold."""
     hand = record.start()
     end = record.replay()
     if seat not in end.active:
         raise RecordError(say("hand.no_seat", seat=seat, seats=list(end.active)))
     for number, action in enumerate(end.actions, start=1):
-        asked = current(hand)
+        asked = current(hand) if only is None or number in only else None
         if asked is not None and asked[1] == seat == action.seat and asked[0].name != "deal":
             found = _judged(hand, action, number, effort, random.Random(f"{seed}/{number}"))
             if found is not None:

@@ -266,9 +266,7 @@ class LooksAhead:
         return Sensible(aim)
 
 
-def _explain(
-    tally: _Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int
-) -> None:
+def _explain(tally: _Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
     """Note for each card how often money comes in, the own side takes the first trick, and its
     points."""
     first, each = played.hands[0], played.each

@@ -1,0 +1,60 @@
+"""`taroky review` and `taroky advice`: what decisions have cost, and what to do now."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
+
+from taroky.ask.api import ask
+from taroky.cli.hands import record_text
+from taroky.cli.terminal import show_json
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import say
+
+
+def review(args: argparse.Namespace, out: TextIO) -> None:
+    data = _asked(args, {"verb": "review", "seat": args.seat})
+    if args.json:
+        show_json(data, out)
+    else:
+        out.writelines(f"{line}\n" for line in _review_lines(data))
+
+
+def advice(args: argparse.Namespace, out: TextIO) -> None:
+    data = _asked(args, {"verb": "advice"})
+    if args.json:
+        show_json(data, out)
+        return
+    for one in data["choices"]:
+        out.write(f"{one['mean']:+7.2f} ± {one['half']:.2f} {data['unit']}  {one['text']}\n")
+    out.writelines(f"# {reason['text']}\n" for reason in data["reasons"])
+    if not data["choices"]:
+        out.write(f"{say('review.no_choice', seat=data['seat'])}\n")
+
+
+def _asked(args: argparse.Namespace, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        return ask({**request, "record": record_text(args.file)})
+    except TarokyError as problem:
+        raise RecordError(
+            say("input.file", file=args.file, problem=problem.message), points=problem.points
+        ) from None
+
+
+def _review_lines(data: Mapping[str, Any]) -> Iterator[str]:
+    """A line for each decision, reasons under the mistakes, and the sum."""
+    unit, lost = data["unit"], 0.0
+    for one in data["decisions"]:
+        where = f"{one['number']:3} {one['did']['text']}"
+        if not one["mistake"]:
+            yield where
+            continue
+        lost += one["loss"]
+        yield f"{where}: {say('review.mistake', loss=f'{one["loss"]:.2f}', half=f'{one["half"]:.2f}', unit=unit, best=one['best']['text'])}"
+        for reason in one["reasons"]:
+            yield f"    # {reason['text']}"
+    mistakes = sum(one["mistake"] for one in data["decisions"])
+    yield str(
+        say("review.sum", n=mistakes, of=len(data["decisions"]), lost=f"{lost:.2f}", unit=unit)
+    )
