@@ -11,12 +11,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import holding
 from taroky import rules as tables
+from taroky_build.cluster import each, workers
 
 #: At most so many hands are played with one set of options before others are drawn.
 _BATCH = 200
@@ -85,24 +84,32 @@ def batch(rules: str, seed: str, hands: int) -> Tally:
     return tally
 
 
+def played(job: tuple[str, str, int]) -> Tally:
+    """A batch by its rule set, seed and number of hands, as it comes to a worker."""
+    return batch(*job)
+
+
 def main() -> int:
     """Plays all hands; 1 if one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--hands", type=int, default=100_000, help="how many of each rule set")
     parser.add_argument("--rules", nargs="*", default=list(tables.ids()), help="rule sets (all)")
     parser.add_argument("--seed", default="1", help="the same seed, the same hands")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
+    parser.add_argument(
+        "--scheduler", default="", help="address of a Dask scheduler to use instead"
+    )
     args = parser.parse_args()
     size = max(5, min(_BATCH, args.hands // 100))
     failed = 0
-    with ProcessPoolExecutor(args.workers) as pool:
+    with workers(args.workers, args.scheduler) as client:
         for rules in args.rules:
             clock = time.perf_counter()
             sizes = [min(size, args.hands - at) for at in range(0, args.hands, size)]
-            jobs = [pool.submit(batch, rules, f"{args.seed}/{i}", n) for i, n in enumerate(sizes)]
+            jobs = [(rules, f"{args.seed}/{i}", n) for i, n in enumerate(sizes)]
             tally = Tally()
-            for job in jobs:
-                tally.add(job.result())
+            for found in each(client, played, jobs):
+                tally.add(found)
             for failure in tally.failures[:_SHOWN]:
                 print(json.dumps({"failure": failure}, ensure_ascii=False), flush=True)
             print(json.dumps({

@@ -1,6 +1,6 @@
 """Run simulations and keep their figures: `make strategy`, `make strategy ARGS="lead memory"`.
 
-Without a name all are run, which takes about three hours of one core. Each is written into
+Without a name all are run, which takes about three hours of one processor. Each is written into
 docs/strategy/figures.json as soon as it is done.
 """
 
@@ -9,8 +9,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
+from taroky_build.cluster import each, workers
 from taroky_build.strategy import figures
 from taroky_build.strategy.deals import EXPERIMENTS as DEALS
 from taroky_build.strategy.plays import EXPERIMENTS as PLAYS
@@ -23,6 +25,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run simulations and keep their figures.")
     parser.add_argument("names", nargs="*", help=f"which: {', '.join(EXPERIMENTS)} (all)")
     parser.add_argument("--hands", type=int, help="show the figures of so many hands, keep nothing")
+    parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
+    parser.add_argument(
+        "--scheduler", default="", help="address of a Dask scheduler to use instead"
+    )
     args = parser.parse_args()
     for name in args.names:
         if name not in EXPERIMENTS:
@@ -30,16 +36,17 @@ def main() -> int:
                 f"There is no simulation {name}; there are {', '.join(EXPERIMENTS)}.\n"
             )
             return 2
-    for name in args.names or EXPERIMENTS:
-        started = time.process_time()
-        one = EXPERIMENTS[name]
-        if args.hands:
-            for key, (n, mean, half) in one.run(args.hands).items():
-                print(f"{name}/{key}: {mean:.3f} ± {half:.3f} ({n:.0f} hands)")
-        else:
-            figures.keep(figures.file(Path.cwd()), name, one.kept())
-        seconds = time.process_time() - started
-        print(f"{name}: {args.hands or one.hands} hands, {seconds:.0f} s", flush=True)
+    with workers(args.workers, args.scheduler) as client:
+        for name in args.names or EXPERIMENTS:
+            started = time.perf_counter()
+            one, spread = EXPERIMENTS[name], partial(each, client)
+            if args.hands:
+                for key, (n, mean, half) in one.run(args.hands, spread).items():
+                    print(f"{name}/{key}: {mean:.3f} ± {half:.3f} ({n:.0f} hands)")
+            else:
+                figures.keep(figures.file(Path.cwd()), name, one.kept(spread=spread))
+            seconds = time.perf_counter() - started
+            print(f"{name}: {args.hands or one.hands} hands, {seconds:.0f} s", flush=True)
     return 0
 
 

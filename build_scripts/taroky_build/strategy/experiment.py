@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ from taroky.rules.table import Table
 
 #: Names and numbers of one hand; a name that is missing was not to be measured on it.
 Measured = Mapping[str, float]
+#: Does something with each of many numbers and gives what comes of it, in their order.
+Spread = Callable[[Callable[[int], Measured], Iterable[int]], Iterable[Measured]]
 #: 95 of 100 intervals of so many standard errors hold the true mean.
 Z = 1.96
 
@@ -40,21 +42,24 @@ class Experiment:
         """The rules it is played by."""
         return tables.load(self.rules, self.options)
 
-    def run(self, hands: int) -> dict[str, list[float]]:
+    def measured(self, number: int) -> Measured:
+        """What is measured on hand number so and so."""
+        return self.one(self.table(), random.Random(f"{self.id}/{self.seed}/{number}"), number)
+
+    def run(self, hands: int, spread: Spread = map) -> dict[str, list[float]]:
         """The figures of the first so many hands: name -> [on how many hands, mean, half the width of
-        the 95 % interval]."""
-        table = self.table()
+        the 95 % interval]. spread: how the hands are measured, one after another if nothing else is
+        given; it keeps their order, so the figures are the same for any number of workers."""
         sums: dict[str, list[float]] = {}
-        for n in range(hands):
-            rng = random.Random(f"{self.id}/{self.seed}/{n}")
-            for name, value in self.one(table, rng, n).items():
+        for measured in spread(self.measured, range(hands)):
+            for name, value in measured.items():
                 found = sums.setdefault(name, [0, 0.0, 0.0])
                 found[0] += 1
                 found[1] += value
                 found[2] += value * value
         return {name: _figure(*sums[name]) for name in sorted(sums)}
 
-    def kept(self, hands: int | None = None) -> dict[str, Any]:
+    def kept(self, hands: int | None = None, spread: Spread = map) -> dict[str, Any]:
         """What goes into the file of figures."""
         hands = hands or self.hands
         return {
@@ -65,7 +70,7 @@ class Experiment:
             "seed": self.seed,
             "hands": hands,
             "command": f'make strategy ARGS="{self.id}"',
-            "figures": self.run(hands),
+            "figures": self.run(hands, spread),
             "again": {"hands": self.again, "figures": self.run(self.again)},
         }
 

@@ -1,0 +1,97 @@
+"""Levels of players: the figures of the docs come out again, and any workers give the same ones."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from taroky import rules
+from taroky.players.roster import LEVELS
+from taroky_build.cluster import each, workers
+from taroky_build.strategy import arena
+from taroky_build.strategy.arena import Deal, Duel, duels, gain
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = arena.load(arena.file(ROOT))
+#: Played again at every run: the levels that need no long thought in all rule sets, the others in one.
+AGAIN = [name for name in KEPT if name.endswith("/thumb") or name == "hlucin/club"]
+
+
+@pytest.mark.parametrize("name", AGAIN)
+def test_the_first_deal_gives_the_same_figure_again(name: str) -> None:
+    kept = KEPT[name]
+    duel = Duel(kept["rules"], kept["above"], kept["below"], kept["seed"])
+    assert round(gain(Deal(duel, 0)), 6) == kept["first"][0], f"run {kept['command']}"
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_kept_shows_the_upper_level_to_be_the_stronger(name: str) -> None:
+    mean, half = KEPT[name]["gain"]
+    assert mean - half > 0
+
+
+def test_each_level_plays_the_one_below_it() -> None:
+    names = [(duel.above, duel.below) for duel in duels(["hlucin"], [*LEVELS], "1")]
+    levels = list(LEVELS)
+    assert names == list(zip(levels[1:], levels[:-1], strict=True))
+    assert {duel.rules for duel in duels(rules.ids(), ["thumb"], "1")} == {*rules.ids()}
+
+
+def test_a_level_against_itself_gains_nothing() -> None:
+    assert gain(Deal(Duel("hlucin", "thumb", "thumb"), 3)) == 0
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A Dask scheduler with two workers, processes of their own: its address, and the workers."""
+    place = tmp_path / "scheduler.json"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    running = [subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
+         "--host", "127.0.0.1", "--scheduler-file", str(place)], cwd=tmp_path, **quiet,
+    )]  # fmt: skip
+    for _ in range(2):
+        running.append(subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(place),
+             "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path)],
+            cwd=tmp_path, **quiet,
+        ))  # fmt: skip
+    try:
+        from distributed import Client
+
+        with Client(scheduler_file=str(place), timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+            address = client.scheduler.address
+        yield address, running[1:]
+    finally:
+        for process in running:
+            process.kill()
+        for process in running:
+            process.wait()
+
+
+def test_a_worker_that_dies_changes_no_figure(
+    scheduler: tuple[str, list[subprocess.Popen[bytes]]],
+) -> None:
+    address, processes = scheduler
+    deals = [Deal(Duel("hlucin", "thumb", "beginner"), n) for n in range(8)]
+    expected = [gain(deal) for deal in deals]
+    found = []
+    with workers(scheduler=address) as client:
+        for number, value in enumerate(each(client, gain, deals)):
+            if number == 1:
+                os.kill(processes[0].pid, signal.SIGKILL)
+            found.append(value)
+    assert processes[0].wait(30) == -signal.SIGKILL
+    assert found == expected
+
+
+def test_workers_of_this_machine_give_the_same() -> None:
+    deals = [Deal(Duel("heun", "thumb", "beginner"), n) for n in range(2)]
+    with workers(1) as client:
+        assert [*each(client, gain, deals)] == [gain(deal) for deal in deals]
