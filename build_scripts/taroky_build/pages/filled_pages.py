@@ -23,7 +23,7 @@ from taroky_build.errors import BuildError
 from taroky_build.pages import columns, home, markers, rooms
 from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
-from taroky_build.strategy import figures
+from taroky_build.strategy import arena, arena_table, figures
 
 #: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
 _ABOUT_ALL = ("strategy", "reference/cards")
@@ -72,6 +72,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
     if str(path).startswith(_ABOUT_ALL):
         if "figures: " in markdown or "simulation: " in markdown:
             markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
+        if arena_table.MARK in markdown:
+            markdown = arena_table.fill(markdown, arena.load(arena.file(root)))
         markdown = _filled(markdown, markers.COMMON, page_path)
     return columns.fill(rooms.fill(markdown, root))
 
