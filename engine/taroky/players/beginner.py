@@ -1,6 +1,6 @@
-"""A player who makes a beginner's slips on purpose, and knows what they cost.
+"""A player who makes a beginner's mistakes on purpose, and knows what they cost.
 
-It plays by rules of thumb, but one decision in four is a slip: it looks ahead a little, and does what is
+It plays by rules of thumb, but one decision in four is a mistake: it looks ahead a little, and does what is
 clearly not the best. So a hand with it is recognisable, and a learner can beat it.
 """
 
@@ -15,16 +15,16 @@ from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Table
 
-#: How often a decision is a slip.
-_SLIPS = 0.25
-#: Decisions that slip; what is said and what is offered is left alone.
+#: How often a decision is a mistake.
+_MISTAKES = 0.25
+#: Decisions that can be mistakes; what is said and what is offered is left alone.
 _KINDS = frozenset({"play", "discard", "bid", "call", "take", "reject", "draw", "pass"})
 #: How hard it looks for what is worse.
 _EFFORT = Effort(cards=8, plays=1, deals=6, batch=6, listens=False)
 
 
 class Beginner:
-    """Rules of thumb with slips."""
+    """Rules of thumb with mistakes."""
 
     def __init__(self, rules: Table, rng: random.Random) -> None:
         self.rules, self.rng = rules, rng
@@ -32,20 +32,20 @@ class Beginner:
         self.worse = LooksAhead(rules, rng, _EFFORT)
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """An action that is legal; where it is a slip the reason says what would have been better."""
+        """An action that is legal; where it is a mistake the reason says what would have been better."""
         good, why = self.better.act(view, legal)
-        if good.kind not in _KINDS or self.rng.random() > _SLIPS:
+        if good.kind not in _KINDS or self.rng.random() > _MISTAKES:
             return good, why
         judged = self.worse.judge(view, legal, good)
         if judged is None:
             return good, why
-        # What is said stays as it is: only another action of the kinds that slip is one.
+        # What is said stays as it is: only another action of these kinds is one.
         found = [one for one in judged.choices[1:] if one.action.kind in _KINDS and one.behind > 0]
         if not found:
             return good, why
-        slip = found[-1] if good.kind == "play" else found[0]
+        worse = found[-1] if good.kind == "play" else found[0]
         best = judged.best.action
-        return slip.action, say(
-            f"bot.slip_{'cards' if {slip.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",
+        return worse.action, say(
+            f"bot.mistake_{'cards' if {worse.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",
             better=list(best.what) or [best.kind],
         )  # fmt: skip
