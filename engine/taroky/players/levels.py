@@ -40,7 +40,7 @@ LEVELS = {
     for level in (
         Level("beginner", None, lambda rules, rng, *_: Beginner(rules, rng)),
         Level("thumb", None, lambda rules, rng, *_: RuleOfThumb(rules, rng)),
-        Level("club", 0.2, _looks(Effort(cards=24, plays=1, deals=16, batch=8, listens=False))),
-        Level("master", 0.8, _looks(Effort(cards=80, plays=2, deals=48, batch=12))),
+        Level("club", 0.15, _looks(Effort(cards=24, plays=1, deals=16, batch=8, listens=False))),
+        Level("master", 0.6, _looks(Effort(cards=80, plays=2, deals=48, batch=12))),
     )
 }

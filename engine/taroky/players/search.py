@@ -33,6 +33,8 @@ from taroky.players.worlds.policies import Sensible, at_random, spread
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
+#: So many imagined hands are tried however little time there is.
+_FEWEST = 4
 #: 95 of 100 intervals of so many standard errors hold the true mean.
 Z = 1.96
 
@@ -201,6 +203,8 @@ class LooksAhead:
             rows: list[list[float | None]] = [[None] * len(actions) for _ in hands]
             groups: dict[object, list[tuple[int, int, Hand]]] = {}
             for g, hand in enumerate(hands):
+                if g >= _FEWEST and until is not None and self.clock() > until:
+                    break  # what is left of the batch counts for nothing
                 for a in tally.open:
                     after = self._after(hand, actions[a], actions[a] == silent)
                     if after is None:
