@@ -159,7 +159,7 @@ def _not_with(hand: Hand) -> dict[Seat, frozenset[Card]]:
 
 
 def _promised(hand: Hand) -> set[Card]:
-    """Cards the declarer must hold by what he has called, as long as they are in his hand."""
+    """Cards the declarer must hold by what was called, as long as they are in their hand."""
     row = hand.calling
     if not hand.call.called or row is None:
         return set()
