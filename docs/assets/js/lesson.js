@@ -32,7 +32,7 @@ export function listenToSteps() {
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
     if (!(target instanceof HTMLDetailsElement)) return;
-    if (target.matches(".tk-leg .tk-table details")) fit(true);
+    if (target.matches(".tk-leg :is(.tk-table details, .tk-solution)")) fit(true);
     if (!target.matches(".tk-leg .tk-why")) return;
     target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
     if (!target.open) fit();
@@ -87,17 +87,17 @@ function fit(answered = false) {
   const words = leg?.querySelector(".tk-words");
   if (!leg || !(words instanceof HTMLElement)) return;
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
-  if (!answered) leg.classList.remove("is-tight", "is-tall");
-  // A reply that does not fit is without what was said before, then everything stands closer.
-  const reply = leg.querySelector(".tk-reply");
-  const tooLong = () => reply !== null && reply.scrollHeight > reply.clientHeight + 1;
+  if (!answered) leg.classList.remove("is-tight", "is-folded", "is-tall");
+  // A reply that does not fit is without what was said before; then everything stands closer, and then the
+  // words, which have been read, are cut short.
+  const said = [...leg.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
+  const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
   leg.classList.remove("is-brief");
-  if (tooLong()) leg.classList.add("is-brief");
-  if (tooLong()) leg.classList.add("is-tight");
+  const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
+  for (const way of scrolls ? ["is-brief", "is-tight", "is-folded"] : ["is-brief"]) if (tooLong()) leg.classList.add(way);
   for (const way of ["is-tight", "is-tall"]) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
-  const scrolls = getComputedStyle(words).overflowY !== "visible";
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
   if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
 }

@@ -81,7 +81,7 @@ const walkView = (() => {
     const { outside, covered } = problems(where);
     const title = document.querySelector("h1");
     const cut = all(where, ".tk-reply, .tk-widget > .tk-solution[open]")
-      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .filter((one) => getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1)
       .map((one) => `${one.matches(".tk-reply") ? "the reply" : "the solution"} goes on`);
     const texts = [...(title && !where.contains(title) ? textsOf(title) : []), ...textsOf(where)];
     return {
