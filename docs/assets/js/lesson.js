@@ -32,7 +32,7 @@ export function listenToSteps() {
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
     if (!(target instanceof HTMLDetailsElement)) return;
-    if (target.matches(".tk-leg .tk-table details")) fit(true);
+    if (target.matches(".tk-leg :is(.tk-table details, .tk-solution)")) fit(true);
     if (!target.matches(".tk-leg .tk-why")) return;
     target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
     if (!target.open) fit();
@@ -88,18 +88,18 @@ function fit(answered = false) {
   if (!leg || !(words instanceof HTMLElement)) return;
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
   const ways = ["is-close", "is-tight", "is-tall"];
-  if (!answered) leg.classList.remove(...ways);
-  // A reply that does not fit is without what was said before, then everything stands closer.
-  const reply = leg.querySelector(".tk-reply");
-  const tooLong = () => reply !== null && reply.scrollHeight > reply.clientHeight + 1;
+  if (!answered) leg.classList.remove(...ways, "is-folded");
+  // A reply that does not fit is without what was said before; then everything stands closer, and then the
+  // words, which have been read, are cut short.
+  const said = [...leg.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
+  const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
   leg.classList.remove("is-brief");
-  if (tooLong()) leg.classList.add("is-brief");
-  if (tooLong()) leg.classList.add("is-close");
-  if (tooLong()) leg.classList.add("is-tight");
+  const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
+  const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded"] : ["is-brief", "is-close"];
+  for (const way of shorter) if (tooLong()) leg.classList.add(way);
   for (const way of ways) if (tooHigh()) leg.classList.add(way);
   if (leg.classList.contains("is-reading")) return;
   if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
-  const scrolls = getComputedStyle(words).overflowY !== "visible";
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
   if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
 }

@@ -76,7 +76,7 @@ def _barred(rules: Table, row_name: str, card: Card, called: Card, fresh: bool) 
 
 def _not_short(rules: Table, row_name: str, card: Card, free: list[Card], n: int) -> Refusal:
     return Refusal(
-        say("discard.not_short", card=card, others=free, n=n),
+        say("discard.not_short", card=card, others=free, have=len(free), n=n),
         rules.points_of(f"discard.{row_name}.only_if_short"),
     )
 

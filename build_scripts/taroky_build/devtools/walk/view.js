@@ -80,9 +80,9 @@ const walkView = (() => {
     const where = scope();
     const { outside, covered } = problems(where);
     const title = document.querySelector("h1");
-    const cut = all(where, ".tk-reply, .tk-widget > .tk-solution[open]")
-      .filter((one) => one.scrollHeight > one.clientHeight + 1)
-      .map((one) => `${one.matches(".tk-reply") ? "the reply" : "the solution"} goes on`);
+    const cut = all(where, ".tk-reply")
+      .filter((one) => getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1)
+      .map(() => "the reply goes on");
     const texts = [...(title && !where.contains(title) ? textsOf(title) : []), ...textsOf(where)];
     return {
       outside: [...outside.map((part) => `${part} out of view`), ...cut],
