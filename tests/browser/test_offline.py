@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import accessibility
@@ -50,6 +52,9 @@ class PlainServer:
         self.site = top / FOLDER
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        #: For what is written: two changes in the same second would be one to the server, which tells
+        #: browsers by the date in seconds that a file is as it was.
+        self.dates = count(int(time.time()) - 3600, 2)
         self.start()
 
     @property
@@ -86,11 +91,19 @@ class PlainServer:
         text = file.read_text("utf-8")
         assert old in text
         file.write_text(text.replace(old, new), "utf-8")
+        self._date(file)
         self.list_anew()
 
     def list_anew(self) -> None:
         (self.site / precache.WORKER).write_text(precache.library(ROOT), "utf-8")
         precache.complete(self.site, "http://127.0.0.1:8000/")
+        for name in (precache.WORKER, precache.SIZE):
+            self._date(self.site / name)
+
+    def _date(self, file: Path) -> None:
+        """Give a file that was written a later date than any before."""
+        date = next(self.dates)
+        os.utime(file, (date, date))
 
 
 def _served(top: Path, built: Path, parts: tuple[str, ...] = ()) -> Iterator[PlainServer]:

@@ -13,7 +13,8 @@ export function listenToHome() {
     const task = next.querySelector(".tk-task");
     task?.setAttribute("tabindex", "-1");
     if (task instanceof HTMLElement) task.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "nearest" });
+    // Where the first trick has already moved up, no half of what stands above is left in view.
+    next.scrollIntoView({ block: window.scrollY > 0 ? "start" : "nearest" });
   });
   document.addEventListener("taroky:answered", (answered) => {
     const { widget, solved } = /** @type {CustomEvent<{ widget: Element, solved: boolean }>} */ (answered).detail;
