@@ -13,7 +13,7 @@ import pytest
 from taroky import rules
 from taroky.players.roster import LEVELS
 from taroky_build.cluster import each, workers
-from taroky_build.strategy import arena
+from taroky_build.strategy import arena, arena_table
 from taroky_build.strategy.arena import Deal, Duel, duels, gain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,10 +29,22 @@ def test_the_first_deal_gives_the_same_figure_again(name: str) -> None:
     assert round(gain(Deal(duel, 0)), 6) == kept["first"][0], f"run {kept['command']}"
 
 
+#: Where so few deals show nothing yet; the page says so.
+NOT_YET = {"french-practice-1/thumb", "french-practice-2/thumb"}
+
+
 @pytest.mark.parametrize("name", KEPT)
-def test_what_is_kept_shows_the_upper_level_to_be_the_stronger(name: str) -> None:
-    mean, half = KEPT[name]["gain"]
-    assert mean - half > 0
+def test_the_upper_level_is_the_stronger_or_the_page_says_it_is_not_shown(name: str) -> None:
+    kept = KEPT[name]
+    mean, half = kept["gain"]
+    shown = mean - half > 0
+    assert shown == (name not in NOT_YET)
+    row = next(
+        line for line in arena_table.fill(arena_table.MARK, {name: kept}).splitlines()
+        if line.startswith(f"| {rules.load(kept['rules']).title} |")
+    )  # fmt: skip
+    assert f"{abs(mean):.2f} ± {half:.2f}" in row
+    assert ("not shown yet" in row) != shown
 
 
 def test_each_level_plays_the_one_below_it() -> None:

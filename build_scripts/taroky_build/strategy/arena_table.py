@@ -41,4 +41,5 @@ def _cell(one: Mapping[str, Any] | None) -> str:
         return "not measured yet"
     mean, half = one["gain"]
     sign = "+" if mean >= 0 else "−"
-    return f"{sign}{abs(mean):.2f} ± {half:.2f} {one['unit']} ({one['deals']} deals)"
+    told = f"{sign}{abs(mean):.2f} ± {half:.2f} {one['unit']} ({one['deals']} deals)"
+    return told if mean - half > 0 else f"{told}, not shown yet"
