@@ -19,7 +19,8 @@ _BEGUN = (
     "() => !document.querySelector('.tk-lesson') || document.querySelector('.tk-leg.is-current')"
 )
 #: A press has an effect within so many milliseconds; an answer may have to wait for Python to start.
-_SOON, _PYTHON = 4_000, 90_000
+_SOON, _PYTHON = 8_000, 90_000
+_LOOK_AGAIN = 200
 
 
 class Finger:
@@ -89,8 +90,11 @@ class Finger:
         return next((one for one in around.query_selector_all(selector) if one.is_visible()), None)
 
     def way(self, selector: str) -> ElementHandle:
-        """The same where there has to be one. Raises DeadEnd."""
-        found = self.shown(selector)
-        if found is None:
-            raise DeadEnd(f"nothing to press that is {selector}")
-        return found
+        """The same where there has to be one, if it comes soon: the page may still be on its way. Raises
+        DeadEnd."""
+        for _ in range(_SOON // _LOOK_AGAIN):
+            found = self.shown(selector)
+            if found is not None:
+                return found
+            self.page.wait_for_timeout(_LOOK_AGAIN)
+        raise DeadEnd(f"nothing on the page that is {selector}")

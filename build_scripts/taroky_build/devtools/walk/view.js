@@ -83,6 +83,10 @@ const walkView = (() => {
     const cut = all(where, ".tk-reply")
       .filter((one) => getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1)
       .map(() => "the reply goes on");
+    const clipped = title && getComputedStyle(title).overflowY !== "visible";
+    if (clipped && (title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 1)) {
+      cut.push("the title is cut off");
+    }
     const texts = [...(title && !where.contains(title) ? textsOf(title) : []), ...textsOf(where)];
     return {
       outside: [...outside.map((part) => `${part} out of view`), ...cut],

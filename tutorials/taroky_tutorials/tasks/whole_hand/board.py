@@ -31,7 +31,7 @@ Marks = Mapping[str, tuple[str, str]]
 def board(at: Sitting, state: State, marks: Marks) -> Markup:
     """The whole of it, from top to bottom."""
     if at.over:
-        return join(_standing(at.hand), result(at, state), _back(at, state))
+        return join(_standing(at.hand), result(at, state))
     playing = at.kind == "play"
     return join(
         _standing(at.hand),
@@ -253,7 +253,8 @@ def result(at: Sitting, state: State) -> Markup:
     settled = data["settlement"]
     return element(
         "div", _points(hand, data), _payments(hand, settled), _items(settled, state),
-        _piles(hand, state) if not hand.ended else None, _record(hand, state), class_="tk-result",
+        _piles(hand, state) if not hand.ended else None, _record(hand, state), _back(at, state),
+        class_="tk-result",
     )  # fmt: skip
 
 
