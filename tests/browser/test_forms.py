@@ -118,7 +118,7 @@ def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:
         ("#t=play&hand=<img+src=x+onerror=alert(1)>", "is not one of the 54 cards"),
         ("#t=play&rules=h.damaged", ""),
         ("#t=play&rules=../../etc/passwd", "is not a rule set"),
-        ("#t=play&%3Cb%3E=1", "no form of this page"),
+        ("#t=play&%3Cb%3E=1", "This page has no form"),
         ("#t=play&contract=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "cannot be chosen"),
     ],
 )

@@ -54,7 +54,7 @@ class PlainServer:
         self.process: subprocess.Popen[bytes] | None = None
         #: For what is written: two changes in the same second would be one to the server, which tells
         #: browsers by the date in seconds that a file is as it was.
-        self.dates = count(int(time.time()) - 3600, 2)
+        self.dates = count(int(time.time()) + 2, 2)
         self.start()
 
     @property
