@@ -262,6 +262,6 @@ def test_the_finder_answers_in_its_form() -> None:
 
     assert f"There are {len(terms.load())} words in all." in drawn()
     assert 'href="../../reference/glossary/#talon"' in drawn(find="chien")
-    assert "No word here is" in drawn(find="chien", language="pl")
+    assert "No word here contains" in drawn(find="chien", language="pl")
     assert "&lt;b&gt;" in drawn(find="<b>x") and "<b>" not in drawn(find="<b>x")
     assert "cannot be chosen" in drawn(language="xx")
