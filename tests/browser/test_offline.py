@@ -91,16 +91,16 @@ class PlainServer:
         text = file.read_text("utf-8")
         assert old in text
         file.write_text(text.replace(old, new), "utf-8")
-        self._date(file)
+        self.date(file)
         self.list_anew()
 
     def list_anew(self) -> None:
         (self.site / precache.WORKER).write_text(precache.library(ROOT), "utf-8")
         precache.complete(self.site, "http://127.0.0.1:8000/")
         for name in (precache.WORKER, precache.SIZE):
-            self._date(self.site / name)
+            self.date(self.site / name)
 
-    def _date(self, file: Path) -> None:
+    def date(self, file: Path) -> None:
         """Give a file that was written a later date than any before."""
         date = next(self.dates)
         os.utime(file, (date, date))
@@ -441,6 +441,9 @@ def test_a_site_that_is_being_written_is_shown_as_it_is(
     precache.take_away(small.site)
     file = small.site / PAGE
     file.write_text(file.read_text("utf-8").replace("<h1", "<h1 data-version='2'"), "utf-8")
+    small.date(file)
+    if (worker := small.site / precache.WORKER).exists():
+        small.date(worker)
     page.goto(f"{small.url}contributing/")
     expect(page.locator("h1[data-version='2']")).to_be_visible(timeout=READY)
     assert page.evaluate("caches.keys()") == []
