@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 from taroky import rules
 from taroky.game import apply, current, legal
+from taroky.game.unseen import PERFECT, Memory
 from taroky.hand import Action, Hand
 from taroky_build.errors import BuildError
 from taroky_build.pages import filled_pages
 from taroky_build.strategy import figures
 from taroky_build.strategy.__main__ import EXPERIMENTS
 from taroky_build.strategy.deals import deal
-from taroky_build.strategy.guesses import PERFECT, Memory, guesses
+from taroky_build.strategy.guesses import guesses
 from taroky_build.strategy.player import Plan, Player, before_play, play_on
 from taroky_build.strategy.plays import PLAYED, WAYS, leads
 

@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from taroky.cards import Card
 from taroky.counting.piles import SIDES
 from taroky.game import apply, current, dealt, legal
+from taroky.game.unseen import PERFECT, Memory
 from taroky.hand import Action, Hand, Legal
 from taroky.players.worlds import Played, play_out
 from taroky.rules.table import Seat, Table
 
-from taroky_build.strategy.guesses import PERFECT, Memory, guesses
+from taroky_build.strategy.guesses import guesses
 
 #: What may be laid away, and how many: the cards that go.
 Lay = Callable[[Table, Sequence[Card], Sequence[Card], int, random.Random], Sequence[Card]]

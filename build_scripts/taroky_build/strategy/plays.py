@@ -10,13 +10,13 @@ from itertools import pairwise
 
 from taroky.cards import SUITS, Card, Pack
 from taroky.game import apply, current, legal
+from taroky.game.unseen import PERFECT, Memory
 from taroky.hand import Action, Hand
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
 from taroky_build.strategy.deals import count, deal, deal_with_taroky
 from taroky_build.strategy.experiment import Experiment, Measured, seen
-from taroky_build.strategy.guesses import PERFECT, Memory
 from taroky_build.strategy.player import Lay, Plan, Player, before_play, play_on, shape
 
 #: No hand is thrown in before it is played.

@@ -82,7 +82,7 @@ def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
     pack = hand.rules.cards
     hidden = tuple(sorted((c for c in pack.cards if c not in fixed), key=pack.position))
     rng = random.Random(0)
-    if not _fill(places, hidden, rng):
+    if not fill(places, hidden, rng):
         raise ValueError("no arrangement of the hidden cards is possible")
     return Unseen(seat, arranged(hand, seat, places, rng), hidden, tuple(places))
 
@@ -189,7 +189,7 @@ def lacks(hand: Hand) -> dict[Seat, set[str]]:
     return found
 
 
-def _fill(places: Sequence[Place], hidden: Sequence[Card], rng: random.Random) -> bool:
+def fill(places: Sequence[Place], hidden: Sequence[Card], rng: random.Random) -> bool:
     """Put every hidden card somewhere; cards that fit in few places first."""
     by_card = {card: [p for p in places if card not in p.never] for card in hidden}
     for _ in range(60):

@@ -34,7 +34,7 @@ class Guesser:
     ) -> None:
         self.known, self.rng, self.heard, self.tries = known, rng, heard, tries
         self.places = known.copy()
-        _stir(self.places, 3 * len(known.hidden), rng)
+        stir(self.places, 3 * len(known.hidden), rng)
 
     def draw(self, n: int) -> list[Hand]:
         """So many hands."""
@@ -47,7 +47,7 @@ class Guesser:
         return _evenly(tried, weights, n, self.rng)
 
     def _next(self) -> Hand:
-        _stir(self.places, len(self.known.hidden), self.rng)
+        stir(self.places, len(self.known.hidden), self.rng)
         return arranged(self.known.hand, self.known.seat, self.places, self.rng)
 
 
@@ -66,7 +66,7 @@ def _evenly(
     return found or [hands[0]]
 
 
-def _stir(places: Sequence[Place], times: int, rng: random.Random) -> None:
+def stir(places: Sequence[Place], times: int, rng: random.Random) -> None:
     """Swap cards between places wherever both may lie where the other lay: after enough swaps every
     arrangement that is possible is as likely as any other."""
     slots = [(place, at) for place in places for at in range(len(place.cards))]
