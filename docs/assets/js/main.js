@@ -69,6 +69,7 @@ function showParts() {
       visit.listening?.("form.tk-document");
     });
   }
+  if (document.querySelector(".tk-play-here")) void import("./play.js").then(({ showPlay }) => showPlay());
   visit.listening?.("form:not(.tk-document)");
   if (setUp() || tools || sheet) onceLoaded(start);
   void openAddress();

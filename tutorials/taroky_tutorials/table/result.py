@@ -1,0 +1,81 @@
+"""The end of a hand: what was played and won, who gets and pays what, and the way on."""
+
+from __future__ import annotations
+
+from taroky.ask import questions
+from taroky.messages import say, term
+from taroky.session import Session
+from taroky.settlement import Settlement, finished_facts
+from taroky.settlement import settle as settle_facts
+
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.sitting_down import next_hand
+
+
+def settled(at: Sitting) -> Settlement:
+    """What the hand pays, with what lay in the pots before it."""
+    return settle_facts(at.hand.rules, finished_facts(at.hand, at.evening.session.pots))
+
+
+def session_after(at: Sitting) -> Session:
+    """The evening's session with this hand."""
+    return next_hand(at).session
+
+
+def result(at: Sitting) -> Markup:
+    """How the hand ended, and what everybody gets or pays; the working is a press away."""
+    paid = settled(at)
+    mine = paid.payments.get(at.you)
+    after = session_after(at)
+    goes = "again" if after.over else "next"
+    items = [
+        element("li", settlement_view.first_up(settlement_view.sentence(item.label, at.names)))
+        for item in paid.items
+    ]
+    return element(
+        "div",
+        element("h2", _headline(at, mine), class_="tk-headline"),
+        element("p", *_points(at), class_="tk-points") if not at.hand.ended else None,
+        settlement_view.balance(at.hand.rules, paid, at.names),
+        element("ul", *items, class_="tk-what-for") if items else None,
+        element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
+        if after.over else None,
+        element("div", _more("working"), _more("piles"), _more("sheet"), _more("log"),
+                class_="tk-looks"),
+        element("div", element("button", say(f"table.do.{goes}").text(), type="button", data_focus=True,
+                               class_="tk-button tk-button--primary", id="tk-next",
+                               data_play={"leave": "1"} if after.over else {"next": "1"}),
+                class_="tk-do"),
+        class_="tk-result",
+    )  # fmt: skip
+
+
+def _headline(at: Sitting, mine: object) -> str:
+    if at.hand.ended:
+        return say("guide.ended", row=at.hand.ended).text() if at.hand.ended != "all_pass" else say("auction.all_pass").text()
+    text = settlement_view.signed(mine, at.hand.rules) if mine else "0"  # type: ignore[arg-type]
+    which = "nothing" if not mine else "won" if mine > 0 else "lost"  # type: ignore[operator]
+    return say(f"table.result.{which}", amount=text.lstrip("+−"), unit=at.hand.rules.unit.name).text()
+
+
+def _points(at: Sitting) -> list[Markup]:
+    """Card points and tricks of each side."""
+    hand = at.hand
+    found = []
+    for name, points in questions.hand_json(hand)["card_points"]["sides"].items():
+        each = hand.row.sides == "each"
+        seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
+        who = at.names[name] if each else term("side", name)
+        people = [at.names[seat] for seat in seats]
+        found.append(element("span", say(
+            "table.points_each" if each else "table.points", who=settlement_view.first_up(who), people=people,
+            points=points, n=hand.tricks_of(seats),
+        ).text()))  # fmt: skip
+    return found
+
+
+def _more(panel: str) -> Markup:
+    return element("button", say(f"table.do.{panel}").text(), type="button", class_="tk-look",
+                   data_play={"open": panel}, id=f"tk-open-{panel}")  # fmt: skip

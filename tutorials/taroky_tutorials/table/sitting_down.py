@@ -1,0 +1,72 @@
+"""Sitting down: who plays against you, who deals first, and the next hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import Table
+
+from taroky_tutorials.table.evening import Evening, Person
+from taroky_tutorials.table.faces import FACES
+from taroky_tutorials.table.sitting import Sitting
+
+#: People of Moravia and Silesia, told apart by their first letters.
+NAMES = ("Anežka", "Bohumil", "Cyril", "Dorota", "Emil", "František", "Gita", "Hedvika", "Ignác", "Jarmila",
+         "Karel", "Ludmila", "Marie", "Norbert", "Otakar", "Pavla", "Rudolf", "Stanislav", "Tereza", "Věra",
+         "Zdeněk")  # fmt: skip
+#: What you choose among when you sit down.
+USUAL_LEVEL = "thumb"
+
+
+def sit_down(fields: Mapping[str, Any]) -> Evening:
+    """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed.
+    Raises TarokyError for what there is not."""
+    table = tables.load(str(fields.get("rules", "")), _options(fields.get("options")))
+    level = str(fields.get("level", USUAL_LEVEL))
+    if level not in LEVELS:
+        raise RecordError(say("request.kind", key="level", value=level[:60], expected=list(LEVELS)))
+    seed = str(fields.get("seed", ""))
+    places = _places(table, fields.get("players"))
+    lot = random.Random(f"{seed}/people")
+    names = lot.sample(NAMES, places - 1)
+    faces = lot.sample(range(len(FACES)), places - 1)
+    dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
+    session = sessions.start(table, [say("guide.you_short").text(), *names], dealer, drawn=drawn)
+    people = tuple(Person(level, face) for face in faces)
+    return Evening(session, people, seed)
+
+
+def _options(given: Any) -> dict[str, str]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise RecordError(say("table.damaged", key="options"))
+    return {str(key): tables.as_word(value) for key, value in given.items()}
+
+
+def _places(table: Table, given: Any) -> int:
+    """How many sit at the table. Raises RecordError."""
+    if given in (None, ""):
+        return table.seats.active
+    allowed = [str(n) for n in table.seats.players]
+    if str(given) not in allowed:
+        raise RecordError(say("deal.players", n=str(given)[:20], expected=allowed))
+    return int(given)
+
+
+def next_hand(at: Sitting) -> Evening:
+    """The evening with this hand paid, at the next one. Raises RecordError while the hand is played, and when the
+    evening is over."""
+    session = at.evening.session.add(at.hand)
+    kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
+    return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False,
+                   hints=0, panel="")  # fmt: skip
