@@ -11,6 +11,7 @@ from taroky.messages import card_label, say
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.table.going_on import CUTS, several, touchable, value_of
+from taroky_tutorials.table.seats import your_badges
 from taroky_tutorials.table.sitting import OF_HAND, Sitting, before_your_last, goes_by_itself
 from taroky_tutorials.table.words import on_button
 
@@ -113,7 +114,7 @@ def actions(at: Sitting) -> Markup:
         found.append(_tool("hint", "1"))
     if "back" in at.evening.help and before_your_last(at) is not None:
         found.append(_tool("back", "1"))
-    return element("div", *found, class_="tk-do")
+    return element("div", your_badges(at), *found, class_="tk-do")
 
 
 def _done(at: Sitting, kind: str) -> Markup:

@@ -17,9 +17,9 @@ from taroky_tutorials.table.going_on import Step
 from taroky_tutorials.table.own_hand import actions, choices, hand
 from taroky_tutorials.table.panels import panel
 from taroky_tutorials.table.result import result
-from taroky_tutorials.table.seats import lying, plates, trick, your_badges
+from taroky_tutorials.table.seats import lying, plates, trick
 from taroky_tutorials.table.sitting import Sitting
-from taroky_tutorials.table.words import contract_line, reason, sentence, waits
+from taroky_tutorials.table.words import contract_line, newest, reason, sentence, waits
 from taroky_tutorials.tasks.whole_hand.hints import in_words, weak
 
 #: How hard somebody thinks who is asked for a hint, and for how long at most.
@@ -44,7 +44,7 @@ def _bar(at: Sitting) -> Markup:
     count = say("table.trick_number", number=min(done + (not at.resting), _tricks(at)), n=_tricks(at)).text() if at.phase == "play" else ""
     return element(
         "div", _open("menu"), element("span", element("b", contract_line(at)), " ", count, class_="tk-played"),
-        your_badges(at), _open("last") if done else None, class_="tk-bar",
+        _open("last" if done else "log"), class_="tk-bar",
     )  # fmt: skip
 
 
@@ -84,8 +84,7 @@ def _line(step: Step, base: str) -> Markup:
         return element("p", reason(at, step.refused, step.points, base), class_="tk-line is-refused")
     if at.evening.hints and at.yours:
         return element("p", hint(at), class_="tk-line is-hint")
-    told = [sentence(at, message) for message, _ in at.log[-1][1]] if at.log else []
-    last = told[1] if len(told) > 1 and at.log[-1][0].kind == "play" else told[0] if told else ""
+    last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
     return element("p", element("span", last), " ", element("b", asked), class_="tk-line")
 

@@ -20,9 +20,8 @@ from taroky_tutorials.table.faces import FACES
 from taroky_tutorials.table.sitting import Sitting
 
 #: People of Moravia and Silesia, told apart by their first letters.
-NAMES = ("Anežka", "Bohumil", "Cyril", "Dorota", "Emil", "František", "Gita", "Hedvika", "Ignác", "Jarmila",
-         "Karel", "Ludmila", "Marie", "Norbert", "Otakar", "Pavla", "Rudolf", "Stanislav", "Tereza", "Věra",
-         "Zdeněk")  # fmt: skip
+NAMES = ("Anna", "Bohdan", "Cyril", "Dorota", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jarmila", "Karel",
+         "Lída", "Marie", "Norbert", "Otakar", "Pavla", "Rudolf", "Stáňa", "Tereza", "Věra", "Zdeněk")  # fmt: skip
 #: What you choose among when you sit down.
 USUAL_LEVEL = "thumb"
 

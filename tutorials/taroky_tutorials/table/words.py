@@ -83,13 +83,23 @@ def _public(at: Sitting, action: Action) -> bool:
     return action.what[0] != "none" or action.seat == at.you or at.hand.partner_public
 
 
+def newest(at: Sitting) -> Message:
+    """The last that happened, in one short sentence; all of it is in the log."""
+    action, told = at.log[-1]
+    trick = at.hand.play.tricks[-1] if at.hand.play.tricks and at.hand.play.trick is None else None
+    if action.kind == "play" and trick is not None and trick.winner is not None:
+        own = "table.takes.you" if trick.winner == at.you else "table.takes"
+        return say(own, seat=trick.winner, number=len(at.hand.play.tricks))
+    return told[0][0] if told else say("table.quiet", seat=action.seat)
+
+
 def waits(at: Sitting) -> Message:
     """What is asked now, of you or of somebody else."""
     hand, kind = at.hand, at.kind
     if at.over:
         return say("table.over")
     if not kind:
-        return say("table.waits", seat=at.turn or "", phase=at.phase)
+        return say("table.waits", seat=at.turn or "")
     if at.phase == "deal":
         return say("table.task.deal")
     if kind == "discard":
@@ -100,7 +110,7 @@ def waits(at: Sitting) -> Message:
     if kind in ("look", "pick"):
         few, _ = at.several(kind) or (0, 0)
         return say("guide.task.look", n=few)
-    return say(f"guide.task.{kind}")
+    return say(f"table.task.{kind}")
 
 
 def contract_line(at: Sitting) -> str:
