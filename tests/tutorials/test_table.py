@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-import re
 
 import pytest
 from taroky import rules
-from taroky.errors import TarokyError
-from taroky_tutorials import browser
 from taroky_tutorials.table.evening import from_json
-from taroky_tutorials.table.going_on import Step, several, touchable, update, value_of
-from taroky_tutorials.table.own_hand import CUTS
-from taroky_tutorials.table.result import session_after
-from taroky_tutorials.table.room import view_of
+from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
 from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
+from taroky_tutorials.table.view.result import session_after
+from taroky_tutorials.table.view.room import view_of
 
 GAMES = rules.ids()
 
@@ -31,7 +27,9 @@ def _some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
         must = [c for c in touchable(at) if c.kind == kind and c.legal
                 and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked]  # fmt: skip
         forced = [c for c in must if c.must] or must
-        if forced and (len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))):
+        if forced and (
+            len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))
+        ):
             choice = rng.choice(forced)
             value = choice.what if kind in OF_HAND else value_of(choice)
             return {"tap" if kind in OF_HAND else "act": value}

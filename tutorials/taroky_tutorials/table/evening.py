@@ -20,7 +20,6 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Seat, Table
 from taroky.session import Session
 
-
 FORMAT, VERSION = "taroky-table", 1
 #: So many hands an evening has at most, so many actions a hand.
 MOST_HANDS, MOST_ACTIONS = 500, 600

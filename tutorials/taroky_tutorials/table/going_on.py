@@ -141,7 +141,9 @@ def _act(at: Sitting, value: str) -> Step:
     kind, _, what = value.partition(" ")
     if kind in ("cut", "talon"):
         return _dealt(at, kind, what)
-    choice = next((c for c in touchable(at) if value_of(c) == value and c.kind not in OF_HAND), None)
+    choice = next(
+        (c for c in touchable(at) if value_of(c) == value and c.kind not in OF_HAND), None
+    )
     if choice is None:
         raise _misplaced({"act": value})
     if at.several(kind) is not None and at.options is not None and choice in at.options.choices:
@@ -151,7 +153,7 @@ def _act(at: Sitting, value: str) -> Step:
 
 def _pick(at: Sitting, choice: Choice) -> Step:
     """One more of several, or one less."""
-    few, many = at.several(choice.kind) or (1, 1)
+    many = (at.several(choice.kind) or (1, 1))[1]
     value = choice.what if choice.kind in OF_HAND else value_of(choice)
     picked = tuple(one for one in at.evening.picked if one != value)
     if picked == at.evening.picked:
@@ -219,7 +221,8 @@ def _next(at: Sitting, value: str) -> Step:
     after = next_hand(at)
     if after.session.over:
         raise RecordError(
-            say("session.over", hands=after.session.hands), points=at.hand.rules.points_of("session.ends")
+            say("session.over", hands=after.session.hands),
+            points=at.hand.rules.points_of("session.ends"),
         )
     return Step(sit(after))
 

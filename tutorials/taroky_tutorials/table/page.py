@@ -12,13 +12,12 @@ from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.table.evening import Evening, from_json
+from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.result import settled
-from taroky_tutorials.table.room import view_of
 from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import USUAL_LEVEL, sit_down
-from taroky_tutorials.table.words import sentence
+from taroky_tutorials.table.view.room import view_of
+from taroky_tutorials.table.view.words import sentence, waits
 from taroky_tutorials.tasks.widgets import checked_base
 
 #: How long it takes, in milliseconds, until the next one acts (speaks, plays) and until a trick is swept, by pace.
@@ -61,8 +60,9 @@ def _aloud(step: Step, before: int) -> list[str]:
     with local_names(at.hand.rules.names):
         if step.refused is not None:
             return [sentence(at, step.refused)]
-        news = [sentence(at, message) for _, told in at.log[before:] for message, _ in told]
-        return news
+        news = [message for _, told in at.log[before:] for message, _ in told]
+        asked = [waits(at)] if at.yours and not at.resting else []
+        return [sentence(at, message) for message in (*news, *asked)]
 
 
 def _pause(at: Sitting) -> int | None:
@@ -103,7 +103,9 @@ def on_page(base: str) -> Markup:
                         data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
         class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
     )  # fmt: skip
-    words = {name: say(f"table.words.{name}").text() for name in ("wait", "failed", "full", "damaged")}
+    words = {
+        name: say(f"table.words.{name}").text() for name in ("wait", "failed", "full", "damaged")
+    }
     return element(
         "div", form, element("section", _empty(), class_="tk-room", id="tk-room"),
         element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),

@@ -50,7 +50,11 @@ class Sitting:
     def resting(self) -> bool:
         """Whether the last trick still lies in the middle."""
         rests = self.evening.resting and self.hand.play.trick is None
-        return rests and bool(self.hand.play.tricks) and not (self.over and self.evening.pace == "at_once")
+        return (
+            rests
+            and bool(self.hand.play.tricks)
+            and not (self.over and self.evening.pace == "at_once")
+        )
 
     @cached_property
     def options(self) -> Legal | None:

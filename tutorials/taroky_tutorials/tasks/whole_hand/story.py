@@ -108,7 +108,9 @@ def _pass(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 def _look(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     seen = view(now, you).talon_seen if action.seat == you else ()
-    return [(by(you, "looks", action.seat, n=len(action.what), **_mine(you, action.seat, seen)), ())]
+    return [
+        (by(you, "looks", action.seat, n=len(action.what), **_mine(you, action.seat, seen)), ())
+    ]
 
 
 def _take(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
@@ -164,7 +166,9 @@ def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
             what = target.partition("@")[0]
             points = rules.points_of("doubling.steps")
             factor = rules.doubling.steps[word]
-            lines.append((by(you, "doubles", action.seat, word=word, target=what, n=factor), points))
+            lines.append(
+                (by(you, "doubles", action.seat, word=word, target=what, n=factor), points)
+            )
         elif word in rules.bonuses:
             points = rules.points_of(f"bonuses.{word}.self")
             lines.append((by(you, "announces", action.seat, row=word), points))

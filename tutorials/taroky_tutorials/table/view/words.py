@@ -70,7 +70,9 @@ def _spoken(at: Sitting, action: Action) -> str:
         case "say" if what == ("nothing",):
             return say("table.silent").text()
         case "say":
-            return say("table.says", words=[words_of(at.hand, Choice("say", one)) for one in what]).text()
+            return say(
+                "table.says", words=[words_of(at.hand, Choice("say", one)) for one in what]
+            ).text()
         case "draw" | "take":
             return say("table.drew", n=len(at.hand.exchange.drawn.get(action.seat, ()))).text()
         case "pass":

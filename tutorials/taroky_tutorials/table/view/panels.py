@@ -16,10 +16,10 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.table.evening import HELPS, PACES
-from taroky_tutorials.table.own_hand import laid_out
-from taroky_tutorials.table.result import session_after, settled
 from taroky_tutorials.table.sitting import Sitting
-from taroky_tutorials.table.words import sentence
+from taroky_tutorials.table.view.own_hand import laid_out
+from taroky_tutorials.table.view.result import session_after, settled
+from taroky_tutorials.table.view.words import sentence
 
 
 def panel(at: Sitting, base: str) -> Markup | None:
@@ -70,8 +70,14 @@ def _sheet(at: Sitting, base: str) -> Markup:
     head = element("tr", element("th", say("table.hand").text(), scope="col"),
                    *(element("th", name, scope="col") for name in session.players))  # fmt: skip
     rows = []
-    for number, (played, paid) in enumerate(zip(session.played, session.paid, strict=True), start=1):
-        what = term("call", played.contract) if played.contract and not played.ended else term("ended", played.ended)
+    for number, (played, paid) in enumerate(
+        zip(session.played, session.paid, strict=True), start=1
+    ):
+        what = (
+            term("call", played.contract)
+            if played.contract and not played.ended
+            else term("ended", played.ended)
+        )
         rows.append(element("tr", element("th", f"{number}. {what}", scope="row"),
                             *(cell(paid.get(place, Decimal(0))) for place in range(len(session.players)))))  # fmt: skip
     total = element("tr", element("th", say("table.together").text(), scope="row"),
@@ -79,7 +85,9 @@ def _sheet(at: Sitting, base: str) -> Markup:
     pots = [element("p", say("table.pot", amount=money(in_units(content, step)), unit=session.rules.unit.name).text())
             for content in session.pots.values()]  # fmt: skip
     mine = [paid.get(0, Decimal(0)) for paid in session.paid]
-    told = say("table.mine", n=len(mine), won=sum(m > 0 for m in mine), lost=sum(m < 0 for m in mine)).text()
+    told = say(
+        "table.mine", n=len(mine), won=sum(m > 0 for m in mine), lost=sum(m < 0 for m in mine)
+    ).text()
     return join(element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
                 *pots, element("p", told))  # fmt: skip
 
@@ -98,7 +106,13 @@ def _count(at: Sitting, base: str) -> Markup:
     for suit in dict.fromkeys(map(pack.suit, left)):
         cards = [card for card in left if pack.suit(card) == suit]
         words = say("table.out", what=term("suit", suit), n=len(cards)).text()
-        rows.append(element("li", element("span", words), element("span", *_small(at, cards, base), class_="tk-small")))
+        rows.append(
+            element(
+                "li",
+                element("span", words),
+                element("span", *_small(at, cards, base), class_="tk-small"),
+            )
+        )
     return element("ul", *rows, class_="tk-count")
 
 
@@ -151,7 +165,12 @@ def _menu(at: Sitting, base: str) -> Markup:
                 data_play={"open": name}, id=f"tk-menu-{name}")
         for name in ("log", "sheet", "count")
     ]  # fmt: skip
-    rules = element("a", say("table.rules").text(), href=f"{base}reference/{at.hand.rules.table}/", class_="tk-look")
+    rules = element(
+        "a",
+        say("table.rules").text(),
+        href=f"{base}reference/{at.hand.rules.table}/",
+        class_="tk-look",
+    )
     home = element("a", say("table.home").text(), href=base or "./", class_="tk-look")
     leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",
                     data_play={"leave": "1"}, id="tk-leave")  # fmt: skip

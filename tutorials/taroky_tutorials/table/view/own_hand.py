@@ -11,9 +11,9 @@ from taroky.messages import card_label, say
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.table.going_on import CUTS, several, touchable, value_of
-from taroky_tutorials.table.seats import your_badges
 from taroky_tutorials.table.sitting import OF_HAND, Sitting, before_your_last, goes_by_itself
-from taroky_tutorials.table.words import on_button
+from taroky_tutorials.table.view.seats import your_badges
+from taroky_tutorials.table.view.words import on_button
 
 #: Suits so that black and red stand side by side.
 _SUITS = ("S", "H", "C", "D")
@@ -54,14 +54,20 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
         mark = say("widget.picked" if at.kind == "discard" else "table.lifted").text()
     elif new:
         mark = say("guide.new").text()
-    words = [card_label(card), *([mark] if mark else []), *([say("table.dim").text()] if refused else [])]
+    words = [
+        card_label(card),
+        *([mark] if mark else []),
+        *([say("table.dim").text()] if refused else []),
+    ]
     face = show.card(at.hand.rules, card, base)
     button = element(
         "button", face, type="button", class_="tk-own-card", id=f"tk-own-{card}",
         data_play={"tap": card}, aria_label=", ".join(words),
         aria_pressed="true" if picked else None, aria_disabled="true" if refused else None,
     )  # fmt: skip
-    css = " ".join(name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on)
+    css = " ".join(
+        name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
+    )
     return element("li", button, element("span", mark, class_="tk-mark", aria_hidden="true") if mark else None,
                    class_=css or None, data_key=card)  # fmt: skip
 
@@ -88,10 +94,16 @@ def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
         return []
     ways = at.hand.rules.deal.ways
     if at.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
-        return [_button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS]
+        return [
+            _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS
+        ]
     value = value_of(choice)
     again = at.several(choice.kind) is not None and choice.kind == several(at)
-    return [_button(on_button(at, choice), value, str(value in at.evening.picked).lower() if again else None)]
+    return [
+        _button(
+            on_button(at, choice), value, str(value in at.evening.picked).lower() if again else None
+        )
+    ]
 
 
 def _button(words: str, value: str, pressed: str | None = None) -> Markup:

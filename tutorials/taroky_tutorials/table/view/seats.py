@@ -12,7 +12,7 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.table.faces import face
 from taroky_tutorials.table.sitting import Sitting
-from taroky_tutorials.table.words import badge, said_last
+from taroky_tutorials.table.view.words import badge, said_last
 
 
 def others(at: Sitting) -> tuple[Seat, ...]:
@@ -104,7 +104,9 @@ def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -
     word = None
     if best:
         over = lies is not None and lies.winner is not None
-        word = element("span", say("table.takes_it" if over else "guide.ahead").text(), class_="tk-mark")
+        word = element(
+            "span", say("table.takes_it" if over else "guide.ahead").text(), class_="tk-mark"
+        )
     goes = lies.winner if lies is not None else None
     name = say("table.played_by", seat=at.names[seat]).text()
     return element(

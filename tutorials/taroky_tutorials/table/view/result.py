@@ -54,10 +54,16 @@ def result(at: Sitting) -> Markup:
 
 def _headline(at: Sitting, mine: object) -> str:
     if at.hand.ended:
-        return say("guide.ended", row=at.hand.ended).text() if at.hand.ended != "all_pass" else say("auction.all_pass").text()
+        return (
+            say("guide.ended", row=at.hand.ended).text()
+            if at.hand.ended != "all_pass"
+            else say("auction.all_pass").text()
+        )
     text = settlement_view.signed(mine, at.hand.rules) if mine else "0"  # type: ignore[arg-type]
     which = "nothing" if not mine else "won" if mine > 0 else "lost"  # type: ignore[operator]
-    return say(f"table.result.{which}", amount=text.lstrip("+−"), unit=at.hand.rules.unit.name).text()
+    return say(
+        f"table.result.{which}", amount=text.lstrip("+−"), unit=at.hand.rules.unit.name
+    ).text()
 
 
 def _points(at: Sitting) -> list[Markup]:
