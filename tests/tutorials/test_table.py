@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 from taroky import rules
+from taroky.errors import TarokyError
+from taroky_tutorials import browser
 from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
 from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
@@ -19,6 +22,8 @@ GAMES = rules.ids()
 
 def _some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
     """Something that a person may do now."""
+    if at.over and not at.resting:
+        return {"next": "1"}
     if at.resting or goes_by_itself(at):
         return {"go": str(len(at.evening.done))}
     kind = several(at)
@@ -60,7 +65,7 @@ def test_an_evening_of_every_game(game: str) -> None:
     again."""
     rng = random.Random(game)
     step = Step(sit(sit_down({"rules": game, "level": "thumb", "seed": f"s-{game}"})))
-    for _ in range(5):
+    for _ in range(3):
         if step.at.over:
             if session_after(step.at).over:
                 break
@@ -70,3 +75,125 @@ def test_an_evening_of_every_game(game: str) -> None:
         assert "tk-result" in html
         assert from_json(json.loads(json.dumps(step.evening.as_json()))) == step.evening
     assert len(step.evening.session.played) > 0
+
+
+# -- what is refused --------------------------------------------------------------------------------------
+
+
+def _at_play(game: str = "hlucin") -> Step:
+    """A hand of ours at a moment when we follow to a trick, with some card that may not be played."""
+    rng = random.Random(f"play {game}")
+    step = Step(sit(sit_down({"rules": game, "seed": f"play-{game}"})))
+    while True:
+        at = step.at
+        if at.kind == "play" and any(not c.legal for c in touchable(at)) and not at.resting:
+            return step
+        step = update(step.evening, _some_event(at, rng), patient=True)
+
+
+def test_a_card_that_may_not_be_played_says_why_and_nothing_changes() -> None:
+    step = _at_play()
+    refused = next(c for c in touchable(step.at) if not c.legal)
+    after = update(step.evening, {"tap": refused.what})
+    assert after.evening == step.evening
+    assert refused.refusal is not None and after.refused == refused.refusal.message
+    assert after.points == refused.refusal.points
+    assert str(after.refused) in view_of(after, "../").replace("&#x27;", "'")
+
+
+def test_without_reasons_nothing_is_given_away() -> None:
+    step = _at_play()
+    plain = update(step.evening, {"help": "reasons"})
+    html = view_of(plain, "")
+    assert "is-dim" in view_of(step, "") and "is-dim" not in html
+    refused = next(c for c in touchable(plain.at) if not c.legal)
+    after = update(plain.evening, {"tap": refused.what})
+    assert after.refused is not None and after.refused != refused.refusal.message  # type: ignore[union-attr]
+    assert after.points == ()
+
+
+@pytest.mark.parametrize("event", [
+    {}, {"tap": "KS", "act": "bid solo"}, {"fly": "1"}, {"tap": "nothing"}, {"tap": "<b>"}, {"act": "bid solo"},
+    {"act": "play XXI"}, {"done": "1"}, {"next": "1"}, {"open": "cellar"}, {"help": "me"}, {"pace": "never"},
+    {"act": "cut 2"},
+])  # fmt: skip
+def test_events_that_make_no_sense_there_are_refused_in_a_sentence(event: dict[str, str]) -> None:
+    step = _at_play()
+    with pytest.raises(TarokyError) as refused:
+        update(step.evening, event)
+    assert re.search(r"[.!?]$", str(refused.value))
+
+
+def test_a_word_for_the_others_that_came_too_late_changes_nothing() -> None:
+    step = _at_play()
+    assert update(step.evening, {"go": "3"}).evening == step.evening
+
+
+def test_another_card_of_the_hand_is_only_lifted_while_others_play() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    after = update(step.evening, {"tap": legal.what})
+    while after.at.resting or not goes_by_itself(after.at):
+        if after.at.over:
+            pytest.skip("the hand is over")
+        after = update(after.evening, _some_event(after.at, random.Random(1)), patient=True)
+    card = after.at.hand.holds(after.at.you)[0]
+    lifted = update(after.evening, {"tap": card})
+    assert lifted.evening.picked == (card,) and lifted.evening.done == after.evening.done
+    gone_on = update(lifted.evening, {"go": str(len(lifted.evening.done))}, patient=True)
+    assert gone_on.evening.picked == (card,)
+
+
+def test_taking_back_leads_to_my_last_decision() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    after = update(step.evening, {"tap": legal.what})
+    while goes_by_itself(after.at) and not after.at.resting:
+        after = update(after.evening, {"go": str(len(after.evening.done))}, patient=True)
+    assert update(after.evening, {"back": "1"}).evening == step.evening
+
+
+def test_the_same_evening_goes_on_in_the_same_way() -> None:
+    rng = random.Random("again")
+    step = Step(sit(sit_down({"rules": "polish", "seed": "again"})))
+    while not (goes_by_itself(step.at) and step.at.phase == "play"):
+        step = update(step.evening, _some_event(step.at, rng), patient=True)
+    event = {"go": str(len(step.evening.done))}
+    again = from_json(json.loads(json.dumps(step.evening.as_json())))
+    assert (
+        update(step.evening, event, patient=True).evening
+        == update(again, event, patient=True).evening
+    )
+
+
+@pytest.mark.parametrize("changes", [
+    {"version": 2}, {"more": 1}, {"seed": "<i>"}, {"people": []}, {"people": [{"level": "god", "face": 1}] * 3},
+    {"done": ["A bid"] * 2}, {"done": ["A play KS"]}, {"hints": 9}, {"help": ["wings"]}, {"pace": "never"},
+    {"panel": "x"}, {"session": {}}, {"picked": "KS"}, {"records": [1]}, {"format": "taroky"},
+])  # fmt: skip
+def test_a_document_that_cannot_be_is_refused_in_a_sentence(changes: dict[str, object]) -> None:
+    kept = {**_at_play().evening.as_json(), **changes}
+    reply = _asked({"kept": kept, "event": {}})
+    assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"]))
+
+
+@pytest.mark.parametrize("kept", [None, [], {}, "table", 7])
+def test_what_is_no_document_is_refused_in_a_sentence(kept: object) -> None:
+    reply = _asked({"kept": kept, "event": {}})
+    assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"]))
+
+
+def _asked(request: dict[str, object]) -> dict[str, object]:
+    found: dict[str, object] = json.loads(
+        browser.handle(json.dumps({"verb": "table", "base": "", **request}))
+    )
+    return found
+
+
+def test_what_is_said_aloud_is_said_once() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    reply = _asked({"kept": step.evening.as_json(), "event": {"tap": legal.what}})
+    assert str(reply["said"]).startswith("['You play ")
+    again = _asked({"kept": reply["kept"], "event": {}})
+    assert "You play" not in str(again["said"])

@@ -68,9 +68,11 @@ def _gone_on(at: Sitting, value: str, patient: bool) -> Sitting:
         return at
     if at.resting and at.evening.pace != "at_once":
         return sit(replace(at.evening, resting=False))
-    first = True
-    while goes_by_itself(at) and (first or _at_once(at)):
-        at, first = _acted(at, decision(at, patient)), False
+    hurries = True
+    while goes_by_itself(at) and (hurries or _at_once(at)):
+        action = decision(at, patient)
+        at = _acted(at, action)
+        hurries = action.what == ("nothing",)  # silence takes no time
     return at
 
 
@@ -188,7 +190,7 @@ def _try(at: Sitting, action: Action) -> Step:
 
 def several(at: Sitting) -> str | None:
     """The kind of what is put together by several touches now, None if one touch does it."""
-    if at.options is None or not at.yours:
+    if at.options is None or not at.yours or at.phase == "deal":
         return None
     kinds = [kind for kind in at.options.kinds if at.several(kind) is not None and kind != "play"]
     if "say" in kinds and at.kind == "play" and at.evening.panel != "sayings":
@@ -235,7 +237,7 @@ def _back(at: Sitting, value: str) -> Step:
 
 
 def _hint(at: Sitting, value: str) -> Step:
-    if "hints" not in at.evening.help or not at.yours:
+    if "hints" not in at.evening.help or not at.yours or at.phase == "deal":
         raise _misplaced({"hint": value})
     return Step(sit(replace(at.evening, hints=min(at.evening.hints + 1, 2))))
 

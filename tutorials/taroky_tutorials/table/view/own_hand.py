@@ -122,7 +122,7 @@ def actions(at: Sitting) -> Markup:
         found.append(_tool("open", "sayings"))
     if at.evening.pace == "press" and (goes_by_itself(at) or at.resting):
         found.append(_tool("go", str(len(at.evening.done)), primary=True))
-    if at.yours and "hints" in at.evening.help:
+    if at.yours and at.phase != "deal" and "hints" in at.evening.help:
         found.append(_tool("hint", "1"))
     if "back" in at.evening.help and before_your_last(at) is not None:
         found.append(_tool("back", "1"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from taroky.ask import questions
 from taroky.messages import say, term
 from taroky.session import Session
@@ -10,6 +12,7 @@ from taroky.settlement import settle as settle_facts
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import next_hand
 
@@ -52,18 +55,15 @@ def result(at: Sitting) -> Markup:
     )  # fmt: skip
 
 
-def _headline(at: Sitting, mine: object) -> str:
+def _headline(at: Sitting, mine: Decimal | None) -> str:
     if at.hand.ended:
         return (
             say("guide.ended", row=at.hand.ended).text()
             if at.hand.ended != "all_pass"
             else say("auction.all_pass").text()
         )
-    text = settlement_view.signed(mine, at.hand.rules) if mine else "0"  # type: ignore[arg-type]
-    which = "nothing" if not mine else "won" if mine > 0 else "lost"  # type: ignore[operator]
-    return say(
-        f"table.result.{which}", amount=text.lstrip("+−"), unit=at.hand.rules.unit.name
-    ).text()
+    which = "nothing" if not mine else "won" if mine > 0 else "lost"
+    return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.rules)).text()
 
 
 def _points(at: Sitting) -> list[Markup]:

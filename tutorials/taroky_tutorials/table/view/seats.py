@@ -37,7 +37,7 @@ def _plate(at: Sitting, seat: Seat) -> Markup:
     backs = element(
         "span", element("span", class_="tk-back", aria_hidden="true"), str(held),
         element("span", say("table.cards", n=held).text(), class_="tk-only-heard"), class_="tk-backs",
-    ) if at.hand.deal.dealt and seat in at.hand.active else None  # fmt: skip
+    ) if held else None  # fmt: skip
     last = said_last(at, seat)
     return element(
         "li",
@@ -53,8 +53,10 @@ def _plate(at: Sitting, seat: Seat) -> Markup:
 def _badges(at: Sitting, seat: Seat) -> list[Markup]:
     hand = at.hand
     found = []
-    if seat == hand.dealer:
-        found.append("deals" if seat in hand.active else "rests")
+    if seat == hand.dealer and seat not in hand.active:
+        found.append("rests")
+    elif seat == hand.dealer and at.phase != "play":
+        found.append("deals")
     if seat == hand.declarer:
         found.append("declarer")
     knows = hand.contract and (hand.partner_public or hand.knows_called(at.you))
