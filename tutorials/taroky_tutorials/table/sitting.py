@@ -121,7 +121,8 @@ def _after(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Hand, tu
 
 def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
     if not before.deal.dealt:
-        return [(say("table.deals" if after.deal.dealt else "table.cuts", seat=action.seat), ())]
+        cut = "table.cuts.you" if action.seat == you else "table.cuts"
+        return [(say("table.deals" if after.deal.dealt else cut, seat=action.seat), ())]
     told = tell(you, before, action, after)
     if action.kind != "play":
         return told

@@ -20,8 +20,10 @@ from taroky_tutorials.table.faces import FACES
 from taroky_tutorials.table.sitting import Sitting
 
 #: People of Moravia and Silesia, told apart by their first letters.
-NAMES = ("Anna", "Bohdan", "Cyril", "Dorota", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jarmila", "Karel",
-         "Lída", "Marie", "Norbert", "Otakar", "Pavla", "Rudolf", "Stáňa", "Tereza", "Věra", "Zdeněk")  # fmt: skip
+NAMES = (
+    "Anna", "Bořek", "Cyril", "Dana", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jitka", "Karel", "Lída",
+    "Marie", "Nora", "Ota", "Pavla", "Radek", "Stáňa", "Tonda", "Věra", "Zdena",
+)  # fmt: skip
 #: What you choose among when you sit down.
 USUAL_LEVEL = "thumb"
 

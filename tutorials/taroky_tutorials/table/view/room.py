@@ -6,7 +6,7 @@ from taroky.game.view import view
 from taroky.messages import local_names, say
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.table.going_on import Step
 from taroky_tutorials.table.hints import hint
 from taroky_tutorials.table.sitting import Sitting
@@ -88,17 +88,24 @@ def _seen(at: Sitting, base: str) -> Markup | None:
                    aria_label=say("guide.talon_seen").text())  # fmt: skip
 
 
+#: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
+_LONG, _LONGER = 105, 190
+
+
 def _line(step: Step, base: str) -> Markup:
     """What happened last and what is asked now; or why what was touched may not be done; or a hint."""
     at = step.at
     if step.refused is not None:
-        return element(
-            "p", reason(at, step.refused, step.points, base), class_="tk-line is-refused"
-        )
+        text = sentence(at, step.refused)
+        return _said(reason(at, step.refused, step.points, base), text, "is-refused")
     if at.evening.hints and at.yours:
-        return element(
-            "p", " ".join(sentence(at, message) for message in hint(at)), class_="tk-line is-hint"
-        )
+        text = " ".join(sentence(at, message) for message in hint(at))
+        return _said(text, text, "is-hint")
     last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
-    return element("p", element("span", last), " ", element("b", asked), class_="tk-line")
+    return _said(join(element("span", last), " ", element("b", asked)), last + asked, "")
+
+
+def _said(content: Content, text: str, css: str) -> Markup:
+    size = "is-longer" if len(text) > _LONGER else "is-long" if len(text) > _LONG else ""
+    return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))

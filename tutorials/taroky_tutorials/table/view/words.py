@@ -92,7 +92,13 @@ def newest(at: Sitting) -> Message:
     if action.kind == "play" and trick is not None and trick.winner is not None:
         own = "table.takes.you" if trick.winner == at.you else "table.takes"
         return say(own, seat=trick.winner, number=len(at.hand.play.tricks))
+    if action.seat == at.you and action.kind in _SEEN_BELOW:
+        return say(f"table.own.{action.kind}", n=len(action.what))
     return told[0][0] if told else say("table.quiet", seat=action.seat)
+
+
+#: What you have done with cards that you see below.
+_SEEN_BELOW = ("draw", "take", "discard", "look", "pick")
 
 
 def waits(at: Sitting) -> Message:
