@@ -7,12 +7,13 @@ import random
 import re
 
 import pytest
+from table_events import some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials import browser
 from taroky_tutorials.table.evening import from_json
-from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
-from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
+from taroky_tutorials.table.going_on import Step, touchable, update
+from taroky_tutorials.table.sitting import goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
 from taroky_tutorials.table.view.result import session_after
 from taroky_tutorials.table.view.room import view_of
@@ -20,41 +21,12 @@ from taroky_tutorials.table.view.room import view_of
 GAMES = rules.ids()
 
 
-def _some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
-    """Something that a person may do now."""
-    if at.over and not at.resting:
-        return {"next": "1"}
-    if at.resting or goes_by_itself(at):
-        return {"go": str(len(at.evening.done))}
-    kind = several(at)
-    if kind is not None:
-        few = (at.several(kind) or (0, 0))[0]
-        must = [c for c in touchable(at) if c.kind == kind and c.legal
-                and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked]  # fmt: skip
-        forced = [c for c in must if c.must] or must
-        if forced and (
-            len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))
-        ):
-            choice = rng.choice(forced)
-            value = choice.what if kind in OF_HAND else value_of(choice)
-            return {"tap" if kind in OF_HAND else "act": value}
-        return {"done": "1"}
-    legal = [c for c in touchable(at) if c.legal]
-    choice = rng.choice([c for c in legal if c.kind != "choose"] or legal)
-    if choice.kind in OF_HAND:
-        return {"tap": choice.what}
-    ways = at.hand.rules.deal.ways
-    if choice.kind in ways and ways[choice.kind].pack == "cut":
-        return {"act": f"{choice.kind} {rng.choice(CUTS)}"}
-    return {"act": value_of(choice)}
-
-
 def _hand_played(step: Step, rng: random.Random) -> Step:
     for _ in range(900):
         if step.at.over and not step.at.resting:
             return step
         before = step.evening.as_json()
-        step = update(step.evening, _some_event(step.at, rng), patient=True)
+        step = update(step.evening, some_event(step.at, rng), patient=True)
         assert step.refused is None, (step.refused, before)
     raise AssertionError("no end")
 
@@ -88,7 +60,7 @@ def _at_play(game: str = "hlucin") -> Step:
         at = step.at
         if at.kind == "play" and any(not c.legal for c in touchable(at)) and not at.resting:
             return step
-        step = update(step.evening, _some_event(at, rng), patient=True)
+        step = update(step.evening, some_event(at, rng), patient=True)
 
 
 def test_a_card_that_may_not_be_played_says_why_and_nothing_changes() -> None:
@@ -136,7 +108,7 @@ def test_another_card_of_the_hand_is_only_lifted_while_others_play() -> None:
     while after.at.resting or not goes_by_itself(after.at):
         if after.at.over:
             pytest.skip("the hand is over")
-        after = update(after.evening, _some_event(after.at, random.Random(1)), patient=True)
+        after = update(after.evening, some_event(after.at, random.Random(1)), patient=True)
     card = after.at.hand.holds(after.at.you)[0]
     lifted = update(after.evening, {"tap": card})
     assert lifted.evening.picked == (card,) and lifted.evening.done == after.evening.done
@@ -157,7 +129,7 @@ def test_the_same_evening_goes_on_in_the_same_way() -> None:
     rng = random.Random("again")
     step = Step(sit(sit_down({"rules": "polish", "seed": "again"})))
     while not (goes_by_itself(step.at) and step.at.phase == "play"):
-        step = update(step.evening, _some_event(step.at, rng), patient=True)
+        step = update(step.evening, some_event(step.at, rng), patient=True)
     event = {"go": str(len(step.evening.done))}
     again = from_json(json.loads(json.dumps(step.evening.as_json())))
     assert (

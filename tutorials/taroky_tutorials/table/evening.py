@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -29,10 +30,14 @@ PACES = ("slow", "normal", "fast", "at_once", "press")
 HELPS = ("reasons", "hints", "count", "back", "lift")
 USUAL = frozenset({"reasons", "hints", "back"})
 #: What can be opened in place of the cards.
-PANELS = ("", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working")
+PANELS = (
+    "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
+)  # fmt: skip
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _KEYS = ("format", "version", "session", "records", "people", "seed", "done", "picked", "resting",
-         "hints", "panel", "help", "pace")  # fmt: skip
+         "hints", "panel", "help", "pace", "given", "real", "looks_at", "asked", "judged", "past")  # fmt: skip
+#: So many of your hands are remembered for your statistics.
+MOST_PAST = 2000
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,33 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Past:
+    """A hand of yours that is over: when, by which rules, what was played, whether you were the declarer, and what
+    it brought you."""
+
+    day: str
+    rules: str
+    contract: str
+    declared: bool
+    amount: Decimal
+
+    def as_json(self) -> list[Any]:
+        """As it is kept."""
+        return [self.day, self.rules, self.contract, self.declared, str(self.amount)]
+
+
+@dataclass(frozen=True)
 class Evening:
     """An evening. Place 0 of the session is yours, and people sit at the places after it.
 
-    seed: what every deal and every decision of the others follows from. records: of the hands that are paid, as
-    codes. done: what has been done in the hand under way. picked: what you have touched of something that
+        seed: what every deal and every decision of the others follows from. records: of the hands that are paid, as
+        codes. done: what has been done in the hand under way. picked: what you have touched of something that
     takes several touches, or a card that you have lifted. resting: the last trick still lies in the middle. hints: how
-    many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
+        many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
+        given: the record, as a code, of somebody who played the first hand's cards before. real: what was done in the hand,
+        while you try how it might have gone. looks_at: after how many actions you look at it in the review; asked: how much you
+        have been told of the decision there; judged: of decisions what they cost, "" for nothing sure. past: your hands
+        of other evenings and this one.
     """
 
     session: Session
@@ -64,6 +89,12 @@ class Evening:
     panel: str = ""
     help: frozenset[str] = USUAL
     pace: str = "normal"
+    given: str = ""
+    real: tuple[Action, ...] = ()
+    looks_at: int = 0
+    asked: int = 0
+    judged: tuple[tuple[int, str], ...] = ()
+    past: tuple[Past, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -73,6 +104,8 @@ class Evening:
     @cached_property
     def start(self) -> Record:
         """The hand under way before anything was done in it: the shuffled pack."""
+        if self.given and not self.session.played:
+            return replace(records.from_code(self.given), actions=(), notes=(), lines=())
         number = len(self.session.played)
         hand = self.session.deal(random.Random(f"{self.seed}/{number}"))
         return replace(records.of_hand(hand), actions=())
@@ -105,7 +138,9 @@ class Evening:
             "people": [{"level": one.level, "face": one.face} for one in self.people],
             "seed": self.seed, "done": [str(action) for action in self.done],
             "picked": list(self.picked), "resting": self.resting, "hints": self.hints,
-            "panel": self.panel, "help": sorted(self.help), "pace": self.pace,
+            "panel": self.panel, "help": sorted(self.help), "pace": self.pace, "given": self.given,
+            "real": [str(action) for action in self.real], "looks_at": self.looks_at, "asked": self.asked,
+            "judged": [list(one) for one in self.judged], "past": [one.as_json() for one in self.past],
         }  # fmt: skip
 
 
@@ -129,12 +164,24 @@ def from_json(data: Any) -> Evening:
     if not isinstance(data["seed"], str) or not _SEED.fullmatch(data["seed"]):
         raise _bad("seed")
     kept = [_text(one, "records", 80_000) for one in _list(data, "records", MOST_HANDS)]
-    done = [records.parse_action(session.rules, _text(one, "done", 400), number)
-            for number, one in enumerate(_list(data, "done", MOST_ACTIONS), start=1)]  # fmt: skip
+    done, real = _actions(session.rules, data, "done"), _actions(session.rules, data, "real")
     picked = [_text(one, "picked", 60) for one in _list(data, "picked", 40)]
     hints = data["hints"]
     if not isinstance(hints, int) or isinstance(hints, bool) or not 0 <= hints <= 2:
         raise _bad("hints")
+    looks_at, asked = data["looks_at"], data["asked"]
+    for key, most in (("looks_at", MOST_ACTIONS), ("asked", 2)):
+        if (
+            not isinstance(data[key], int)
+            or isinstance(data[key], bool)
+            or not 0 <= data[key] <= most
+        ):
+            raise _bad(key)
+    given = _text(data["given"], "given", 80_000)
+    if given:
+        _check_given(given, session)
+    judged = [_judged(one) for one in _list(data, "judged", MOST_ACTIONS)]
+    past = [_past(one) for one in _list(data, "past", MOST_PAST)]
     help_ = [_text(one, "help", 20) for one in _list(data, "help", len(HELPS))]
     if not set(help_) <= set(HELPS):
         raise _bad("help")
@@ -142,13 +189,49 @@ def from_json(data: Any) -> Evening:
         if data[key] not in allowed:
             raise _bad(key)
     return Evening(
-        session, tuple(people), data["seed"], tuple(kept), tuple(done), tuple(picked),
-        data["resting"], hints, data["panel"], frozenset(help_), data["pace"],
+        session, tuple(people), data["seed"], tuple(kept), done, tuple(picked),
+        data["resting"], hints, data["panel"], frozenset(help_), data["pace"], given, real, looks_at, asked,
+        tuple(judged), tuple(past),
     )  # fmt: skip
 
 
+def _actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, ...]:
+    listed = enumerate(_list(data, key, MOST_ACTIONS), start=1)
+    return tuple(
+        records.parse_action(table, _text(one, key, 400), number) for number, one in listed
+    )
+
+
+def _check_given(code: str, session: Session) -> None:
+    """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
+    record = records.from_code(code)
+    same = record.rules == session.rules.name and dict(record.options) == dict(session.rules.chosen)
+    if (
+        not same
+        or not record.pack
+        or (record.players or session.rules.seats.active) != len(session.table)
+    ):
+        raise RecordError(say("table.other_rules", found=record.rules, expected=session.rules.name))
+
+
+def _judged(data: Any) -> tuple[int, str]:
+    if not isinstance(data, list) or len(data) != 2 or not isinstance(data[0], int):
+        raise _bad("judged")
+    return data[0], _text(data[1], "judged", 20)
+
+
+def _past(data: Any) -> Past:
+    if not isinstance(data, list) or len(data) != 5 or not isinstance(data[3], bool):
+        raise _bad("past")
+    day, rules, contract, _, amount = (_text(str(one), "past", 60_000) for one in data)
+    try:
+        return Past(day, rules, contract, data[3], Decimal(amount))
+    except ArithmeticError:
+        raise _bad("past") from None
+
+
 def _bad(key: str) -> RecordError:
-    return RecordError(say("table.damaged", key=key))
+    return RecordError(say("table.unreadable", key=key))
 
 
 def _list(data: Mapping[str, Any], key: str, most: int) -> Sequence[Any]:

@@ -1,6 +1,7 @@
 """An event at the table, and the evening after it. An event is one pair of words: {"tap": "KS"}, {"act": "bid
 solo"}, {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "1"}, {"back": "1"},
-{"hint": "1"}, {"open": "log"}, {"help": "hints"}, {"pace": "fast"}."""
+{"hint": "1"}, {"open": "log"}, {"look": "17"} (a place of the review), {"ask": "1"}, {"from": "17"} (play on from there),
+{"real": "1"} (back to the hand as it was played), {"help": "hints"}, {"pace": "fast"}."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from taroky.hand import Action, Choice
 from taroky.messages import Message, say
 from taroky.phases.deal import usual_places
 
+from taroky_tutorials.table import judging
 from taroky_tutorials.table.evening import HELPS, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
 from taroky_tutorials.table.sitting import (
@@ -22,7 +24,7 @@ from taroky_tutorials.table.sitting import (
     goes_by_itself,
     sit,
 )
-from taroky_tutorials.table.sitting_down import next_hand
+from taroky_tutorials.table.sitting_down import as_played, next_hand
 from taroky_tutorials.tasks.exercise import Points
 
 Event = Mapping[str, str]
@@ -66,6 +68,8 @@ def _gone_on(at: Sitting, value: str, patient: bool) -> Sitting:
     """The others have acted, once or until it is up to you. A word that came too late changes nothing."""
     if value != str(len(at.evening.done)):
         return at
+    if at.over and at.evening.panel == "review":
+        return _judged(at)
     if at.resting and at.evening.pace != "at_once":
         return sit(replace(at.evening, resting=False))
     hurries = True
@@ -74,6 +78,15 @@ def _gone_on(at: Sitting, value: str, patient: bool) -> Sitting:
         at = _acted(at, action)
         hurries = action.what == ("nothing",)  # silence takes no time
     return at
+
+
+def _judged(at: Sitting) -> Sitting:
+    """One more of your decisions has been judged."""
+    number = judging.next_to_judge(at)
+    if number is None:
+        return at
+    found = (*at.evening.judged, judging.judge(at, number))
+    return sit(replace(at.evening, judged=found))
 
 
 def _at_once(at: Sitting) -> bool:
@@ -249,6 +262,37 @@ def _open(at: Sitting, value: str) -> Step:
     return Step(sit(replace(at.evening, panel=panel)))
 
 
+def _look(at: Sitting, value: str) -> Step:
+    """Another place of the review."""
+    if not at.over or not value.isdecimal() or int(value) > len(at.evening.done):
+        raise _misplaced({"look": value})
+    return Step(sit(replace(at.evening, looks_at=int(value), asked=0, panel="review")))
+
+
+def _ask(at: Sitting, value: str) -> Step:
+    """What would have been better there."""
+    if not at.over or at.evening.panel != "review":
+        raise _misplaced({"ask": value})
+    return Step(sit(replace(at.evening, asked=1)))
+
+
+def _from(at: Sitting, value: str) -> Step:
+    """Play on from some place of the review: the hand counts as it was played all the same."""
+    evening = at.evening
+    if not at.over or not value.isdecimal() or int(value) > len(evening.done):
+        raise _misplaced({"from": value})
+    tried = replace(evening, real=evening.real or evening.done, done=evening.done[: int(value)], panel="",
+                    judged=(), looks_at=0, asked=0, hints=0, picked=(), resting=False)  # fmt: skip
+    return Step(sit(tried))
+
+
+def _real(at: Sitting, value: str) -> Step:
+    """Back to the hand as it was played."""
+    if not at.evening.real:
+        raise _misplaced({"real": value})
+    return Step(sit(as_played(at.evening)))
+
+
 def _help(at: Sitting, value: str) -> Step:
     if value not in HELPS:
         raise _misplaced({"help": value})
@@ -263,5 +307,6 @@ def _pace(at: Sitting, value: str) -> Step:
 
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
     "tap": _tap, "act": _act, "done": _done, "next": _next, "back": _back, "hint": _hint,
-    "open": _open, "help": _help, "pace": _pace, "go": lambda at, value: Step(at),
+    "open": _open, "help": _help, "pace": _pace, "look": _look, "ask": _ask, "from": _from, "real": _real,
+    "go": lambda at, value: Step(at),
 }  # fmt: skip

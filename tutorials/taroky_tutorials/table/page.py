@@ -14,6 +14,7 @@ from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.judging import next_to_judge
 from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import USUAL_LEVEL, sit_down
 from taroky_tutorials.table.view.room import view_of
@@ -33,11 +34,11 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     base = checked_base(str(request.get("base", "")))
     event = request.get("event")
     if not isinstance(event, Mapping):
-        raise RecordError(say("table.damaged", key="event"))
+        raise RecordError(say("table.unreadable", key="event"))
     if "sit" in event:
         fields = event["sit"]
         if not isinstance(fields, Mapping):
-            raise RecordError(say("table.damaged", key="sit"))
+            raise RecordError(say("table.unreadable", key="sit"))
         before, step = 0, Step(sit(sit_down(fields)))
     else:
         evening = from_json(request.get("kept"))
@@ -67,6 +68,8 @@ def _aloud(step: Step, before: int) -> list[str]:
 
 def _pause(at: Sitting) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
+    if at.evening.panel == "review" and at.over:
+        return 50 if next_to_judge(at) is not None else None
     if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
         return None
     speaks, plays, rests = _PAUSES[at.evening.pace]

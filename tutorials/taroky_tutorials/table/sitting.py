@@ -104,6 +104,11 @@ def sit(evening: Evening) -> Sitting:
     return Sitting(evening, hand, you, tuple(log))
 
 
+def hand_at(at: Sitting, n: int) -> Hand:
+    """The hand after its first n actions."""
+    return _after(at.evening.start, at.evening.done[:n], at.you)[0]
+
+
 @lru_cache(maxsize=700)
 def _after(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Hand, tuple[Line, ...]]:
     """The hand after these actions, and what there is to tell of the last of them."""

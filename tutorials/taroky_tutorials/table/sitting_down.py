@@ -17,7 +17,7 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.table.evening import Evening, Person
 from taroky_tutorials.table.faces import FACES
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.sitting import Sitting, sit
 
 #: People of Moravia and Silesia, told apart by their first letters.
 NAMES = (
@@ -50,7 +50,7 @@ def _options(given: Any) -> dict[str, str]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise RecordError(say("table.damaged", key="options"))
+        raise RecordError(say("table.unreadable", key="options"))
     return {str(key): tables.as_word(value) for key, value in given.items()}
 
 
@@ -64,10 +64,20 @@ def _places(table: Table, given: Any) -> int:
     return int(given)
 
 
+def as_played(evening: Evening) -> Evening:
+    """The evening with its hand as it was played, and not as it was tried."""
+    if not evening.real:
+        return evening
+    return replace(evening, done=evening.real, real=(), judged=(), looks_at=0, asked=0, picked=(), resting=False,
+                   hints=0, panel="")  # fmt: skip
+
+
 def next_hand(at: Sitting) -> Evening:
     """The evening with this hand paid, at the next one. Raises RecordError while the hand is played, and when the
     evening is over."""
+    if at.evening.real:
+        at = sit(as_played(at.evening))
     session = at.evening.session.add(at.hand)
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
     return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False,
-                   hints=0, panel="")  # fmt: skip
+                   hints=0, panel="", judged=(), looks_at=0, asked=0)  # fmt: skip

@@ -19,6 +19,7 @@ from taroky_tutorials.table.evening import HELPS, PACES
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.result import session_after, settled
+from taroky_tutorials.table.view.review import review
 from taroky_tutorials.table.view.words import sentence
 
 
@@ -184,5 +185,5 @@ def _menu(at: Sitting, base: str) -> Markup:
 
 _PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
     "log": _log, "last": _last, "sheet": _sheet, "count": _count, "piles": _piles, "working": _working,
-    "menu": _menu,
+    "menu": _menu, "review": review,
 }  # fmt: skip

@@ -45,8 +45,12 @@ def result(at: Sitting) -> Markup:
         element("ul", *items, class_="tk-what-for") if items else None,
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
         if after.over else None,
-        element("div", _more("working"), _more("piles"), _more("sheet"), _more("log"),
+        element("div", _more("review"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
                 class_="tk-looks"),
+        element("p", say("table.tried").text(), " ", element(
+            "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
+            data_play={"real": "1"},
+        )) if at.evening.real else None,
         element("div", element("button", say(f"table.do.{goes}").text(), type="button", data_focus=True,
                                class_="tk-button tk-button--primary", id="tk-next",
                                data_play={"leave": "1"} if after.over else {"next": "1"}),
