@@ -67,10 +67,9 @@ def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
     expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="At once").click()
-    page.get_by_role("button", name="Back to the cards").click()
+    page.locator("#tk-close").click()
     for number in range(80):
-        page.wait_for_function("""() => document.querySelector(
-          "#tk-next, .tk-option:not([aria-pressed]), #tk-done, .tk-own-card:not([aria-disabled])")""")
+        page.wait_for_selector("#tk-next, #tk-room[data-yours]", state="attached")
         if page.locator("#tk-next").count():
             break
         before = len(kept(page)["done"])

@@ -13,7 +13,7 @@ from taroky_tutorials.table.evening import Evening
 from taroky_tutorials.table.sitting import Sitting
 
 #: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
-_EFFORT = Effort(cards=60, plays=2, deals=36, batch=12)
+_EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 
 def decisions(at: Sitting) -> tuple[int, ...]:

@@ -32,8 +32,8 @@ def review(at: Sitting, base: str) -> Markup:
         element("ul", *rows, class_="tk-open-hands"),
         _trick(at, hand, base),
         _judged(at, n),
-        _ways(at, n),
         _mistakes(at),
+        _ways(at, n),
     )
 
 

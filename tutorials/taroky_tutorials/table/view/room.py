@@ -32,6 +32,7 @@ def view_of(step: Step, base: str) -> Markup:
         return element(
             "section", _bar(at), plates(at), inside, class_="tk-room", id="tk-room",
             data_phase=at.phase or "over", data_panel=at.evening.panel or None,
+            data_yours=at.yours,
         )  # fmt: skip
 
 
