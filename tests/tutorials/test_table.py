@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
@@ -10,12 +11,15 @@ import pytest
 from table_events import some_event
 from taroky import rules
 from taroky.errors import TarokyError
+from taroky.game import record as records
 from taroky_tutorials import browser
+from taroky_tutorials.table import same_cards
 from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.going_on import Step, touchable, update
+from taroky_tutorials.table.same_cards import from_link, of_the_day
 from taroky_tutorials.table.sitting import goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
-from taroky_tutorials.table.view.result import session_after
+from taroky_tutorials.table.view.result import session_after, settled
 from taroky_tutorials.table.view.room import view_of
 
 GAMES = rules.ids()
@@ -169,3 +173,74 @@ def test_what_is_said_aloud_is_said_once() -> None:
     assert str(reply["said"]).startswith("['You play ")
     again = _asked({"kept": reply["kept"], "event": {}})
     assert "You play" not in str(again["said"])
+
+
+# -- the same cards -----------------------------------------------------------------------------------------
+
+
+def _over(game: str, seed: str) -> Step:
+    step = _hand_played(Step(sit(sit_down({"rules": game, "seed": seed}))), random.Random(seed))
+    assert step.at.over
+    return step
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -> None:
+    sender = _over(game, "link")
+    receiver = Step(sit(from_link(same_cards.link(sender.at))))
+    assert receiver.at.you == sender.at.you
+    assert receiver.at.hand.deal.dealt == sender.at.hand.deal.dealt
+    assert from_json(json.loads(json.dumps(receiver.evening.as_json()))) == receiver.evening
+    ended = _hand_played(receiver, random.Random("receiver"))
+    assert "tk-compared" in view_of(ended, "")
+    with pytest.raises(TarokyError):
+        update(ended.evening, {"next": "2026-11-25"})
+
+
+def test_links_that_do_not_hold_get_one_sentence() -> None:
+    at = _over("hlucin", "bad link").at
+    good = same_cards.link(at)
+    record = records.of_hand(at.hand)
+    unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
+    twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
+    others = records.to_code(dataclasses.replace(record, rules="heun"))
+    for bad in ("", "#cards=", good[:-5], good.replace("thumb", "god"), f"#cards=A.thumb.{unfinished}",
+                f"#cards=A.thumb.{twice}", f"#cards=A.thumb.{others}", "#cards=E" + good[8:],
+                good.replace("cards", "card"), good + "<b>"):  # fmt: skip
+        reply = _asked({"kept": None, "event": {"sit": {"cards": bad}}})
+        assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
+    one, two = of_the_day("2026-11-25", game), of_the_day("2026-11-25", game)
+    assert sit(one).hand.deal.dealt == sit(two).hand.deal.dealt and sit(one).hand.deal.dealt
+    other = of_the_day("2026-11-26", game)
+    assert sit(other).hand.deal.dealt != sit(one).hand.deal.dealt
+
+
+def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
+    days = ["2026-11-20", "2026-11-23", "2026-11-25"]
+    assert same_cards.streak(days, "2026-11-25") == 2
+    assert same_cards.streak([], "2026-11-25") == 0
+
+
+def test_what_is_tried_from_the_review_does_not_count() -> None:
+    over = _over("hlucin", "tried")
+    tried = update(update(over.evening, {"open": "review"}).evening, {"from": "8"})
+    assert len(tried.evening.done) == 8 and tried.evening.real == over.evening.done
+    ended = _hand_played(tried, random.Random("tried otherwise"))
+    assert update(ended.evening, {"real": "1"}).evening.done == over.evening.done
+    after = update(ended.evening, {"next": "2026-11-25"}).evening
+    assert after.session == update(over.evening, {"next": "2026-11-25"}).evening.session
+
+
+def test_my_hands_are_remembered_from_table_to_table() -> None:
+    over = _over("hlucin", "past")
+    reply = _asked({"kept": over.evening.as_json(), "today": "2026-11-25",
+                    "event": {"sit": {"rules": "heun", "seed": "new"}}})  # fmt: skip
+    kept = reply["kept"]
+    assert isinstance(kept, dict)
+    [[day, game, contract, _, amount]] = kept["past"]
+    assert (day, game, contract) == ("2026-11-25", "hlucin", over.at.hand.contract)
+    assert float(amount) == float(settled(over.at).payments[over.at.you])

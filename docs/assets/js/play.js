@@ -20,7 +20,11 @@ import { get, set } from "./store.js";
  * @property {string} [go]
  */
 
-const KEY = "taroky:table";
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day. */
+const KEYS = { evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day" };
+/** Which of them is open here.
+ * @type {keyof typeof KEYS} */
+let open = "evening";
 
 /** The evening as Python knows it.
  * @type {unknown} */
@@ -39,7 +43,16 @@ function listen() {
     const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
     if ("leave" in event) leave();
     else if ("resume" in event) resume();
+    else if ("sent" in event) sit("cards", { cards: location.hash });
+    else if ("day" in event) ofTheDay();
     else send(event);
+  });
+  document.addEventListener("click", (click) => {
+    const button = click.target instanceof Element ? click.target.closest("[data-copies]") : null;
+    const from = document.getElementById(button?.getAttribute("data-copies") ?? "");
+    if (!(from instanceof HTMLTextAreaElement)) return;
+    from.select();
+    void navigator.clipboard?.writeText(from.value).catch(() => undefined);
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;
@@ -48,11 +61,11 @@ function listen() {
     /** @type {Record<string, string>} */
     const fields = { seed: seed() };
     for (const [name, value] of new FormData(form)) fields[name] = String(value);
-    sitDown(true);
-    send({ sit: fields });
+    sit("evening", fields);
   });
+  window.addEventListener("hashchange", () => host() && showPlay());
   window.addEventListener("storage", ({ key }) => {
-    if (key !== KEY || !host()?.classList.contains("is-sitting")) return;
+    if (key !== KEYS[open] || !host()?.classList.contains("is-sitting")) return;
     kept = stored();
     if (kept) send({});
   });
@@ -67,10 +80,39 @@ function listen() {
 export function showPlay() {
   window.clearTimeout(timer);
   if (!host()) return;
+  open = "evening";
   kept = stored();
   offer();
-  if (kept) resume();
-  else start();
+  const sent = location.hash.startsWith("#cards=");
+  host()?.querySelector(".tk-sent")?.toggleAttribute("hidden", !sent);
+  if (kept && !sent) resume();
+  else {
+    sitDown(false);
+    start();
+  }
+}
+
+/** @param {keyof typeof KEYS} kind @param {Record<string, string>} fields */
+function sit(kind, fields) {
+  open = kind;
+  kept = stored();
+  sitDown(true);
+  send({ sit: fields });
+}
+
+/** The hand of the day: gone on with, if it was begun today. */
+function ofTheDay() {
+  open = "day";
+  kept = stored();
+  const rules = host()?.querySelector("select")?.value ?? "";
+  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
+  if (about?.day === today() && about.session?.rules === rules) resume();
+  else sit("day", { day: today(), rules });
+}
+
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
 function resume() {
@@ -81,6 +123,8 @@ function resume() {
 function leave() {
   window.clearTimeout(timer);
   sitDown(false);
+  open = "evening";
+  kept = stored();
   offer();
   host()?.querySelector("button")?.focus();
 }
@@ -108,7 +152,7 @@ function room() {
 /** @returns {unknown} */
 function stored() {
   try {
-    return JSON.parse(get(KEY) ?? "null");
+    return JSON.parse(get(KEYS[open]) ?? "null");
   } catch {
     return null;
   }
@@ -140,7 +184,7 @@ async function answer(event) {
   const here = host();
   if (!here) return;
   const reply = /** @type {Answer} */ (
-    await ask({ verb: "table", base: here.dataset.base, kept, event })
+    await ask({ verb: "table", base: here.dataset.base, kept, event, today: today() })
   );
   await released();
   if (!here.isConnected) return;
@@ -149,7 +193,7 @@ async function answer(event) {
     return;
   }
   kept = reply.kept;
-  const full = !set(KEY, JSON.stringify(kept));
+  const full = !set(KEYS[open], JSON.stringify(kept));
   show(reply.html, reply.kept?.pace !== "at_once");
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
   const { wait, go } = reply;
@@ -180,6 +224,11 @@ function show(html, moves) {
     const held = cards(now);
     const next = held[Math.min(at, held.length - 1)];
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+  for (const field of now.querySelectorAll("textarea[data-link]")) {
+    const address = new URL(location.href);
+    address.hash = field.getAttribute("data-link") ?? "";
+    if (field instanceof HTMLTextAreaElement) field.value = address.href;
   }
   if (moves) from(before, now);
 }

@@ -35,7 +35,7 @@ PANELS = (
 )  # fmt: skip
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _KEYS = ("format", "version", "session", "records", "people", "seed", "done", "picked", "resting",
-         "hints", "panel", "help", "pace", "given", "real", "looks_at", "asked", "judged", "past")  # fmt: skip
+         "hints", "panel", "help", "pace", "given", "day", "real", "looks_at", "asked", "judged", "past")  # fmt: skip
 #: So many of your hands are remembered for your statistics.
 MOST_PAST = 2000
 
@@ -68,14 +68,14 @@ class Past:
 class Evening:
     """An evening. Place 0 of the session is yours, and people sit at the places after it.
 
-        seed: what every deal and every decision of the others follows from. records: of the hands that are paid, as
-        codes. done: what has been done in the hand under way. picked: what you have touched of something that
-    takes several touches, or a card that you have lifted. resting: the last trick still lies in the middle. hints: how
-        many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
-        given: the record, as a code, of somebody who played the first hand's cards before. real: what was done in the hand,
-        while you try how it might have gone. looks_at: after how many actions you look at it in the review; asked: how much you
-        have been told of the decision there; judged: of decisions what they cost, "" for nothing sure. past: your hands
-        of other evenings and this one.
+    seed: what every deal and every decision of the others follows from. records: of the hands that are paid, as
+    codes. done: what has been done in the hand under way. picked: what you have touched of something that takes
+    several touches, or a card that you have lifted. resting: the last trick still lies in the middle. hints: how
+    many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
+    given: the record, as a code, of somebody who played the same cards before; day: of the hand of a day: at both
+    there is only one hand. real: what was done in the hand, while you try how it might have gone. looks_at: after how
+    many actions you look at it in the review; asked: how much you have been told of the decision there; judged: of
+    decisions what they cost, "" for nothing sure. past: your hands that are over.
     """
 
     session: Session
@@ -90,6 +90,7 @@ class Evening:
     help: frozenset[str] = USUAL
     pace: str = "normal"
     given: str = ""
+    day: str = ""
     real: tuple[Action, ...] = ()
     looks_at: int = 0
     asked: int = 0
@@ -109,6 +110,11 @@ class Evening:
         number = len(self.session.played)
         hand = self.session.deal(random.Random(f"{self.seed}/{number}"))
         return replace(records.of_hand(hand), actions=())
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one hand and no evening."""
+        return bool(self.given or self.day)
 
     @property
     def you(self) -> Seat:
@@ -138,7 +144,7 @@ class Evening:
             "people": [{"level": one.level, "face": one.face} for one in self.people],
             "seed": self.seed, "done": [str(action) for action in self.done],
             "picked": list(self.picked), "resting": self.resting, "hints": self.hints,
-            "panel": self.panel, "help": sorted(self.help), "pace": self.pace, "given": self.given,
+            "panel": self.panel, "help": sorted(self.help), "pace": self.pace, "given": self.given, "day": self.day,
             "real": [str(action) for action in self.real], "looks_at": self.looks_at, "asked": self.asked,
             "judged": [list(one) for one in self.judged], "past": [one.as_json() for one in self.past],
         }  # fmt: skip
@@ -190,7 +196,7 @@ def from_json(data: Any) -> Evening:
             raise _bad(key)
     return Evening(
         session, tuple(people), data["seed"], tuple(kept), done, tuple(picked),
-        data["resting"], hints, data["panel"], frozenset(help_), data["pace"], given, real, looks_at, asked,
+        data["resting"], hints, data["panel"], frozenset(help_), data["pace"], given, _text(data["day"], "day", 10), real, looks_at, asked,
         tuple(judged), tuple(past),
     )  # fmt: skip
 

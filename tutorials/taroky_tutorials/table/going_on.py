@@ -1,5 +1,5 @@
 """An event at the table, and the evening after it. An event is one pair of words: {"tap": "KS"}, {"act": "bid
-solo"}, {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "1"}, {"back": "1"},
+solo"}, {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "2026-11-25"} (today), {"back": "1"},
 {"hint": "1"}, {"open": "log"}, {"look": "17"} (a place of the review), {"ask": "1"}, {"from": "17"} (play on from there),
 {"real": "1"} (back to the hand as it was played), {"help": "hints"}, {"pace": "fast"}."""
 
@@ -233,7 +233,9 @@ def _dealt(at: Sitting, kind: str, what: str) -> Step:
 
 
 def _next(at: Sitting, value: str) -> Step:
-    after = next_hand(at)
+    if at.evening.single:
+        raise _misplaced({"next": value})
+    after = next_hand(at, value)
     if after.session.over:
         raise RecordError(
             say("session.over", hands=after.session.hands),

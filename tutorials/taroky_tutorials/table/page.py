@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from taroky import rules as tables
-from taroky.errors import RecordError
+from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.table.evening import from_json
+from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
+from taroky_tutorials.table.same_cards import from_link, of_the_day
 from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import USUAL_LEVEL, sit_down
+from taroky_tutorials.table.sitting_down import USUAL_LEVEL, left, sit_down
 from taroky_tutorials.table.view.room import view_of
 from taroky_tutorials.table.view.words import sentence, waits
 from taroky_tutorials.tasks.widgets import checked_base
@@ -35,16 +37,33 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     event = request.get("event")
     if not isinstance(event, Mapping):
         raise RecordError(say("table.unreadable", key="event"))
+    today = str(request.get("today", ""))[:10]
     if "sit" in event:
-        fields = event["sit"]
-        if not isinstance(fields, Mapping):
-            raise RecordError(say("table.unreadable", key="sit"))
-        before, step = 0, Step(sit(sit_down(fields)))
+        before, step = 0, Step(sit(_sat_down(event["sit"], request.get("kept"), today)))
     else:
         evening = from_json(request.get("kept"))
         before = len(evening.done)
+        event = {"next": today} if "next" in event else event
         step = update(evening, event) if event else Step(sit(evening))
     return _reply(step, before, base)
+
+
+def _sat_down(fields: object, kept: object, today: str) -> Evening:
+    """A new table: an evening, the cards of a link, or the hand of the day. Your hands at the table that you leave
+    are remembered. Raises TarokyError."""
+    if not isinstance(fields, Mapping):
+        raise RecordError(say("table.unreadable", key="sit"))
+    if "cards" in fields:
+        new = from_link(str(fields["cards"]))
+    elif "day" in fields:
+        new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
+    else:
+        new = sit_down(fields)
+    try:
+        before = from_json(kept)
+    except TarokyError:
+        return new
+    return replace(new, past=left(before, today), help=before.help, pace=before.pace)
 
 
 def _reply(step: Step, before: int, base: str) -> dict[str, Any]:
@@ -100,8 +119,14 @@ def on_page(base: str) -> Markup:
                 element("select", *games, name="rules", id="tk-game"), class_="tk-field"),
         element("fieldset", element("legend", say("table.levels").text()), *levels),
         element("p", class_="tk-told", role="status"),
+        element("p", say("table.sent").text(), " ", element(
+            "button", say("table.play_sent").text(), type="button", data_play={"sent": "1"},
+            class_="tk-button tk-button--primary",
+        ), class_="tk-sent", hidden=True),
         element("div", element("button", say("table.sit_down").text(), type="submit",
                                class_="tk-button tk-button--primary"),
+                element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
+                        title=say("table.daily.words").text()),
                 element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
                         data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
         class_="tk-sit-down", id="tk-sit-down", autocomplete="off",

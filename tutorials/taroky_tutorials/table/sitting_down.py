@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from taroky import rules as tables
@@ -14,8 +15,9 @@ from taroky.game import record as records
 from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
+from taroky.settlement import finished_facts, settle
 
-from taroky_tutorials.table.evening import Evening, Person
+from taroky_tutorials.table.evening import MOST_PAST, Evening, Past, Person
 from taroky_tutorials.table.faces import FACES
 from taroky_tutorials.table.sitting import Sitting, sit
 
@@ -37,13 +39,17 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
         raise RecordError(say("request.kind", key="level", value=level[:60], expected=list(LEVELS)))
     seed = str(fields.get("seed", ""))
     places = _places(table, fields.get("players"))
+    names, people = company(seed, level, places)
+    dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
+    return Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+
+
+def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
+    """The names of all who sit at a table of so many, you first, and the others."""
     lot = random.Random(f"{seed}/people")
     names = lot.sample(NAMES, places - 1)
     faces = lot.sample(range(len(FACES)), places - 1)
-    dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
-    session = sessions.start(table, [say("guide.you_short").text(), *names], dealer, drawn=drawn)
-    people = tuple(Person(level, face) for face in faces)
-    return Evening(session, people, seed)
+    return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 
 
 def _options(given: Any) -> dict[str, str]:
@@ -72,12 +78,34 @@ def as_played(evening: Evening) -> Evening:
                    hints=0, panel="")  # fmt: skip
 
 
-def next_hand(at: Sitting) -> Evening:
-    """The evening with this hand paid, at the next one. Raises RecordError while the hand is played, and when the
-    evening is over."""
+def next_hand(at: Sitting, day: str = "") -> Evening:
+    """The evening with this hand paid, at the next one. day: today. Raises RecordError while the hand is played, and
+    when the evening is over."""
     if at.evening.real:
         at = sit(as_played(at.evening))
     session = at.evening.session.add(at.hand)
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
-    return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False,
-                   hints=0, panel="", judged=(), looks_at=0, asked=0)  # fmt: skip
+    return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0, panel="",
+                   judged=(), looks_at=0, asked=0, past=with_hand(at, day))  # fmt: skip
+
+
+def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
+    """Your hands with this one, which is over."""
+    hand, before = at.hand, at.evening.past
+    if at.you not in hand.active:
+        return before
+    paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
+    mine = Past(
+        at.evening.day or day,
+        hand.rules.name,
+        hand.contract,
+        at.you == hand.declarer,
+        paid.get(at.you, Decimal(0)),
+    )
+    return (*before, mine)[-MOST_PAST:]
+
+
+def left(evening: Evening, day: str) -> tuple[Past, ...]:
+    """Your hands, when you get up from a table; its last hand counts if it is over."""
+    at = sit(as_played(evening))
+    return with_hand(at, day) if at.over else evening.past

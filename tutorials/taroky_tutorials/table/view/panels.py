@@ -9,14 +9,17 @@ from decimal import Decimal
 from taroky.cards import Card
 from taroky.counting import points as counting
 from taroky.counting.piles import side_cards
+from taroky.game import record as records
 from taroky.game.view import view
 from taroky.messages import in_units, money, say, term
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.table import same_cards
 from taroky_tutorials.table.evening import HELPS, PACES
 from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.sitting_down import with_hand
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.result import session_after, settled
 from taroky_tutorials.table.view.review import review
@@ -85,12 +88,26 @@ def _sheet(at: Sitting, base: str) -> Markup:
                     *map(cell, session.totals), class_="is-sum")  # fmt: skip
     pots = [element("p", say("table.pot", amount=money(in_units(content, step)), unit=session.rules.unit.name).text())
             for content in session.pots.values()]  # fmt: skip
-    mine = [paid.get(0, Decimal(0)) for paid in session.paid]
-    told = say(
-        "table.mine", n=len(mine), won=sum(m > 0 for m in mine), lost=sum(m < 0 for m in mine)
-    ).text()
-    return join(element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
-                *pots, element("p", told))  # fmt: skip
+    return join(
+        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
+        *pots, _yours(at),
+    )  # fmt: skip
+
+
+def _yours(at: Sitting) -> Markup:
+    """Your hands by these rules so far: how many, what they brought, and how often which contract was made."""
+    rules = at.hand.rules
+    past = with_hand(at, "") if at.over else at.evening.past
+    mine = [one for one in past if one.rules == rules.name]
+    total = settlement_view.signed(sum((one.amount for one in mine), Decimal(0)), rules)
+    won = sum(one.amount > 0 for one in mine)
+    lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=rules.unit.name).text()]
+    for contract in rules.contracts:
+        declared = [one for one in mine if one.declared and one.contract == contract]
+        if declared:
+            made = sum(one.amount > 0 for one in declared)
+            lines.append(say("table.made", contract=contract, n=len(declared), made=made).text())
+    return element("ul", *(element("li", line) for line in lines), class_="tk-log")
 
 
 def _count(at: Sitting, base: str) -> Markup:
@@ -150,6 +167,34 @@ def _working(at: Sitting, base: str) -> Markup:
     return settlement_view.working(at.hand.rules, settled(at), at.names, base, assumed=False)
 
 
+def _send(at: Sitting, base: str) -> Markup:
+    """A link to the same cards, and what one may tell of the result."""
+    if not at.over:
+        return element("p", say("table.later").text())
+    rules = at.hand.rules
+    mine = settled(at).payments.get(at.you, Decimal(0))
+    told = say("table.send.day" if at.evening.day else "table.send.hand", rules=rules.title, day=at.evening.day,
+               amount=settlement_view.signed(mine, rules), unit=rules.unit.name).text()  # fmt: skip
+
+    if at.evening.day:
+        days = [one.day for one in with_hand(at, at.evening.day)]
+        told += " " + say("table.send.streak", n=same_cards.streak(days, at.evening.day)).text()
+
+    def field(name: str, value: str, linked: str | None = None) -> Markup:
+        return join(
+            element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
+            element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True,
+                    data_link=linked),
+            element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}"),
+        )  # fmt: skip
+
+    return join(
+        element("p", say("table.send.words").text()) if at.hand.deal.pack else None,
+        field("link", "", same_cards.link(at)) if at.hand.deal.pack else None,
+        field("line", told), field("record", records.to_text(records.of_hand(at.hand))),
+    )  # fmt: skip
+
+
 def _menu(at: Sitting, base: str) -> Markup:
     def switch(name: str) -> Markup:
         on = name in at.evening.help
@@ -185,5 +230,5 @@ def _menu(at: Sitting, base: str) -> Markup:
 
 _PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
     "log": _log, "last": _last, "sheet": _sheet, "count": _count, "piles": _piles, "working": _working,
-    "menu": _menu, "review": review,
+    "menu": _menu, "send": _send, "review": review,
 }  # fmt: skip

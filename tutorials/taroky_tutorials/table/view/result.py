@@ -13,6 +13,7 @@ from taroky.settlement import settle as settle_facts
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.table.same_cards import brought, played_before
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import next_hand
 
@@ -31,8 +32,8 @@ def result(at: Sitting) -> Markup:
     """How the hand ended, and what everybody gets or pays; the working is a press away."""
     paid = settled(at)
     mine = paid.payments.get(at.you)
-    after = session_after(at)
-    goes = "again" if after.over else "next"
+    after = None if at.evening.single else session_after(at)
+    ends = after is None or after.over
     items = [
         element("li", settlement_view.first_up(settlement_view.sentence(item.label, at.names)))
         for item in paid.items
@@ -44,19 +45,31 @@ def result(at: Sitting) -> Markup:
         settlement_view.balance(at.hand.rules, paid, at.names),
         element("ul", *items, class_="tk-what-for") if items else None,
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
-        if after.over else None,
-        element("div", _more("review"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
+        if after is not None and after.over else None,
+        _compared(at, mine),
+        element("div", _more("review"), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
                 class_="tk-looks"),
         element("p", say("table.tried").text(), " ", element(
             "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
             data_play={"real": "1"},
         )) if at.evening.real else None,
-        element("div", element("button", say(f"table.do.{goes}").text(), type="button", data_focus=True,
+        element("div", element("button", say("table.do.again" if ends else "table.do.next").text(), type="button", data_focus=True,
                                class_="tk-button tk-button--primary", id="tk-next",
-                               data_play={"leave": "1"} if after.over else {"next": "1"}),
+                               data_play={"leave": "1"} if ends else {"next": "1"}),
                 class_="tk-do"),
         class_="tk-result",
     )  # fmt: skip
+
+
+def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
+    """Both results, where somebody played the same cards before."""
+    if not at.evening.given:
+        return None
+    theirs = brought(played_before(at.evening.given), at.you)
+    rules = at.hand.rules
+    return element("p", say("table.compared", theirs=settlement_view.signed(theirs, rules),
+                            yours=settlement_view.signed(mine or Decimal(0), rules), unit=rules.unit.name).text(),
+                   class_="tk-compared")  # fmt: skip
 
 
 def _headline(at: Sitting, mine: Decimal | None) -> str:
