@@ -41,9 +41,8 @@ def _plate(at: Sitting, seat: Seat) -> Markup:
     last = said_last(at, seat)
     return element(
         "li",
-        face(person.face) if person else None,
-        element("b", at.names[seat], class_="tk-name"),
-        backs,
+        element("span", face(person.face) if person else None, element("b", at.names[seat], class_="tk-name"),
+                backs, class_="tk-head"),
         element("span", *_badges(at, seat), class_="tk-badges"),
         element("span", last, class_="tk-spoken") if last else None,
         class_="tk-plate" + (" is-turn" if seat == at.turn else ""), id=f"tk-plate-{seat}",
@@ -55,7 +54,7 @@ def _badges(at: Sitting, seat: Seat) -> list[Markup]:
     found = []
     if seat == hand.dealer and seat not in hand.active:
         found.append("rests")
-    elif seat == hand.dealer and at.phase != "play":
+    elif seat == hand.dealer and at.phase not in ("play", ""):
         found.append("deals")
     if seat == hand.declarer:
         found.append("declarer")

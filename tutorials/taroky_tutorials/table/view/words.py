@@ -70,14 +70,19 @@ def _spoken(at: Sitting, action: Action) -> str:
         case "say" if what == ("nothing",):
             return say("table.silent").text()
         case "say":
-            return say(
-                "table.says", words=[words_of(at.hand, Choice("say", one)) for one in what]
-            ).text()
+            first, *more = [_word(at, one) for one in what]
+            return say("table.says", first=first, n=len(more)).text() if more else first
         case "draw" | "take":
             return say("table.drew", n=len(at.hand.exchange.drawn.get(action.seat, ()))).text()
         case "pass":
             return say("table.passed").text()
     return ""
+
+
+def _word(at: Sitting, item: str) -> str:
+    """What somebody has said, short: a double of the game needs no more than its word."""
+    word, _, target = item.partition(":")
+    return term("say", word) if target == "game" else words_of(at.hand, Choice("say", item))
 
 
 def _public(at: Sitting, action: Action) -> bool:
