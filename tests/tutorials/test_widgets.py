@@ -239,7 +239,7 @@ def test_what_is_refused_is_quoted_in_plain_text(odd: Any) -> None:
     ]
     for request in requests:
         error = json.loads(handle(json.dumps(request)))["error"]
-        assert not re.search(r"[\[\]{}']|None|True", error.replace("the page’s", "")), error
+        assert not re.search(r"[\[\]{}']|None|True", error), error
 
 
 def test_ping_and_nonsense() -> None:

@@ -61,7 +61,7 @@ def event_from_json(data: Any) -> Event:
     """An event: a few short words by name. Raises RecordError."""
     if not isinstance(data, Mapping) or not 1 <= len(data) <= 8:
         raise RecordError(say("exercise.bad", what=quoted(data)))
-    return {str(key)[:20]: str(value)[:60] for key, value in data.items()}
+    return {str(key)[:20]: quoted(value) for key, value in data.items()}
 
 
 def update(state: State, event: Event) -> State:
