@@ -27,7 +27,7 @@ from typing import Any
 
 from taroky import json_input
 from taroky.errors import RecordError, TarokyError
-from taroky.messages import say
+from taroky.messages import quoted, say
 from taroky.rules import packing
 
 from taroky_tutorials.page_parts.links import houses, unlinked
@@ -109,7 +109,7 @@ def _houses(request: Any) -> dict[str, str] | None:
     if not isinstance(found, dict) or not all(
         packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
     ):
-        raise RecordError(say("request.kind", key="houses", value=str(found)[:60],
+        raise RecordError(say("request.kind", key="houses", value=quoted(found),
                               expected="pages by packed names"))  # fmt: skip
     return found
 
