@@ -16,6 +16,7 @@ from taroky.messages import in_units, money, say, term
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table import same_cards
 from taroky_tutorials.table.evening import HELPS, PACES
 from taroky_tutorials.table.sitting import Sitting
@@ -69,7 +70,7 @@ def _sheet(at: Sitting, base: str) -> Markup:
     step = session.rules.unit.step
 
     def cell(amount: Decimal) -> Markup:
-        return element("td", settlement_view.signed(amount, session.rules), class_="tk-number")
+        return element("td", signed(amount, session.rules), class_="tk-number")
 
     head = element("tr", element("th", say("table.hand").text(), scope="col"),
                    *(element("th", name, scope="col") for name in session.players))  # fmt: skip
@@ -99,7 +100,7 @@ def _yours(at: Sitting) -> Markup:
     rules = at.hand.rules
     past = with_hand(at, "") if at.over else at.evening.past
     mine = [one for one in past if one.rules == rules.name]
-    total = settlement_view.signed(sum((one.amount for one in mine), Decimal(0)), rules)
+    total = signed(sum((one.amount for one in mine), Decimal(0)), rules)
     won = sum(one.amount > 0 for one in mine)
     lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=rules.unit.name).text()]
     for contract in rules.contracts:
@@ -174,7 +175,7 @@ def _send(at: Sitting, base: str) -> Markup:
     rules = at.hand.rules
     mine = settled(at).payments.get(at.you, Decimal(0))
     told = say("table.send.day" if at.evening.day else "table.send.hand", rules=rules.title, day=at.evening.day,
-               amount=settlement_view.signed(mine, rules), unit=rules.unit.name).text()  # fmt: skip
+               amount=signed(mine, rules), unit=rules.unit.name).text()  # fmt: skip
 
     if at.evening.day:
         days = [one.day for one in with_hand(at, at.evening.day)]

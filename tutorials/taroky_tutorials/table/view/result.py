@@ -13,6 +13,7 @@ from taroky.settlement import settle as settle_facts
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table.same_cards import brought, played_before
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import next_hand
@@ -67,8 +68,8 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
         return None
     theirs = brought(played_before(at.evening.given), at.you)
     rules = at.hand.rules
-    return element("p", say("table.compared", theirs=settlement_view.signed(theirs, rules),
-                            yours=settlement_view.signed(mine or Decimal(0), rules), unit=rules.unit.name).text(),
+    return element("p", say("table.compared", theirs=signed(theirs, rules),
+                            yours=signed(mine or Decimal(0), rules), unit=rules.unit.name).text(),
                    class_="tk-compared")  # fmt: skip
 
 
