@@ -122,7 +122,7 @@ def requests() -> list[str]:
 
 def at_the_table() -> list[dict[str, Any]]:
     """What the page sends where one plays."""
-    kept = moments("hlucin", "all that pages ask")
+    kept = moments("hlucin", "axe")
     events = [("bid", {}), ("bid", {"hint": "1"}), ("leads", {"open": "last"}), ("over", {"open": "review"}),
               ("over", {"open": "send"}), ("over", {"next": "1"}), ("over", {"from": "4"})]  # fmt: skip
     found = [{"kept": kept[name], "event": event} for name, event in events]
