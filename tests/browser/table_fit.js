@@ -13,14 +13,14 @@
   const shown = (one) => one.getClientRects().length > 0 && !one.closest(".tk-only-heard");
   const boxes = (selector) => [...room.querySelectorAll(selector)].filter(shown).map((one) => [one, one.getBoundingClientRect()]);
   // Everything is inside the window.
-  const all = boxes(".tk-look, .tk-played, .tk-plate, .tk-name, .tk-badge, .tk-spoken, .tk-backs, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-own-card, .tk-result > *, .tk-panel-head > *");
+  const all = boxes(".tk-look, .tk-played, .tk-plate, .tk-name, .tk-badge, .tk-spoken, .tk-backs, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-own-card, .tk-ended > *, .tk-panel-head > *");
   for (const [one, box] of all) {
     if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) {
       found.push(`${named(one)} is outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
     }
   }
   // Nothing lies on anything, but cards of a fan, which are beside one another.
-  const parts = boxes(".tk-bar > *, .tk-plate, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-fan, .tk-result > *");
+  const parts = boxes(".tk-bar > *, .tk-plate, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-fan, .tk-ended > *");
   for (let a = 0; a < parts.length; a++) {
     for (let b = a + 1; b < parts.length; b++) {
       const [[one, p], [two, q]] = [parts[a], parts[b]];

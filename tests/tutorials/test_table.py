@@ -48,7 +48,7 @@ def test_an_evening_of_every_game(game: str) -> None:
             step = update(step.evening, {"next": "1"})
         step = _hand_played(step, rng)
         html = view_of(step, "../")
-        assert "tk-result" in html
+        assert "tk-ended" in html
         assert from_json(json.loads(json.dumps(step.evening.as_json()))) == step.evening
     assert len(step.evening.session.played) > 0
 

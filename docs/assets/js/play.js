@@ -208,7 +208,7 @@ function refused(error, event) {
   say(error);
   if (!("sit" in event) && Object.keys(event).length > 0) return;
   sitDown(false);
-  const told = host()?.querySelector(".tk-told");
+  const told = host()?.querySelector(".tk-why-not");
   if (told) told.textContent = `${error} ${words("damaged")}`;
 }
 

@@ -118,7 +118,7 @@ def on_page(base: str) -> Markup:
         element("p", element("label", say("table.game").text(), for_="tk-game"),
                 element("select", *games, name="rules", id="tk-game"), class_="tk-field"),
         element("fieldset", element("legend", say("table.levels").text()), *levels),
-        element("p", class_="tk-told", role="status"),
+        element("p", class_="tk-why-not", role="status"),
         element("p", say("table.sent").text(), " ", element(
             "button", say("table.play_sent").text(), type="button", data_play={"sent": "1"},
             class_="tk-button tk-button--primary",

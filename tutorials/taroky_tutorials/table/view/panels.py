@@ -132,7 +132,7 @@ def _count(at: Sitting, base: str) -> Markup:
                 element("span", *_small(at, cards, base), class_="tk-small"),
             )
         )
-    return element("ul", *rows, class_="tk-count")
+    return element("ul", *rows, class_="tk-still-out")
 
 
 def _small(at: Sitting, cards: list[Card] | tuple[Card, ...], base: str) -> list[Markup]:
@@ -223,8 +223,8 @@ def _menu(at: Sitting, base: str) -> Markup:
                     data_play={"leave": "1"}, id="tk-leave")  # fmt: skip
     return join(
         element("div", *looks, class_="tk-looks"),
-        element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-switches"),
-        element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-switches"),
+        element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-settings-row"),
+        element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
         element("div", rules, home, leave, class_="tk-looks"),
     )  # fmt: skip
 

@@ -58,7 +58,7 @@ def result(at: Sitting) -> Markup:
                                class_="tk-button tk-button--primary", id="tk-next",
                                data_play={"leave": "1"} if ends else {"next": "1"}),
                 class_="tk-do"),
-        class_="tk-result",
+        class_="tk-ended",
     )  # fmt: skip
 
 
