@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from taroky.errors import CardError
-from taroky.messages import say
+from taroky.messages import quoted, say
 
 Card = str
 
@@ -115,7 +115,7 @@ class Pack:
         parts = texts.replace(",", " ").split() if isinstance(texts, str) else list(texts)
         cards: list[Card] = []
         for part in parts:
-            card = self.parse(str(part))
+            card = self.parse(quoted(part))
             if card in cards:
                 raise CardError(say("card.twice", card=card), text=str(part))
             cards.append(card)

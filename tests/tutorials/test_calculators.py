@@ -23,7 +23,8 @@ from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand.form import HandForm
 from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of
-from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named, transfers
+from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named
+from taroky_tutorials.page_parts.purses import transfers
 from taroky_tutorials.reference import example_settlements
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -3,6 +3,7 @@ a page or a link sends becomes markup."""
 
 import json
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -223,6 +224,22 @@ def test_a_damaged_address_gets_one_sentence(address: str) -> None:
     reply = json.loads(handle(json.dumps({"verb": "open", "address": address, "widget": widget})))
     assert not reply["ok"]
     assert re.fullmatch(r"[^<>]+\.", reply["error"].replace("<b>", ""))
+
+
+@pytest.mark.parametrize("odd", [["<b>", "1"], {"<b>": "1"}, [["<b>", True]], [None]])
+def test_what_is_refused_is_quoted_in_plain_text(odd: Any) -> None:
+    widget = State("w-x", make("who-wins", "any", "z")).as_json()
+    requests = [
+        {"verb": odd},
+        {"verb": "tool", "tool": "play", "fields": [odd]},
+        {"verb": "tool", "tool": odd, "fields": []},
+        {"verb": "widget", "widget": {**widget, "exercise": odd}, "event": {"tap": "KS"}},
+        {"verb": "widget", "widget": widget, "event": {"<b>": odd}},
+        {"verb": "count", "cards": odd},
+    ]
+    for request in requests:
+        error = json.loads(handle(json.dumps(request)))["error"]
+        assert not re.search(r"[\[\]{}']|None|True", error), error
 
 
 def test_ping_and_nonsense() -> None:

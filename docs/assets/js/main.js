@@ -2,6 +2,7 @@
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
 import { listenToSettings, showSettings } from "./automatic.js";
+import { listenToPayments } from "./chips.js";
 import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
@@ -69,7 +70,13 @@ function showParts() {
       visit.listening?.("form.tk-document");
     });
   }
-  visit.listening?.("form:not(.tk-document)");
+  if (document.querySelector(".tk-play-here")) {
+    void import("./play.js").then(({ showPlay }) => {
+      showPlay();
+      visit.listening?.("form.tk-sit-down");
+    });
+  }
+  visit.listening?.("form:not(.tk-document, .tk-sit-down)");
   if (setUp() || tools || sheet) onceLoaded(start);
   void openAddress();
 }
@@ -92,6 +99,7 @@ function begin() {
   listenToHands();
   listen();
   listenToSteps();
+  listenToPayments();
   listenToCourse();
   listenToHome();
   listenToSettings();

@@ -14,7 +14,7 @@ from taroky import rules as tables
 from taroky.ask import questions
 from taroky.ask.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
-from taroky.messages import local_names, say
+from taroky.messages import local_names, quoted, say
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
@@ -26,7 +26,7 @@ def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
     options = request.get("options") or {}
     if not isinstance(name, str) or not isinstance(options, Mapping):
         raise RecordError(
-            say("request.kind", key="rules", value=str(name)[:60], expected="a rule set's id")
+            say("request.kind", key="rules", value=quoted(name), expected="a rule set's id")
         )
     return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
 
@@ -36,7 +36,7 @@ def ask(request: Request, table: Table | None = None) -> questions.Answer:
     TarokyError."""
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in QUESTIONS:
-        raise RecordError(say("request.verb", verb=str(verb)[:60], expected=list(QUESTIONS)))
+        raise RecordError(say("request.verb", verb=quoted(verb), expected=list(QUESTIONS)))
     table = table or table_of(request)
     question = QUESTIONS[verb]
     with local_names(table.names):

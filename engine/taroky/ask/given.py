@@ -13,7 +13,7 @@ from taroky import session as sessions
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.facts import reading
-from taroky.messages import say
+from taroky.messages import quoted, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
@@ -29,7 +29,7 @@ class Kind:
 
 
 def _refuse(key: str, value: Any, expected: str) -> RecordError:
-    return RecordError(say("request.kind", key=key, value=str(value)[:60], expected=expected))
+    return RecordError(say("request.kind", key=key, value=quoted(value), expected=expected))
 
 
 #: No word of a game is longer; a longer one would only fill the sentence that refuses it.

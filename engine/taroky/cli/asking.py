@@ -15,7 +15,7 @@ from taroky.ask import api, given, questions
 from taroky.cli.hands import settlement_lines
 from taroky.cli.terminal import in_brackets, pairs, show_json, table_of
 from taroky.errors import RecordError
-from taroky.messages import local_names, say, term
+from taroky.messages import local_names, quoted, say, term
 from taroky.rules.tree import from_yaml, read_file
 
 
@@ -31,7 +31,7 @@ def _from_file(name: str) -> dict[str, Any]:
         data = read_file(Path(name)).plain()
     if not isinstance(data, dict):
         raise RecordError(
-            say("request.kind", key=name, value=str(data)[:60], expected="key: value pairs")
+            say("request.kind", key=name, value=quoted(data), expected="key: value pairs")
         )
     return data
 
@@ -75,7 +75,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                 say(
                     "request.kind",
                     key="options",
-                    value=str(chosen)[:60],
+                    value=quoted(chosen),
                     expected="key: value pairs",
                 )
             )

@@ -42,7 +42,7 @@ from taroky.facts.unusual import (
     opener_of,
 )
 from taroky.facts.values import amount, bad, cards_of, mapping, players, said_by, text_of, whole
-from taroky.messages import local_names, say, term
+from taroky.messages import local_names, quoted, say, term
 from taroky.rules.table import SEATS, Seat, Table
 
 KEYS = (
@@ -59,7 +59,7 @@ def read(rules: Table, data: Any) -> Finished:
     for key in data:
         if key not in KEYS:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
-            raise RecordError(say("fact.unknown", key=str(key)[:60], near=near[0]))
+            raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
     contract = _row(rules, text_of(data, "contract"), rules.contracts, "term")
     if not contract and "ended" not in data and len(rules.contracts) == 1:
         (contract,) = rules.contracts

@@ -7,13 +7,13 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import quoted, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
 
 
 def bad(key: str, value: Any, expected: str) -> RecordError:
-    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+    return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
 
 
 def text_of(data: Mapping[str, Any], key: str) -> str:

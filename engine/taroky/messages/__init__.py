@@ -118,6 +118,26 @@ def plain(value: Any) -> Any:
     return value
 
 
+#: No word of a game is longer; a longer one would only fill the sentence that refuses it.
+_MOST_QUOTED = 60
+
+
+def quoted(value: Any) -> str:
+    """What came from outside as a sentence quotes it, cut short: a text as it is, a list or a mapping as its
+    parts, without the brackets and quotes of a programming language."""
+    return _quoted(value)[:_MOST_QUOTED]
+
+
+def _quoted(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_quoted(key)}: {_quoted(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_quoted(item) for item in value)
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "yes", False: "no"}[value]
+    return str(value)
+
+
 def money(amount: Decimal) -> str:
     """An amount as it is printed: whole where it has no decimals (chips, points), else with two; a
     sign only below zero. 0.4 and 0.40 both read 0.40, a half reads 0.5 only where halves are all

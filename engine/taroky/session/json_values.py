@@ -7,19 +7,19 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import quoted, say
 
 
 def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
     """Refuse keys that have no meaning here. Raises RecordError."""
     for key in data:
         if key not in keys:
-            raise RecordError(say("session.unknown", key=str(key)[:60], expected=list(keys)))
+            raise RecordError(say("session.unknown", key=quoted(key), expected=list(keys)))
 
 
 def bad(key: str, value: Any, expected: str) -> RecordError:
     """The refusal of a value, with what is expected in its place."""
-    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+    return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
 
 
 def one_of(value: Any, known: Sequence[str], key: str) -> str:

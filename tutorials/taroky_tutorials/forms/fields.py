@@ -12,7 +12,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.messages import Message, say
+from taroky.messages import Message, quoted, say
 from taroky.rules.table import Table
 
 #: A form has at most so many fields; so long may a value be; the name of a rule set may hold a house's
@@ -46,7 +46,7 @@ class Fields:
         """Fields as a page sent them: [["hand", "XXI KS"], …], and the button that was pressed:
         ["tap", "KS"] or nothing. Raises RecordError for what no form sends."""
         if not isinstance(data, list) or len(data) > MOST_FIELDS:
-            raise RecordError(say("tool.bad", what=str(data)[:60]))
+            raise RecordError(say("tool.bad", what=quoted(data)))
         found: dict[str, tuple[str, ...]] = {}
         length = 0
         for pair in [*data, *([pressed] if pressed is not None else [])]:
@@ -174,7 +174,7 @@ def _pair(data: Any) -> tuple[str, str]:
         or not all(isinstance(part, str) for part in data)
         or not _NAME.fullmatch(data[0])
     ):
-        raise RecordError(say("tool.bad", what=str(data)[:60]))
+        raise RecordError(say("tool.bad", what=quoted(data)))
     name, value = data
     most = LONGEST_RULES if name in RULES else LONGEST
     if len(value) > most:

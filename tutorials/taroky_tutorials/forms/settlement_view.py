@@ -7,18 +7,22 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from taroky.messages import Message, in_units, money, say, term
+from taroky.messages import Message, say, term
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Item, Settlement, WorkingStep
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.page_parts.purses import seats_shown, signed, transfers
 
 #: What players are called, by seat.
 Names = Mapping[Seat, str]
 #: Parameters of messages in which a player stands.
-_SEATED = frozenset({"seat", "seats", "first", "second", "partner", "holder", "taker", "who"})
+_SEATED = frozenset({
+    "by", "dealer", "declarer", "first", "holder", "opener", "partner", "seat", "seats", "second",
+    "taker", "turn", "who",
+})  # fmt: skip
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}
@@ -47,53 +51,6 @@ def _named(key: str, value: Any, names: Names) -> Any:
 def first_up(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def signed(amount: Decimal, table: Table) -> str:
-    """An amount with its sign: "+0.40", "−3", "0"."""
-    text = money(in_units(abs(amount), table.unit.step))
-    return "0" if not amount else f"{'+' if amount > 0 else '−'}{text}"
-
-
-def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
-    """(payer, receiver, amount): the fewest words for the payments of seats and pots, or nothing
-    where points are written and not paid. The player who gets is paid first by the next who owes."""
-    if sum((*settled.payments.values(), *settled.pots.values()), Decimal(0)):
-        return []
-    due = dict(settled.payments)
-    found = []
-    # What goes into a pot or comes out of it is paid there, not among the players.
-    for item in settled.items:
-        for pot in settled.pots:
-            for seat, amount in item.amounts.items() if pot in item.amounts else ():
-                if seat in due and amount:
-                    due[seat] -= amount
-                    found.append((seat, pot, -amount) if amount < 0 else (pot, seat, amount))
-    found = _added(found)
-    owed = {who: -amount for who, amount in due.items() if amount < 0}
-    for receiver, amount in ((who, amount) for who, amount in due.items() if amount > 0):
-        left = amount
-        # A payer who owes just that pays it whole, so that two pairs settle in two payments.
-        for payer in sorted(owed, key=lambda who: owed[who] != left):
-            part = min(left, owed[payer])
-            if part:
-                found.append((payer, receiver, part))
-                owed[payer] -= part
-                left -= part
-    return found
-
-
-def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:
-    """What passes between the same two, added up."""
-    sums: dict[tuple[str, str], Decimal] = {}
-    for payer, receiver, amount in flows:
-        sums[payer, receiver] = sums.get((payer, receiver), Decimal(0)) + amount
-    return [(payer, receiver, amount) for (payer, receiver), amount in sums.items()]
-
-
-def seats_shown(table: Table, settled: Settlement) -> list[str]:
-    """The player who stands in the settlement: all at the table, and the pots that change."""
-    return [*settled.payments, *(name for name, amount in settled.pots.items() if amount)]
 
 
 def who(name: str, names: Names) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky.messages import known, local_names, say
+from taroky.messages import known, local_names, quoted, say
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
@@ -124,7 +124,7 @@ def on_page(name: str, given: Mapping[str, str], base: str) -> Markup:
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "tool", "tool": "play", "base": "../", "fields": [["hand", "XXI"],
     …], "pressed": ["tap", "KS"]} → {"id": …, "html": …}. Raises TarokyError."""
-    name, base = str(request.get("tool", "")), widgets.checked_base(str(request.get("base", "")))
+    name, base = quoted(request.get("tool", "")), widgets.checked_base(str(request.get("base", "")))
     fields = Fields.from_json(request.get("fields"), request.get("pressed"))
     html = draw(name, fields, base)
     return {"id": f"t-{name}", "html": html}

@@ -9,7 +9,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import quoted, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.tasks.exercise import Event
@@ -19,12 +19,12 @@ _OPTION = re.compile(r"[A-Za-z0-9_.+-]{1,60}")
 
 def bad(what: object) -> RecordError:
     """The error for a position or a name that cannot be."""
-    return RecordError(say("exercise.bad", what=str(what)[:60]))
+    return RecordError(say("exercise.bad", what=quoted(what)))
 
 
 def misplaced(event: Event) -> RecordError:
     """The error for an answer that does not belong to its exercise."""
-    return RecordError(say("exercise.event", what=str(event)[:60]))
+    return RecordError(say("exercise.event", what=quoted(event)))
 
 
 def picked(event: Event, name: str, allowed: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taroky import rules as tables
+from taroky.messages import quoted
 from taroky.numbers import is_whole
 
 from taroky_tutorials.tasks.base import Kind
@@ -68,11 +69,11 @@ def from_json(data: Any) -> Exercise:
     """The exercise that data holds, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
         raise bad(data)
-    kind, topic, seed = (str(data.get(key, "")) for key in ("kind", "topic", "seed"))
+    kind, topic, seed = (quoted(data.get(key, "")) for key in ("kind", "topic", "seed"))
     if kind not in KINDS or not _TOPIC.fullmatch(topic) or (seed and not _SEED.fullmatch(seed)):
         raise bad(f"{kind} {topic} {seed}")
     options = options_of(data.get("options", {}))
-    rules = str(data.get("rules", "hlucin"))
+    rules = quoted(data.get("rules", "hlucin"))
     table = tables.load(rules, dict(options))
     position = KINDS[kind].read(table, data)
     return Exercise(kind, rules, topic, position, seed, _level(data.get("level", 1)), options)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import local_names, say
+from taroky.messages import local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -31,7 +31,7 @@ _MOST_ANSWERS = 200
 def state_from_json(data: Any) -> State:
     """A state as the page sent it, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
-        raise RecordError(say("exercise.bad", what=str(data)[:60]))
+        raise RecordError(say("exercise.bad", what=quoted(data)))
     widget, step = (str(data.get(key, "")) for key in ("id", "step"))
     base = checked_base(str(data.get("base", "")))
     answers = data.get("answers", [])
@@ -60,8 +60,8 @@ def checked_base(base: str) -> str:
 def event_from_json(data: Any) -> Event:
     """An event: a few short words by name. Raises RecordError."""
     if not isinstance(data, Mapping) or not 1 <= len(data) <= 8:
-        raise RecordError(say("exercise.bad", what=str(data)[:60]))
-    return {str(key)[:20]: str(value)[:60] for key, value in data.items()}
+        raise RecordError(say("exercise.bad", what=quoted(data)))
+    return {str(key)[:20]: quoted(value) for key, value in data.items()}
 
 
 def update(state: State, event: Event) -> State:

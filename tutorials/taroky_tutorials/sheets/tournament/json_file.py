@@ -17,7 +17,7 @@ from typing import Any
 
 from taroky import rules as tables_of
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import quoted, say
 
 from taroky_tutorials.sheets.amounts import amount_of, plain
 from taroky_tutorials.sheets.history import Json
@@ -196,4 +196,4 @@ def _number(value: Any, key: str) -> Decimal:
 
 
 def _bad(key: str, value: Json, expected: str) -> RecordError:
-    return RecordError(say("fact.kind", key=key, value=str(value)[:60], expected=expected))
+    return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))

@@ -19,6 +19,7 @@ from taroky.settlement import Settlement, settle
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coin_name, coins
+from taroky_tutorials.page_parts.purses import purses
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
 from taroky_tutorials.tasks.counting.wrong_amounts import Ended, Slips
@@ -139,7 +140,7 @@ class WhoPays(Kind):
         told = element("ul", *(element("li", line.text()) for line in tell(at.facts)),
                        class_="tk-facts")  # fmt: skip
         if outcome.done:
-            return told
+            return join(told, purses(state.exercise.table, self._settled(state.exercise)))
         field = f"{state.id}-amount"
         form = element(
             "form",
