@@ -36,7 +36,9 @@ def test_nobody_bids_high_on_nothing(name: str) -> None:
     answer = asked(rules=name, hand=weak(table), seat=table.active[-1], deals=6)
     assert answer["ok"], answer
     choices = answer["choices"]
-    assert [one["mean"] for one in choices] == sorted((one["mean"] for one in choices), reverse=True)
+    assert [one["mean"] for one in choices] == sorted(
+        (one["mean"] for one in choices), reverse=True
+    )
     assert answer["deals"] == 6 and answer["unit"] == table.unit.name
     calls = table.auction.calls
     dearest = max(calls, key=lambda call: calls[call].rank or 0)
@@ -100,7 +102,17 @@ def test_what_cannot_be_asked_gets_one_sentence(about: dict[str, object], told: 
 
 
 def test_by_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    command = ["worth", "--rules", "hlucin", "--cards", *STRONG.split(), "--seat", "A", "--deals", "10"]
+    command = [
+        "worth",
+        "--rules",
+        "hlucin",
+        "--cards",
+        *STRONG.split(),
+        "--seat",
+        "A",
+        "--deals",
+        "10",
+    ]
     assert main(command) == 0
     head, first, *_ = capsys.readouterr().out.splitlines()
     assert head.startswith("A speaks.")
