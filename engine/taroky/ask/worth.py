@@ -18,7 +18,7 @@ from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
 
 if TYPE_CHECKING:
-    from taroky.players.search import Judged
+    from taroky.players.tally import Judged
 
 #: In so many imagined hands every bid is tried if no number is given, and in no more than so many.
 USUAL, MOST = 48, 400
