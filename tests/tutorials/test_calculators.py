@@ -386,7 +386,7 @@ def test_what_a_hand_is_worth() -> None:
     html = ask("worth", rules="hlucin", hand=HIGH)
     assert re.search(r"Best: “sólo”, about \+[\d.]+ Kč a hand\.", html)
     assert "tried in 12 imagined hands" in html and "100 of 100" in html
-    assert "Strength 13: the number of taroky is 9" in html
+    assert "Strength 14: the number of taroky is 9" in html
     assert "The player who speaks" not in html  # nobody speaks before the first
     html = ask("worth", ("harder", "yes"), rules="hlucin", hand=HIGH, looks="12")
     assert "tried in 48 imagined hands" in html
