@@ -379,6 +379,7 @@ def test_what_may_be_bid() -> None:
 
 
 HIGH = "SKYZ XXI XX XIX XVIII XVII XVI XV KS KH QS I"
+MIDDLING = "XX XVIII XV XIII VIII V I KS QH JC 10S 8C"
 
 
 def test_what_a_hand_is_worth() -> None:
@@ -388,11 +389,14 @@ def test_what_a_hand_is_worth() -> None:
     assert "tried in 12 imagined hands" in html and "100 of 100" in html
     assert "Strength 14: the number of taroky is 9" in html
     assert "The player who speaks" not in html  # nobody speaks before the first
+    # Where nothing is left to doubt a harder look has nothing to add.
     html = ask("worth", ("harder", "yes"), rules="hlucin", hand=HIGH, looks="12")
-    assert "tried in 48 imagined hands" in html
-    assert "tried in 12" in ask(
-        "worth", ("tap", "KS"), rules="hlucin", hand=HIGH + " KS", looks="48"
-    )
+    assert "tried in 12 imagined hands" in html and "Look harder" not in html
+    html = ask("worth", ("harder", "yes"), rules="hlucin", hand=MIDDLING, looks="12")
+    assert "tried in 48 imagined hands" in html and "Look harder" in html
+    # With another card it begins with few again.
+    others = HIGH.replace(" KS", "")
+    assert "tried in 12" in ask("worth", ("tap", "KS"), rules="hlucin", hand=others, looks="48")
 
 
 def test_a_hand_is_worth_less_after_others_have_bid() -> None:

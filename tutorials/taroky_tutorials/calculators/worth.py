@@ -119,7 +119,7 @@ def _told(fields: Fields, table: Table, found: questions.Answer, looks: int) -> 
         element("strong", head), shown, element("ul", *reasons, class_="tk-reasons"),
         controls.hidden(fields, "looks", str(looks)),
     ]  # fmt: skip
-    if looks < LOOKS[-1]:
+    if looks < LOOKS[-1] and found["deals"] == looks:  # with fewer it was beyond doubt already
         more = next(more for more in LOOKS if more > looks)
         words = say("hand_worth.harder").text()
         told.append(element("p", controls.button(fields, "harder", words), " ",
