@@ -3,6 +3,7 @@ pile is counted."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -90,20 +91,23 @@ def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
 
 
 HIGH = "SKYZ+XXI+XX+XIX+XVIII+XVII+XVI+XV+KS+KH+QS+I"
+MIDDLING = "XX+XVIII+XV+XIII+VIII+V+KS+QH+JC+10S+8C+I"
 
 
 def test_a_hand_is_weighed_in_the_browser(watched: Callable[..., Page]) -> None:
     """In about a second for few imagined hands; more if one asks for them; and the link keeps it all."""
     page = watched(**PHONE)
-    page.goto(f"calculators/worth/#t=worth&rules=hlucin&hand={HIGH.removesuffix('+I')}")
+    page.goto(f"calculators/worth/#t=worth&rules=hlucin&hand={MIDDLING.removesuffix('+I')}")
     expect(bar(page)).to_contain_text("Still needed: 1 card", timeout=READY)
     page.locator("#t-worth-tap-I").tap()
-    expect(bar(page)).to_contain_text("Best: “sólo”", timeout=READY)
+    expect(bar(page)).to_contain_text("Best: “", timeout=READY)
     expect(page.locator(".tk-worth caption")).to_contain_text("12 imagined hands")
     page.get_by_label("Third").check()
     expect(page.get_by_label("The player who speaks second says")).to_be_visible(timeout=READY)
     page.get_by_role("button", name="Look harder").tap()
-    expect(page.locator(".tk-worth caption")).to_contain_text("48 imagined hands", timeout=READY)
+    expect(page.locator(".tk-worth caption")).to_contain_text(
+        re.compile(r"tried in [234]\d imagined"), timeout=READY
+    )
     assert "seat=C" in page.url and "looks=48" in page.url
 
 
