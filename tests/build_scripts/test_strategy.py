@@ -177,7 +177,11 @@ def test_the_page_shows_every_reviewed_hand() -> None:
     for name, one in REVIEWED.items():
         block = shown.split(f'id="reviewed-{name}"')[1].split("</details>")[0]
         assert f"{one['verdict']['loss']:.2f} ± {one['verdict']['half']:.2f}" in block
-        assert block.count("is-right") >= 1 and one["record"][0] in block
+        answer = block.index("<details")  # told only when it is opened
+        assert "is-right" in block[answer:] and "is-right" not in block[:answer]
+        assert one["record"][0] in block
+        for reason in one["verdict"]["reasons"][1:]:
+            assert all(f"#{point}" in block for point in reason["points"])
     with pytest.raises(BuildError, match="no reviewed hand atlantis"):
         filled_pages.expand("<!-- reviewed: atlantis -->", "strategy/reviewed.md", ROOT)
 
@@ -194,11 +198,18 @@ def test_a_page_names_every_simulation_it_uses(path: Path) -> None:
     for name in figures.named(source):
         one = EXPERIMENTS[name]
         assert f'id="sim-{name}"' in shown
-        assert f"{one.hands:,} hands, seed {one.seed}" in shown
+        assert f"{one.hands:,} hands" in shown and KEPT[name]["command"].replace('"', "&quot;") in shown
 
 
 def test_every_simulation_is_on_a_page() -> None:
     assert set().union(*(figures.named(p.read_text("utf-8")) for p in PAGES)) == set(KEPT)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_what_a_reader_reads_names_no_seed_and_no_option(path: Path) -> None:
+    shown = filled_pages.expand(path.read_text("utf-8"), f"strategy/{path.name}", ROOT)
+    told = re.sub(r"<details.*?</details>|<[^>]*>", "", shown, flags=re.S)
+    assert not re.search(r"\bseed\b|\w+\.\w+_\w+|make strategy", told)
 
 
 def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
@@ -210,24 +221,26 @@ def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
 MADE: dict[str, Any] = {
     "x": {"what": "y", "rules": "hlucin", "seed": "1", "hands": 2000, "command": "c",
           "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0],
-                      "t.2": [9, 0.5, 0.1], "t.3": [9, 0.75, 0.1]}}
+                      "few": [9, 0.5, 0.1],
+                      "t.2": [12, 0.5, 0.1], "t.3": [12, 0.75, 1.0], "all": [30, 1, 0]}}
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("{{ figures: x/a.b | mean }}", "−1.2"),
-        ("{{ figures: x/a.b | gain }}", "−1.2 ± 0.5"),
-        ("{{ figures: x/a.b | both2 }}", "−1.25 ± 0.50"),
-        ("{{ figures: x/p | percent }}", "34\u00a0%"),
-        ("{{ figures: x/p | share }}", "34.5\u00a0% ± 2.0"),
+        ("{{ figures: x/a.b | amount }}", "−1.25 ± 0.50"),
+        ("{{ figures: x/a.b | gain }}", "−1.25 ± 0.50"),
+        ("{{ figures: x/t.2 | gain }}", "+0.50 ± 0.10"),
+        ("{{ figures: x/t.3 | gain }}", "no difference shown (+0.8 ± 1.0)"),
+        ("{{ figures: x/p | percent }}", "34\u00a0% ± 2"),
         ("{{ figures: x/none | percent }}", "0\u00a0% (none of 2,000)"),
+        ("{{ figures: x/all | percent }}", "100\u00a0% (all of 30)"),
         ("{{ figures: x | hands }}", "2,000"),
         ("{{ said: victoria/una_beeda }}", "Una Beeda"),
         (
-            "<!-- each 2 to 3: | # | {{ figures: x/t.# | mean2 }} | -->",
-            "| 2 | 0.50 |\n| 3 | 0.75 |",
+            "<!-- each 2 to 3: | # | {{ figures: x/t.# | amount }} | -->",
+            "| 2 | 0.50 ± 0.10 |\n| 3 | 0.8 ± 1.0 |",
         ),
         ("a<!-- claim: x/a.b < 0 -->\nb", "ab"),
         ("a<!-- claim: x/a.b ~ -1 -->\nb", "ab"),
@@ -240,10 +253,11 @@ def test_figures_are_filled_in(text: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{{ figures: z/a | mean }}", "no simulation z"),
-        ("{{ figures: x/a.c | mean }}", "no figure a.c"),
+        ("{{ figures: z/a | amount }}", "no simulation z"),
+        ("{{ figures: x/a.c | amount }}", "no figure a.c"),
+        ("{{ figures: x/few | amount }}", "9 hands, too few to show"),
         ("{{ figures: x/a.b | much }}", "filters are"),
-        ("<!-- each 2 to 4: | # | {{ figures: x/t.# | mean2 }} | -->", "no figure t.4"),
+        ("<!-- each 2 to 4: | # | {{ figures: x/t.# | amount }} | -->", "no figure t.4"),
         ("<!-- simulation: z -->", "no simulation z"),
         ("<!-- claim: x/a.b > 0 -->", r"do not say that x/a.b > 0: it is -1.25 ± 0.5"),
         ("<!-- claim: x/a.b < -1 -->", "do not say"),

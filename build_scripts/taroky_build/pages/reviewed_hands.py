@@ -1,4 +1,5 @@
-"""A decision of a played hand as it lay, with what the review says of it: `<!-- reviewed: pagat -->`."""
+"""A decision of a played hand as it lay, with what the review says of it folded up below, so that a reader can
+choose first: `<!-- reviewed: pagat -->`."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from typing import Any
 
 from taroky.game import apply, record
 from taroky.hand import Action, Hand
-from taroky.messages import local_names
+from taroky.messages import local_names, say
 from taroky.rules.table import Table
 from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Content, Markup, element
 from taroky_tutorials.page_parts.placeholders import coin_name
 
@@ -43,53 +45,67 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
     with local_names(hand.rules.names):
         return element(
             "div",
-            _table(hand, end.actions[one["number"] - 1], one, name),
-            _told(hand.rules, one["verdict"]),
-            element("details", element("summary", "The whole hand as a record"),
+            element("div", *_trick(hand, one["seat"], name), _cards(hand, one, name, {}), class_="tk-table"),
+            element(
+                "details",
+                element("summary", say("reviewed.answer").text()),
+                _cards(hand, one, name, _marks(one, end.actions[one["number"] - 1])),
+                *_told(hand.rules, one["verdict"]),
+            ),
+            element("details", element("summary", say("reviewed.record").text()),
                     element("pre", element("code", "\n".join(one["record"]))), class_="tk-measured"),
             class_="tk-reviewed", id=f"reviewed-{name}",
         )  # fmt: skip
 
 
-def _table(hand: Hand, did: Action, one: Mapping[str, Any], name: str) -> Markup:
-    """What lay on the table, and the cards of the seat: that which was played, and the better one."""
-    rules, seat = hand.rules, one["seat"]
+def _trick(hand: Hand, seat: str, name: str) -> list[Content]:
+    """What lies on the table, once cards are played."""
+    trick = hand.play.trick
+    if not hand.contract or not (hand.play.tricks or trick):
+        return []
+    leader, laid = (trick.leader, trick.cards) if trick else (seat, ())
+    return [show.trick(hand.rules, laid, leader, _BASE, name, you=seat)]
+
+
+def _cards(hand: Hand, one: Mapping[str, Any], name: str, marks: show.Marks) -> Markup:
+    held = hand.cards.hands[one["seat"]]
+    return show.hand(hand.rules, held, _BASE, name, marks={c: marks[c] for c in held if c in marks})
+
+
+def _marks(one: Mapping[str, Any], did: Action) -> show.Marks:
+    """The card that was played, and the better one."""
     better = one["verdict"]["best"]["action"].split()[2:]
     marks = {card: ("is-wrong", "review.played") for card in did.what if card not in better}
-    marks |= dict.fromkeys(better, ("is-right", "review.better"))
-    held = hand.cards.hands[seat]
-    parts: list[Content] = []
-    trick = hand.play.trick
-    if hand.contract and (hand.play.tricks or trick) and did.kind == "play":
-        leader = trick.leader if trick else seat
-        laid = trick.cards if trick else ()
-        parts.append(show.trick(rules, laid, leader, _BASE, name, you=seat))
-    parts.append(
-        show.hand(rules, held, _BASE, name, marks={c: marks[c] for c in held if c in marks})
-    )
-    return element("div", *parts, class_="tk-table")
+    return marks | dict.fromkeys(better, ("is-right", "review.better"))
 
 
-def _told(rules: Table, verdict: Mapping[str, Any]) -> Markup:
+def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
     unit = coin_name(rules)
-    rows = [
-        ("Done", verdict["did"]["text"], verdict["did"]["mean"]),
-        ("Better", verdict["best"]["text"], verdict["best"]["mean"]),
-    ]
     lines = [
-        element("tr", element("th", words, scope="row"), element("td", text),
-                element("td", f"{_signed(worth)} {unit}"))
-        for words, text, worth in rows
+        element("tr", element("th", say(f"reviewed.{which}").text(), scope="row"),
+                element("td", verdict[which]["text"]),
+                element("td", f"{_signed(verdict[which]['mean'])} {unit}"))
+        for which in ("did", "best")
     ]  # fmt: skip
     price = f"{verdict['loss']:.2f} ± {verdict['half']:.2f} {unit}"
-    lines.append(element("tr", element("th", "Price", scope="row"), element("td"),
+    lines.append(element("tr", element("th", say("reviewed.price").text(), scope="row"), element("td"),
                          element("td", price), class_="is-sum"))  # fmt: skip
-    reasons = [element("li", text) for text in verdict["reasons"][1:]]
-    return element(
-        "div",
-        element("table", element("tbody", *lines), class_="tk-working"),
-        element("ul", *reasons) if reasons else None,
-    )
+    told = [element("table", element("tbody", *lines), class_="tk-working")]
+    reasons = [
+        element("li", reason["text"], *_points(rules, reason["points"]))
+        for reason in verdict["reasons"][1:]
+    ]
+    if reasons:
+        told.append(element("ul", *reasons, class_="tk-reasons"))
+    return told
+
+
+def _points(rules: Table, points: list[str]) -> list[Content]:
+    """Links to the rule points that a reason rests on."""
+    found: list[Content] = []
+    for point in points:
+        found += [" ", element("a", point, href=links.rule(rules, point, _BASE), class_="tk-rule")]
+    return found
 
 
 def _signed(value: float) -> str:

@@ -34,17 +34,20 @@ def load(path: Path) -> dict[str, Any]:
     return found
 
 
-def verdict(one: Mapping[str, Any]) -> dict[str, Any]:
+def verdict(kept: Mapping[str, Any]) -> dict[str, Any]:
     """What the review says of the decision that a hand is about."""
-    entry = record.read("\n".join(one["record"]))
-    number: int = one["number"]
-    (found,) = review(entry, one["seat"], EFFORT, one["seed"], only={number})
+    entry = record.read("\n".join(kept["record"]))
+    number: int = kept["number"]
+    (found,) = review(entry, kept["seat"], EFFORT, kept["seed"], only={number})
     with local_names(entry.table.names):
         return {
             "phase": found.phase, "trick": found.trick, "mistake": found.mistake,
             "did": _told(found.did), "best": _told(found.best),
             "loss": round(found.loss, 2), "half": round(found.half, 2),
-            "reasons": [reason.text() for reason in found.reasons],
+            "reasons": [
+                {"text": one.text(), "points": [*one.points], "page": one.page}
+                for one in found.reasons
+            ],
         }  # fmt: skip
 
 

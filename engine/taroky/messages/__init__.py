@@ -237,7 +237,7 @@ class _Speaker:
         if format_spec == "or-cards":
             return self._list([card_name(str(card), self.locale) for card in value], "list.or")
         if format_spec == "list":
-            return self._list([self.format_field(str(item), "") for item in value])
+            return self._list([self._part(item) for item in value])
         if format_spec == "or":
             return self._list([str(item) for item in value], "list.or")
         if format_spec == "suit":
@@ -255,6 +255,9 @@ class _Speaker:
         if isinstance(value, str) and _HALVES.fullmatch(value):
             return f"{int(value.partition('/')[0]) / 2:.1f}"  # a sum of half points: 81/2 is 40.5
         return str(format(value, format_spec))
+
+    def _part(self, item: Any) -> str:
+        return self.format_field(item if isinstance(item, Message) else str(item), "")
 
     def _list(self, items: list[str], joint: str = "list.and") -> str:
         if not items:
