@@ -198,7 +198,10 @@ def test_a_page_names_every_simulation_it_uses(path: Path) -> None:
     for name in figures.named(source):
         one = EXPERIMENTS[name]
         assert f'id="sim-{name}"' in shown
-        assert f"{one.hands:,} hands" in shown and KEPT[name]["command"].replace('"', "&quot;") in shown
+        assert (
+            f"{one.hands:,} hands" in shown
+            and KEPT[name]["command"].replace('"', "&quot;") in shown
+        )
 
 
 def test_every_simulation_is_on_a_page() -> None:

@@ -18,9 +18,7 @@ from taroky.players.random_player import RandomBot
 from taroky.players.reasons import done, named, reasons
 from taroky.players.tally import Worth
 
-PAGES = {
-    path.stem for path in (Path(__file__).resolve().parents[2] / "docs/strategy").glob("*.md")
-}
+PAGES = {path.stem for path in (Path(__file__).resolve().parents[2] / "docs/strategy").glob("*.md")}
 
 
 def worth(action: Action, mean: float) -> Worth:
@@ -67,7 +65,9 @@ def choices(hand: Hand, rng: random.Random) -> list[Action]:
 def test_every_kind_of_choice_has_its_reason(name: str) -> None:
     rules = tables.load(name)
     told: set[str] = set()
-    for seed in range(8):
+    for seed in range(20):
+        if seed >= 2 and "play" in told:
+            break
         rng = random.Random(f"{name}/{seed}")
         hand = undealt(rules, rules.cards.shuffled(rng))
         bot = RandomBot(rules, rng)
@@ -84,7 +84,9 @@ def test_every_kind_of_choice_has_its_reason(name: str) -> None:
                     told.add(first.kind)
                     assert texts[0].startswith("If you ") and "+3.00" in texts[0]
                     assert "−1.00" in texts[0] and rules.unit.name[:4] in texts[0]
-                    assert not re.search(r"reason\.|[_:]|\bto (pass|draw|reject)\b", " ".join(texts))
+                    assert not re.search(
+                        r"reason\.|_|\w:\w|\bto (pass|draw|reject)\b", " ".join(texts)
+                    )
                     for one in found:
                         assert set(one.points) <= rules.all_points()
                         assert one.page in PAGES | {""}

@@ -19,7 +19,6 @@ from taroky_build.strategy.experiment import JUDGED, Experiment, Measured, seen
 from taroky_build.strategy.plans import Plan, turn, until
 from taroky_build.strategy.valued import EFFORT, differences, strength, values
 
-
 #: Strengths that are looked at together: up to which, and how they are named.
 _GROUPS = ((5, "0-5"), (7, "6-7"), (9, "8-9"), (99, "10+"))
 

@@ -144,7 +144,11 @@ def _items(what: Sequence[str]) -> list[str | Message]:
     found: list[str | Message] = []
     for item in what:
         word, _, target = item.partition(":")
-        found.append(say("reason.double", word=word, target=target) if target else say("reason.item", word=word))
+        found.append(
+            say("reason.double", word=word, target=target)
+            if target
+            else say("reason.item", word=word)
+        )
     return found
 
 
