@@ -11,8 +11,8 @@ from taroky.game import apply, record
 from taroky.hand import Action, Hand
 from taroky.messages import local_names, say
 from taroky.rules.table import Table
+from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Content, Markup, element
 from taroky_tutorials.page_parts.placeholders import coin_name
 
@@ -92,20 +92,12 @@ def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
                          element("td", price), class_="is-sum"))  # fmt: skip
     told = [element("table", element("tbody", *lines), class_="tk-working")]
     reasons = [
-        element("li", reason["text"], *_points(rules, reason["points"]))
+        element("li", reason["text"], controls.rule_links(rules, reason["points"], _BASE))
         for reason in verdict["reasons"][1:]
     ]
     if reasons:
         told.append(element("ul", *reasons, class_="tk-reasons"))
     return told
-
-
-def _points(rules: Table, points: list[str]) -> list[Content]:
-    """Links to the rule points that a reason rests on."""
-    found: list[Content] = []
-    for point in points:
-        found += [" ", element("a", point, href=links.rule(rules, point, _BASE), class_="tk-rule")]
-    return found
 
 
 def _signed(value: float) -> str:

@@ -20,7 +20,9 @@ from taroky_build.strategy.plans import Plan, turn, until
 from taroky_build.strategy.valued import EFFORT, differences, strength, values
 
 #: Strengths that are looked at together: up to which, and how they are named.
-_GROUPS = ((5, "0-5"), (7, "6-7"), (9, "8-9"), (99, "10+"))
+_GROUPS = ((5, "0-5"), (7, "6-7"), (99, "8+"))
+#: From this strength on no more is told apart in a place at the table.
+_TOP = 9
 
 
 def _noted(name: str, worth: Worth, group: int) -> dict[str, float]:
@@ -101,9 +103,10 @@ def _dealt(rules: Table, rng: random.Random, n: int) -> Measured:
     worth, held = again.best.mean, strength(rules, hands[seat])
     group = next(name for most, name in _GROUPS if held <= most)
     place = "first" if seat == rules.active[0] else "later"
-    found = {f"strength.{group}": worth, f"{place}.strength.{held}": worth}
+    row = f"{_TOP}+" if held >= _TOP else f"{held}"
+    found = {f"strength.{group}": worth, f"{place}.strength.{row}": worth}
     for action in bids:
-        found |= seen({f"{place}.says.{action.what[0]}.{held}": best == action})
+        found |= seen({f"{place}.says.{action.what[0]}.{row}": best == action})
     return found
 
 
@@ -167,7 +170,7 @@ EXPERIMENTS = (
     Experiment("varsava", "a first player with 0 to 6 taroky calls a partner, or turns the hand into a Varšava", "hlucin", 280, 1, _varsava, JUDGED),
     *(
         Experiment(f"dealt-{rules}", "a player is dealt a hand and makes the best bid", rules, hands, 1, _dealt, JUDGED)
-        for rules, hands in (("hlucin", 800), ("polish", 240), ("machtarok", 240), ("victoria", 240), ("heun", 240), ("french", 200))
+        for rules, hands in (("hlucin", 480), ("polish", 160), ("machtarok", 160), ("victoria", 160), ("heun", 160), ("french", 160))
     ),
     Experiment("called-alone", "a first player who holds the XIX and not the XVIII calls the one or the other", "hlucin", 300, 1, partial(_called, card="XIX", following="XVIII"), JUDGED),
     Experiment("called-king-suit", "the king of the own shortest suit is called, or of the longest", "heun", 300, 1, _king, JUDGED),
