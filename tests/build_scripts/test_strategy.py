@@ -175,10 +175,11 @@ def test_the_page_shows_every_reviewed_hand() -> None:
     shown = filled_pages.expand(source, "strategy/reviewed.md", ROOT)
     assert set(re.findall(r"<!-- reviewed: ([\w-]+) -->", source)) == set(REVIEWED)
     for name, one in REVIEWED.items():
-        block = shown.split(f'id="reviewed-{name}"')[1].split("</details>")[0]
+        block = shown.split(f'id="reviewed-{name}"')[1].split("</pre>")[0]
         assert f"{one['verdict']['loss']:.2f} ± {one['verdict']['half']:.2f}" in block
         answer = block.index("<details")  # told only when it is opened
-        assert "is-right" in block[answer:] and "is-right" not in block[:answer]
+        assert ("is-right" in block[answer:]) == (one["verdict"]["phase"] == "play")
+        assert "is-right" not in block[:answer]
         assert one["record"][0] in block
         for reason in one["verdict"]["reasons"][1:]:
             assert all(f"#{point}" in block for point in reason["points"])

@@ -42,6 +42,8 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
     hand, end = entry.start(), entry.replay()
     for action in end.actions[: one["number"] - 1]:
         hand = apply(hand, action)
+    did = end.actions[one["number"] - 1]
+    cards = did.kind in ("play", "discard")
     with local_names(hand.rules.names):
         return element(
             "div",
@@ -49,7 +51,7 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
             element(
                 "details",
                 element("summary", say("reviewed.answer").text()),
-                _cards(hand, one, name, _marks(one, end.actions[one["number"] - 1])),
+                _cards(hand, one, name, _marks(one, did)) if cards else None,
                 *_told(hand.rules, one["verdict"]),
             ),
             element("details", element("summary", say("reviewed.record").text()),

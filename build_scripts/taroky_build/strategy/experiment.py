@@ -16,9 +16,9 @@ from taroky import rules as tables
 from taroky.rules.table import Table
 
 #: Who judges or plays in an experiment.
-JUDGED = "what each choice brings in hands that a player imagines who looks ahead"
-IN_TRUTH = "the hand is played on 40 times by rules of thumb, as the cards lie"
-PLAYED_OUT = "look ahead (8 imagined hands for each card)"
+JUDGED = "each way was tried in hands imagined by a player who looks ahead"
+IN_TRUTH = "each way was played on 40 times with the cards as they lay"
+PLAYED_OUT = "four players looked ahead, with 8 imagined hands for each card"
 #: No hand is thrown in before it is played.
 NOT_THROWN_IN = {"povinnost.throw_in_unchallenged": "no"}
 
