@@ -160,6 +160,7 @@ def files(kind: str) -> Iterator[dict[str, Any]]:
     yield {"name": f"long.{kind}", "mimeType": "text/plain", "buffer": b"x" * 2_100_000}
 
 
+@pytest.mark.no_python
 def test_files_with_progress(page: Page, server: Any) -> None:
     page.goto("learn/hlucin/")
     said = page.locator(".tk-keep .tk-kept [role=status]")
@@ -207,6 +208,7 @@ def test_yaml_of_houses(page: Page, server: Any) -> None:
     expect(page.locator("#t-build")).to_be_visible()
 
 
+@pytest.mark.no_python
 def test_questions_to_the_search(page: Page) -> None:
     for text in (*WORDS[:4], LONG[:2000]):
         page.goto(f"?q={quote(text)}")

@@ -13,7 +13,7 @@ from taroky_build.devtools.static_server import StaticServer
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.lessons.lesson_files import load_all
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.no_python]
 
 #: Of a hundred steps so many are in view as a whole, in a window of this size.
 AIMS = {(390, 664): 98, (360, 600): 90, (844, 390): 90, (1366, 768): 98}

@@ -209,6 +209,7 @@ def test_a_lesson_that_has_changed_loses_nothing(page: Page) -> None:
     assert kept(page)["steps"] == {**steps, f"{path}/{new.id}": 3}
 
 
+@pytest.mark.no_python
 def test_progress_from_before_there_were_stars_is_kept(page: Page) -> None:
     lesson = load_all("hlucin")[0]
     ids = [f"{lesson.id}/{step.id}" for step in lesson.steps[:2]]
@@ -289,6 +290,7 @@ def test_axe_finds_nothing_in_a_task(
     assert axe_finds(page, ".tk-lesson") == []
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
 def test_axe_finds_nothing_on_a_course_map(
