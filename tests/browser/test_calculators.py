@@ -3,6 +3,7 @@ pile is counted."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -89,6 +90,27 @@ def test_a_pile_is_counted_by_touch(watched: Callable[..., Page]) -> None:
     expect(page.locator("#t-settle-p")).to_have_value("12", timeout=READY)
 
 
+HIGH = "SKYZ+XXI+XX+XIX+XVIII+XVII+XVI+XV+KS+KH+QS+I"
+MIDDLING = "XX+XVIII+XV+XIII+VIII+V+KS+QH+JC+10S+8C+I"
+
+
+def test_a_hand_is_weighed_in_the_browser(watched: Callable[..., Page]) -> None:
+    """In about a second for few imagined hands; more if one asks for them; and the link keeps it all."""
+    page = watched(**PHONE)
+    page.goto(f"calculators/worth/#t=worth&rules=hlucin&hand={MIDDLING.removesuffix('+I')}")
+    expect(bar(page)).to_contain_text("Still needed: 1 card", timeout=READY)
+    page.locator("#t-worth-tap-I").tap()
+    expect(bar(page)).to_contain_text("Best: “", timeout=READY)
+    expect(page.locator(".tk-worth caption")).to_contain_text("12 imagined hands")
+    page.get_by_label("Third").check()
+    expect(page.get_by_label("The player who speaks second says")).to_be_visible(timeout=READY)
+    page.get_by_role("button", name="Look harder").tap()
+    expect(page.locator(".tk-worth caption")).to_contain_text(
+        re.compile(r"tried in [234]\d imagined"), timeout=READY
+    )
+    assert "seat=C" in page.url and "looks=48" in page.url
+
+
 def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     page.goto(f"calculators/hlucin/{HAND}")
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
@@ -114,6 +136,7 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
         "calculators/count/#t=count&rules=polish&pile=KS+QS+7S+SKYZ",
         "calculators/declare/#t=declare&rules=machtarok&hand=SKYZ+XXI+I+XX+XIX+XVIII+XVII+XVI+KS+KH+KD+7S",
         "calculators/bid/#t=bid&rules=hlucin&said=povinnost",
+        f"calculators/worth/#t=worth&rules=hlucin&seat=C&hand={HIGH}",
     ],
 )
 def test_they_can_be_used_by_everybody(watched: Callable[..., Page], path: str) -> None:

@@ -16,7 +16,7 @@ NOTE_CHIPS = """
 window.chips = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
-  if (this.matches(".tk-chip")) {
+  if (this.matches(".tk-flying-chip")) {
     window.chips.push([this.closest("[data-purse]").dataset.purse, timing.delay + timing.duration]);
   }
   return animate.call(this, frames, timing);
@@ -34,7 +34,7 @@ def settle(page: Page) -> list[list[Any]]:
     purses = page.locator("#w-settling-game .tk-purses")
     expect(purses.locator("strong")).to_have_text(["+0.80", "−0.80", "+0.80", "−0.80"])
     chips: list[list[Any]] = page.evaluate("chips")
-    expect(page.locator(".tk-chip")).to_have_count(0)
+    expect(page.locator(".tk-flying-chip")).to_have_count(0)
     return chips
 
 

@@ -30,7 +30,7 @@ def test_the_first_deal_gives_the_same_figure_again(name: str) -> None:
 
 
 #: Where so few deals show nothing yet; the page says so.
-NOT_YET = {"french-practice-1/thumb", "french-practice-2/thumb"}
+NOT_YET = {"french-practice-1/thumb"}
 
 
 @pytest.mark.parametrize("name", KEPT)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from table_events import moments
 from taroky import rules
 from taroky_build.browser_python import needed_modules, wheels
 from taroky_build.browser_python.assemble import LIBRARY, LOCK, STDLIB, assemble
@@ -110,12 +111,34 @@ def requests() -> list[str]:
     rng = random.Random("all that pages ask")
     found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(140)]
     found.append({"verb": "ping"})
+    found += at_the_table()
     found += [
         {"ask": ask, "rules": "hlucin"}
         for ask in ("rules", "describe", "schema", "settle", "legal")
     ]
     texts = {json.dumps(one) for one in found}
     return sorted(texts)
+
+
+def at_the_table() -> list[dict[str, Any]]:
+    """What the page sends where one plays."""
+    kept = moments("hlucin", "axe")
+    events = [("bid", {}), ("bid", {"hint": "1"}), ("leads", {"open": "last"}), ("over", {"open": "review"}),
+              ("over", {"open": "send"}), ("over", {"next": "1"}), ("over", {"from": "4"})]  # fmt: skip
+    found = [{"kept": kept[name], "event": event} for name, event in events]
+    found.append({"kept": {**kept["leads"], "hints": 1}, "event": {"hint": "1"}})
+    found.append(
+        {
+            "kept": {**kept["over"], "panel": "review"},
+            "event": {"go": str(len(kept["over"]["done"]))},
+        }
+    )
+    for fields in (
+        {"rules": "heun", "level": "master", "seed": "a"},
+        {"day": "2026-11-25", "rules": "polish"},
+    ):
+        found.append({"kept": None, "event": {"sit": fields}})
+    return [{"verb": "table", "base": "../", **one} for one in found]
 
 
 def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
@@ -148,7 +171,7 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
     mutated_links.as_in_the_browser(tmp_path)
     texts = requests()
     verbs = {json.loads(text).get("verb") for text in texts}
-    assert {"ping", "widget", "open", "drill", "tool", "house", "sheet"} <= verbs
+    assert {"ping", "widget", "open", "drill", "tool", "house", "sheet", "table"} <= verbs
     got = ask(made, texts)
     crashed = {
         text[:300]: answer

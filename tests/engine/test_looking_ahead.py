@@ -13,6 +13,7 @@ from taroky.game.unseen import unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players.guesses import Guesser
+from taroky.players.pace import pace
 from taroky.players.random_player import RandomBot
 from taroky.players.roster import player
 from taroky.players.rule_of_thumb import RuleOfThumb
@@ -81,11 +82,31 @@ def test_time_is_kept() -> None:
     hand = next(hand for hand in moments("hlucin", 4, 1) if legal(hand).phase == "play")  # type: ignore[union-attr]
     options = legal(hand)
     assert options is not None
-    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=1000, seconds=3),
+    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=1000, seconds=9),
                      clock=lambda: next(ticks))  # fmt: skip
     judged = bot.judge(view(hand, options.seat), options)
     assert judged is not None
     assert 20 <= judged.hands <= 100
+
+
+@pytest.mark.parametrize("cost", [0.001, 0.01, 0.05])
+def test_no_more_is_begun_than_the_time_allows(cost: float) -> None:
+    looked = [0]
+    for n in pace(10_000, 20, 0.5, lambda: looked[0] * cost):
+        looked[0] += n
+    assert looked[0] * cost <= 0.5 + 1e-6
+    assert looked[0] >= 0.4 / cost
+
+
+def test_without_time_it_still_does_something_legal() -> None:
+    ticks = iter(range(0, 1_000_000, 10))
+    for hand in moments("hlucin", 4, 1):
+        options = legal(hand)
+        assert options is not None
+        bot = LooksAhead(hand.rules, random.Random(1), Effort(seconds=1),
+                         clock=lambda: next(ticks))  # fmt: skip
+        action, _ = bot.act(view(hand, options.seat), options)
+        assert check(hand, action) is None
 
 
 def test_a_trick_that_is_sure_is_taken_with_the_dear_card() -> None:

@@ -48,6 +48,7 @@ ASKED: list[dict[str, Any]] = [
     {"verb": "discards", "hand": "XX XIX KS KH KD XIII XII II III IV V VI X", "chosen": "II"},
     {"verb": "calls", "said": ["povinnost"], "hand": "I KS"},
     {"verb": "calls", "said": ["povinnost", "pass", "pass", "solo"]},
+    {"verb": "worth", "hand": "XIX XVIII KS I II III IV KH 7C 8C 9C 7S", "deals": 2},
     {"verb": "callable", "hand": "XIX XVIII KS"},
     {"verb": "declarations", "hand": "SKYZ XXI I KS"},
     {"verb": "count", "pile": "KS QH RC 7C 8C"},

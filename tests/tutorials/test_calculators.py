@@ -378,6 +378,47 @@ def test_what_may_be_bid() -> None:
     assert "there is no bidding" in ask("bid", rules="french-practice-1")
 
 
+HIGH = "SKYZ XXI XX XIX XVIII XVII XVI XV KS KH QS I"
+MIDDLING = "XX XVIII XV XIII VIII V I KS QH JC 10S 8C"
+
+
+def test_what_a_hand_is_worth() -> None:
+    assert "Still needed: 1 card of the 12." in ask("worth", rules="hlucin", hand=HIGH[:-2])
+    html = ask("worth", rules="hlucin", hand=HIGH)
+    assert re.search(r"Best: “sólo”, about \+[\d.]+ Kč a hand\.", html)
+    assert "tried in 12 imagined hands" in html and "100 of 100" in html
+    assert "Strength 14: the number of taroky is 9" in html
+    assert "The player who speaks" not in html  # nobody speaks before the first
+    # Where nothing is left to doubt a harder look has nothing to add.
+    html = ask("worth", ("harder", "yes"), rules="hlucin", hand=HIGH, looks="12")
+    assert "tried in 12 imagined hands" in html and "Look harder" not in html
+    html = ask("worth", ("harder", "yes"), rules="hlucin", hand=MIDDLING, looks="12")
+    assert "tried in 48 imagined hands" in html and "Look harder" in html
+    # With another card it begins with few again.
+    others = HIGH.replace(" KS", "")
+    assert "tried in 12" in ask("worth", ("tap", "KS"), rules="hlucin", hand=others, looks="48")
+
+
+def test_a_hand_is_worth_less_after_others_have_bid() -> None:
+    html = ask("worth", rules="hlucin", hand=HIGH, seat="C", **{"said.B": "trojka"})
+    assert "The player who speaks second says" in html and "trojka" in html
+    assert re.search(r"Best: “sólo”", html)
+    html = ask(
+        "worth", rules="hlucin", hand=HIGH, seat="D", **{"said.B": "trojka", "said.C": "pass"}
+    )
+    assert "The player who speaks third says" in html
+
+
+def test_a_hand_to_try_it_with_and_games_without_bidding() -> None:
+    html = ask("worth", ("example", "yes"), rules="heun")
+    assert "Best: " in html or "nothing to choose" in html
+    assert "there is no bidding" in ask("worth", rules="french-practice-1", hand="KS QS")
+    assert "Best: " in ask("worth", ("example", "yes"), rules="french-5", seat="E")
+    # a place that another game had, and words that are none
+    html = ask("worth", rules="hlucin", hand=HIGH, seat="E", looks="soon", **{"said.A": "<b>"})
+    assert "Best: " in html and "<b>" not in html
+
+
 # -- hostile fields, and a house's own rules -------------------------------------------------------
 
 HOSTILE = ("<b>x</b>", "'\"><script>", "-1", "999", "0", "12", "35", "alone", "KS", "I", "XXI", "called",

@@ -6,7 +6,8 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
 a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
-event; and every question of `taroky.ask.api`.
+event; {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
+and every question of `taroky.ask.api`.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -148,6 +149,10 @@ def _answer(request: Any) -> dict[str, Any]:
         from taroky_tutorials.sheets import sheet
 
         return {"ok": True, **sheet.answer(request)}
+    if verb == "table":
+        from taroky_tutorials.table import page
+
+        return {"ok": True, **page.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     from taroky.ask import api

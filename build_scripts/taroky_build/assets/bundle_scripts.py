@@ -16,7 +16,7 @@ from pathlib import Path
 from taroky_build.errors import BuildError
 
 SOURCES = "docs/assets/js"
-#: What pages and scripts name; keeper.js comes of itself.
+#: What pages and scripts name; keeper.js and play.js come of themselves.
 ENTRIES = ("main.js", "worker.js")
 
 

@@ -1,16 +1,18 @@
-"""Tries every change of the engine: for each a process of its own, in which tests run until one fails.
+"""Makes the changes of the engine, and tries some of them: for each a fork, in which tests run until one fails.
 
-    python -m taroky_build.devtools.mutant_trials --workers 2
+    python -m taroky_build.devtools.mutant_trials make TESTS             plan.json: what there is to try
+    python -m taroky_build.devtools.mutant_trials try TESTS --out FILE   the changes named on standard input
 
-mutants.py starts this in its copy of the engine. mutmut makes the changes and switches one of them on;
-the tests run from here, since mutmut has pytest collect them anew for each change, which takes longer
-than they do. Here they are collected once, and each change is tried in a fork, with the tests that run through
-the changed statement; a change that none of them runs through has survived. Before the fork no code
-of the engine has run but that which reads tables, so that nothing kept from an unchanged engine hides a
-change; changes in what reads tables are tried before that.
+mutants.py starts this in its copy of the engine, the second as often as there is work for its workers.
+mutmut makes the changes and switches one of them on; the tests run from here, since mutmut has pytest
+collect them anew for each change, which takes longer than they do. Here they are collected once for many
+changes, and each change is tried in a fork, with the tests that run through the changed statement; a
+change that none of them runs through has survived. Before the fork no code of the engine has run but that
+which reads tables, so that nothing kept from an unchanged engine hides a change; changes in what reads
+tables are tried before that.
 
-Writes to results.json what became of each change, by file and mutmut's name of the change: the word, and
-of one that survived the line that it puts in place of others.
+What comes of a change depends on nothing but the change: the word, and of one that survived the line
+that it puts in place of others.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -53,108 +55,81 @@ KILLED, SURVIVED, FAILED = 1, 0, 2
 NOT_NEEDED = ("cacheprovider", "rerunfailures", "xdist")
 
 
-class Trials:
-    """The pytest plugin that tries the changes in place of running the tests once."""
+class Plan:
+    """The pytest plugin that runs all tests once without a change, in place of running them."""
 
-    def __init__(self, changes: Mapping[str, Sequence[int]], workers: int) -> None:
-        """changes: by name the lines of the statement that is changed."""
-        self.changes, self.workers = changes, workers
-        self.words: dict[str, str] = {}
-        self.through: dict[str, list[int]] = {}
-        self.seconds: list[float] = []
-        self.noticed: dict[str, list[int]] = {}
-        self.running: dict[int, tuple[str, Path]] = {}
+    def __init__(self, changes: Collection[str]) -> None:
+        self.modules = {module_of(change) for change in changes}
+        self.told: dict[str, Any] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.items = session.items
-        told = forked(self._unchanged)
-        if not told["passed"]:
-            raise pytest.UsageError(f"{told['failed']} fails without any change")
-        self.through = told["through"]
-        self.seconds = told["seconds"]
-        reading = set(forked(self._read_tables))
-        self._try(change for change in self.changes if function_of(change) in reading)
-        self._read_tables()
-        gc.freeze()  # a collection in a fork would touch, and so copy, all of it
-        self._try(change for change in self.changes if function_of(change) not in reading)
+        self.told = forked(lambda: self._unchanged(session.items))
+        if not self.told["passed"]:
+            raise pytest.UsageError(f"{self.told['failed']} fails without any change")
+        self.told["reading"] = forked(lambda: read_tables(session.items))
         return True
 
-    def _unchanged(self) -> dict[str, Any]:
+    def _unchanged(self, items: Sequence[pytest.Item]) -> dict[str, Any]:
         """Runs all tests without a change: through which lines each runs, and how long it takes."""
         through: dict[str, list[int]] = {}
         seconds = []
         silence()
         set_mutant_under_test("")
-        lines = Lines({module_of(change) for change in self.changes})
-        for n in range(len(self.items)):
+        lines = Lines(self.modules)
+        for n, item in enumerate(items):
             lines.run_through.clear()
             sys.monitoring.restart_events()
-            passed, took = self._run(n, None if n + 1 == len(self.items) else n + 1)
+            passed, took = run(item, items[n + 1] if n + 1 < len(items) else None)
             if not passed:
-                return {"passed": False, "failed": self.items[n].nodeid}
+                return {"passed": False, "failed": item.nodeid}
             seconds.append(took)
             for line in lines.run_through:
                 through.setdefault(line, []).append(n)
         return {"passed": True, "through": through, "seconds": seconds}
 
-    def _read_tables(self) -> list[str]:
-        """Reads the tables of all cases. The functions that this reaches."""
-        set_mutant_under_test("stats")
-        for item in self.items:
-            case = getattr(item, "callspec", None)
-            _ = case and "case" in case.params and case.params["case"].rules
-        return sorted(state()._stats)
 
-    def _run(self, n: int, following: int | None) -> tuple[bool, float]:
-        """Whether a test passes, and the seconds that it takes."""
-        item = self.items[n]
-        nextitem = None if following is None else self.items[following]
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
-        return not any(one.failed for one in reports), sum(one.duration for one in reports)
+class Trials:
+    """The pytest plugin that tries changes in place of running the tests once."""
+
+    def __init__(self, plan: Mapping[str, Any], changes: Sequence[str]) -> None:
+        """plan: the lines of each change, through which lines each test runs and how long it takes,
+        and which functions read tables."""
+        self.plan, self.changes = plan, changes
+        self.words: dict[str, str] = {}
+        self.noticed: dict[str, list[int]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = session.items
+        reading = {*self.plan["reading"]}
+        self._try(change for change in self.changes if function_of(change) in reading)
+        read_tables(self.items)
+        gc.freeze()  # a collection in a fork would touch, and so copy, all of it
+        self._try(change for change in self.changes if function_of(change) not in reading)
+        return True
 
     def _try(self, changes: Iterable[str]) -> None:
+        through, seconds = self.plan["through"], self.plan["seconds"]
         for change in changes:
             module = module_of(change)
             tests = {
-                n for line in self.changes[change] for n in self.through.get(f"{module}:{line}", ())
-            }
+                n for line in self.plan["lines"][change]
+                for n in through.get(f"{module}:{line}", ())
+            }  # fmt: skip
             if not tests:
                 self.words[change] = "survived"
                 continue
-            while len(self.running) >= self.workers:
-                self._wait()
+            # Those first that have noticed another change of the function.
             before = [n for n in self.noticed.get(function_of(change), []) if n in tests]
-            order = [*before, *sorted(tests - {*before}, key=lambda n: self.seconds[n])]
-            self._start(change, order)
-        while self.running:
-            self._wait()
+            order = [*before, *sorted(tests - {*before}, key=lambda n: seconds[n])]
+            self.words[change] = self._tried(change, order)
 
-    def _start(self, change: str, order: Sequence[int]) -> None:
-        notes = Path(f"noticed.{len(self.words)}.{len(self.running)}")
+    def _tried(self, change: str, order: Sequence[int]) -> str:
+        notes = Path(f"noticed.{os.getpid()}")
         notes.unlink(missing_ok=True)
         pid = os.fork()
-        if pid:
-            self.running[pid] = change, notes
-            return
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        silence()
-        set_mutant_under_test(change)
-        for n, following in zip(order, (*order[1:], None), strict=True):
-            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + TIMES * self.seconds[n])
-            try:
-                passed = self._run(n, following)[0]
-            except BaseException:  # a change may bring down pytest itself
-                passed = False
-            if not passed:
-                notes.write_text(str(n), encoding="utf-8")
-                os._exit(KILLED)
-        os._exit(SURVIVED)
-
-    def _wait(self) -> None:
-        pid, status = os.wait()
-        change, notes = self.running.pop(pid)
-        code = os.waitstatus_to_exitcode(status)
-        self.words[change] = "timeout" if code < 0 else ("survived", "killed")[code]
+        if not pid:
+            self._in_fork(change, order, notes)
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         if notes.exists():
             noticed = self.noticed.setdefault(function_of(change), [])
             test = int(notes.read_text(encoding="utf-8"))
@@ -162,10 +137,38 @@ class Trials:
                 noticed.remove(test)
             noticed.insert(0, test)
             notes.unlink()
-        if self.words[change] == "survived":
-            print(f"{change} survived", file=sys.stderr, flush=True)
-        if len(self.words) % 50 == 0:
-            print(f"{len(self.words)} tried", file=sys.stderr, flush=True)
+        return "timeout" if code < 0 else ("survived", "killed")[code]
+
+    def _in_fork(self, change: str, order: Sequence[int], notes: Path) -> NoReturn:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        silence()
+        set_mutant_under_test(change)
+        for n, following in zip(order, (*order[1:], None), strict=True):
+            most = SECONDS + TIMES * self.plan["seconds"][n]
+            signal.setitimer(signal.ITIMER_VIRTUAL, most)
+            try:
+                passed = run(self.items[n], None if following is None else self.items[following])[0]
+            except BaseException:  # a change may bring down pytest itself
+                passed = False
+            if not passed:
+                notes.write_text(str(n), encoding="utf-8")
+                os._exit(KILLED)
+        os._exit(SURVIVED)
+
+
+def run(item: pytest.Item, following: pytest.Item | None) -> tuple[bool, float]:
+    """Whether a test passes, and the seconds that it takes."""
+    reports = runtestprotocol(item, log=False, nextitem=following)
+    return not any(one.failed for one in reports), sum(one.duration for one in reports)
+
+
+def read_tables(items: Sequence[pytest.Item]) -> list[str]:
+    """Reads the tables of all cases. The functions that this reaches."""
+    set_mutant_under_test("stats")
+    for item in items:
+        case = getattr(item, "callspec", None)
+        _ = case and "case" in case.params and case.params["case"].rules
+    return sorted(state()._stats)
 
 
 class Lines:
@@ -305,39 +308,64 @@ def drawn(changes: Collection[str], number: int | None, seed: str) -> list[str]:
     return random.Random(seed).sample(sorted(changes), min(number, len(changes)))
 
 
-def main() -> int:
-    """Makes the changes, tries them and writes what became of them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("tests", nargs="+", help="the files with the tests")
-    parser.add_argument("--workers", type=int, required=True)
-    parser.add_argument("--sample", type=int)
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--these", nargs="*", help="names of changes")
-    args = parser.parse_args()
+def plan(tests: Sequence[str], sample: int | None, seed: str, these: Sequence[str] | None) -> int:
+    """Makes the changes, runs the tests without any and writes down what there is to try."""
     files = forked(made)
     setup_source_paths()
-    changes = drawn([change for of in files.values() for change in of], args.sample, args.seed)
-    wanted = {change for change in changes if args.these is None or change in args.these}
+    changes = drawn([change for of in files.values() for change in of], sample, seed)
+    wanted = {change for change in changes if these is None or change in these}
     os.chdir("mutants")
     lines = {
         change: at
         for file, of in files.items()
         for change, at in statements(Path(file), [one for one in of if one in wanted]).items()
     }
-    trials = Trials(lines, args.workers)
-    plain = [word for name in NOT_NEEDED for word in ("-p", f"no:{name}")]
-    code = pytest.main(["-q", "-s", "--tb=no", *plain, *args.tests], plugins=[trials])
+    found = Plan(lines)
+    code = int(with_tests(tests, found))
+    os.chdir("..")
+    chosen = {file: [change for change in of if change in wanted] for file, of in files.items()}
+    written = {**found.told, "lines": lines, "files": chosen}
+    Path("plan.json").write_text(json.dumps(written), encoding="utf-8")
+    return code
+
+
+def trial(tests: Sequence[str], changes: Sequence[str], out: Path) -> int:
+    """Tries these changes and writes what became of each."""
+    told = json.loads(Path("plan.json").read_text(encoding="utf-8"))
+    file_of = {change: file for file, of in told["files"].items() for change in of}
+    setup_source_paths()
+    os.chdir("mutants")
+    trials = Trials(told, changes)
+    code = int(with_tests(tests, trials))
     os.chdir("..")
     found = {
-        file: {
-            change: [word, new_line(change, file) if word == "survived" else ""]
-            for change in of
-            if (word := trials.words.get(change, ""))
-        }
-        for file, of in files.items()
+        change: [word, new_line(change, file_of[change]) if word == "survived" else ""]
+        for change, word in trials.words.items()
     }
-    Path("results.json").write_text(json.dumps(found), encoding="utf-8")
-    return int(code)
+    out.write_text(json.dumps(found), encoding="utf-8")
+    return code
+
+
+def with_tests(tests: Sequence[str], plugin: object) -> int:
+    """Has pytest collect the tests and hand them to a plugin."""
+    plain = [word for name in NOT_NEEDED for word in ("-p", f"no:{name}")]
+    return int(pytest.main(["-q", "-s", "--tb=no", *plain, *tests], plugins=[plugin]))
+
+
+def main() -> int:
+    """Makes the changes, or tries those named on standard input."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("what", choices=("make", "try"))
+    parser.add_argument("tests", nargs="+", help="the files with the tests")
+    parser.add_argument("--sample", type=int)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--these", help="a file with names of changes, make no others")
+    parser.add_argument("--out", type=Path, help="the file to write to")
+    args = parser.parse_args()
+    if args.what == "try":
+        return trial(args.tests, sys.stdin.read().split(), args.out)
+    these = None if args.these is None else Path(args.these).read_text(encoding="utf-8").split()
+    return plan(args.tests, args.sample, args.seed, these)
 
 
 if __name__ == "__main__":

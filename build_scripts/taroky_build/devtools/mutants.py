@@ -8,7 +8,8 @@
 
 mutmut makes the changes; mutant_trials.py runs, for each, the cases that reach the changed function. They
 work on a copy under .cache/mutants in which the engine lies beside the tests, as mutmut expects it;
-sentences (`say(…)`) are not changed, since their wording is no rule. Prints a JSON line for each file and one
+what there is to try is shared out among the processes of this machine, or among the workers of a Dask
+scheduler, which need this checkout in the same place. Sentences (`say(…)`) are not changed, since their wording is no rule. Prints a JSON line for each file and one
 for all: killed / (killed + survived) is the score. Survivors that nobody could notice stand in
 tests/engine/survivors.yaml with the reason; one that does not stand there is printed, and the command
 ends with 1. Not part of `make test`.
@@ -23,12 +24,20 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from itertools import batched
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from taroky_build.cluster import each, workers
 from taroky_build.paths import CHECKOUT
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 ROOT = CHECKOUT
 #: By place in the engine, the changes that nobody could notice: the new line and the reason.
@@ -47,6 +56,8 @@ TESTS = (
     "tests/engine/test_talon.py", "tests/engine/test_play.py",
     "tests/engine/test_settlement_houses.py",
 )  # fmt: skip
+#: A worker tries so many changes with one collection of the tests.
+AT_A_TIME = 60
 CONFIG = """\
 [tool.pytest]
 minversion = "9"
@@ -75,12 +86,41 @@ def prepare(files: tuple[str, ...]) -> None:
     (WORK / "pyproject.toml").write_text(config, encoding="utf-8")
 
 
-def trials(*args: str) -> dict[str, dict[str, list[str]]]:
-    """Tries the changes; what mutmut and pytest tell meanwhile goes to standard error."""
+def trials(client: Client, *args: str) -> dict[str, dict[str, list[str]]]:
+    """Makes the changes and has them tried; what mutmut and pytest tell meanwhile goes to standard error."""
+    ran = _mutant_trials("make", *TESTS, *args)
+    if ran.returncode:
+        raise SystemExit(ran.returncode)
+    files: dict[str, list[str]] = json.loads((WORK / "plan.json").read_text("utf-8"))["files"]
+    changes = [change for of in files.values() for change in of]
+    tried: dict[str, list[str]] = {}
+    for done in each(client, _tried, [*batched(changes, AT_A_TIME)]):
+        tried |= done
+        left = [change for change, (word, _) in done.items() if word == "survived"]
+        sys.stderr.writelines(f"{change} survived\n" for change in left)
+        print(f"{len(tried)} of {len(changes)} tried", file=sys.stderr, flush=True)
+    results = {file: {change: tried[change] for change in of} for file, of in files.items()}
+    RESULTS.write_text(json.dumps(results), encoding="utf-8")
+    return results
+
+
+def _tried(changes: Sequence[str]) -> dict[str, list[str]]:
+    """What became of these changes; done by a worker."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "words.json"
+        ran = _mutant_trials("try", *TESTS, "--out", str(out), told=" ".join(changes))
+        if ran.returncode or not out.exists():
+            raise ChildProcessError(f"trying {changes[0]} and so on ended with {ran.returncode}")
+        found: dict[str, list[str]] = json.loads(out.read_text("utf-8"))
+    return found
+
+
+def _mutant_trials(*args: str, told: str = "") -> subprocess.CompletedProcess[str]:
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONPYCACHEPREFIX")}
-    command = (sys.executable, "-m", "taroky_build.devtools.mutant_trials", *TESTS, *args)
-    subprocess.run(command, cwd=WORK, env=env, stdout=sys.stderr, check=True)
-    return last()
+    command = (sys.executable, "-m", "taroky_build.devtools.mutant_trials", *args)
+    return subprocess.run(
+        command, cwd=WORK, env=env, stdout=sys.stderr.fileno(), input=told, text=True
+    )
 
 
 def last() -> dict[str, dict[str, list[str]]]:
@@ -108,19 +148,25 @@ def main() -> int:
     parser.add_argument("--seed", default="1", help="the same seed, the same changes")
     parser.add_argument("--again", action="store_true", help="only what survived the last time")
     parser.add_argument("--show", action="store_true", help="print the known survivors, too")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
+    parser.add_argument(
+        "--scheduler", default="", help="address of a Dask scheduler to use instead"
+    )
     args = parser.parse_args()
     paths = [path for pattern in FILES for path in sorted((ROOT / "engine").glob(pattern))]
     files = tuple(
         str(path.relative_to(ROOT / "engine")) for path in paths if args.only in str(path)
     )
-    asked = ["--workers", str(args.workers)]
+    asked = []
     if args.sample is not None:
         asked += ["--sample", str(args.sample), "--seed", args.seed]
-    if args.again:
-        asked += ["--these", *(key for key, _ in survivors(last()))]
+    again = "\n".join(key for key, _ in survivors(last())) if args.again else ""
     prepare(files)
-    results = trials(*asked)
+    if args.again:
+        (WORK / "these.txt").write_text(again, encoding="utf-8")
+        asked += ["--these", "these.txt"]
+    with workers(args.workers, args.scheduler) as client:
+        results = trials(client, *asked)
     total: Counter[str] = Counter()
     for name, words in results.items():
         counted = Counter(word for word, _ in words.values())

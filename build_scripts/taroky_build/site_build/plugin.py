@@ -45,7 +45,7 @@ STYLES = (
     fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css",
     "assets/css/home.css", "assets/css/lesson.css", "assets/css/tools.css",
     "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
-    "assets/css/sheets.css", "assets/css/print.css",
+    "assets/css/sheets.css", "assets/css/play.css", "assets/css/print.css",
 )  # fmt: skip
 SCRIPT = "assets/js/main.js"
 #: Shows the notes on words where no scripts run, by hundreds of rules that ask what stands where in

@@ -36,7 +36,7 @@ function pay(payer, receiver) {
   const y = to.y + to.height / 2 - from.y - from.height / 2;
   for (let n = 0; n < CHIPS; n += 1) {
     const chip = document.createElement("span");
-    chip.className = "tk-chip";
+    chip.className = "tk-flying-chip";
     chip.setAttribute("aria-hidden", "true");
     payer.append(chip);
     const way = chip.animate(

@@ -3,7 +3,7 @@
 // End to the first and the last. A hand in a lesson is one stop of the Tab key: the card that had the focus
 // last, else the first.
 
-const CARD = ".tk-hand .tk-play";
+const CARD = ".tk-hand .tk-play, .tk-fan .tk-own-card";
 
 /** Listen once, for all pages of the visit. */
 export function listenToHands() {
@@ -32,7 +32,7 @@ export function listenToHands() {
 
 /** @param {Element} hand @returns {HTMLElement[]} */
 function cards(hand) {
-  return [...hand.querySelectorAll(".tk-play")].filter((one) => one instanceof HTMLElement);
+  return [...hand.querySelectorAll(".tk-play, .tk-own-card")].filter((one) => one instanceof HTMLElement);
 }
 
 /** @param {Element} card */
@@ -45,7 +45,7 @@ function makeStop(card) {
 /** The card to which a key leads.
  * @param {Element} card @param {string} key @returns {HTMLElement | undefined} */
 function from(card, key) {
-  const held = cards(/** @type {Element} */ (card.closest(".tk-hand")));
+  const held = cards(/** @type {Element} */ (card.closest(".tk-hand, .tk-fan")));
   const at = held.findIndex((one) => one === card);
   switch (key) {
     case "ArrowLeft": return held[at - 1];

@@ -70,7 +70,13 @@ function showParts() {
       visit.listening?.("form.tk-document");
     });
   }
-  visit.listening?.("form:not(.tk-document)");
+  if (document.querySelector(".tk-play-here")) {
+    void import("./play.js").then(({ showPlay }) => {
+      showPlay();
+      visit.listening?.("form.tk-sit-down");
+    });
+  }
+  visit.listening?.("form:not(.tk-document, .tk-sit-down)");
   if (setUp() || tools || sheet) onceLoaded(start);
   void openAddress();
 }

@@ -33,12 +33,13 @@ from taroky.ask.position import Known
 from taroky.ask.reviewing import advice, review
 from taroky.ask.settling import count, hand_json, replayed, score, settlement_json, state
 from taroky.ask.tricks import leads, legal, winner
+from taroky.ask.worth import worth
 from taroky.rules.table import Table
 
 __all__ = [
     "QUESTIONS", "Answer", "Question", "Reason", "advice", "as_data", "callable_cards", "calls", "count",
     "counted_for", "declarations", "discards", "hand_json", "layout", "leads", "legal", "offers_open",
-    "review",    "sayings", "score", "settlement_json", "sides", "state", "talon", "winner",
+    "review", "sayings", "score", "settlement_json", "sides", "state", "talon", "winner", "worth",
 ]  # fmt: skip
 
 
@@ -76,6 +77,10 @@ QUESTIONS: dict[str, Question] = {
     "calls": Question(
         "which calls may follow an auction", calls,
         {"said": WORDS, "hand": CARDS, "opener": WORD, "first_hand": YES},
+    ),
+    "worth": Question(
+        "what each bid brings with a hand on average, the best first, and why", worth,
+        {"hand": CARDS, "seat": WORD, "said": WORDS, "deals": NUMBER}, ("hand",),
     ),
     "offers": Question(
         "what may be chosen with a hand: to throw it in, to give up, another game", offers_open,
@@ -158,6 +163,7 @@ TOLD = {
     "chosen": "the cards to lay away",
     "contract": "the contract",
     "dealt": "the cards of the hand as dealt, if they are others",
+    "deals": "in how many imagined hands each bid is tried (48)",
     "declarer": "seat of the declarer",
     "discards": "the cards the caller has laid away",
     "done": "what was done, turn after turn, / between two: cut 20, or draw / pass / draw",

@@ -15,7 +15,7 @@ from taroky.messages import local_names, say
 from taroky.rules.table import Table
 
 if TYPE_CHECKING:
-    from taroky.players.search import Worth
+    from taroky.players.tally import Worth
 
 # The players are imported when somebody asks them: a page that only looks rules up does without.
 

@@ -250,6 +250,12 @@ def answers() -> dict[str, Any]:
                 told_={"type": "object", "additionalProperties": {"type": "integer"}}, tell_=_REASON,
             ),
             "calls": {"anyOf": [open_auction, over]},
+            "worth": _object(
+                seat=text, unit=text, deals={"type": "integer"}, sure=yes_no, reasons=told,
+                choices={"type": "array", "items": _object(
+                    action=text, text=text, mean=amount, half=amount, gains={"type": "integer"},
+                )},
+            ),
             "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
             "declarations": _object(rows=_choices(pay=text, claim=yes_no), best=_CARDS, value=text, claims=_CARDS,
                 claims_value=text),

@@ -215,6 +215,14 @@ def _winner(answer: Mapping[str, Any]) -> Iterator[str]:
     yield f"{answer['winner']}: {_sentence(answer['why'])}"
 
 
+def _worth(answer: Mapping[str, Any]) -> Iterator[str]:
+    """Each bid with what it brings, and under them what speaks for the first."""
+    yield say("worth.head", seat=answer["seat"], n=answer["deals"]).text()
+    for one in answer["choices"]:
+        yield f"{one['mean']:+7.2f} ± {one['half']:.2f} {answer['unit']}  {one['text']}"
+    yield from (f"# {reason['text']}" for reason in answer["reasons"])
+
+
 def _leads(answer: Mapping[str, Any]) -> Iterator[str]:
     yield f"{answer['seat']}: {_sentence(answer['why'])}"
 
@@ -223,4 +231,5 @@ _LINES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
     "calls": _calls, "count": _count, "counted_for": _counted_for, "declarations": _declarations,
     "first_dealer": _first_dealer, "layout": _layout, "leads": _leads, "next_dealer": _next_dealer,
     "sayings": _sayings, "score": _score, "sides": _sides, "talon": _talon, "winner": _winner,
+    "worth": _worth,
 }  # fmt: skip

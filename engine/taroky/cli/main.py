@@ -115,8 +115,8 @@ def _parser() -> argparse.ArgumentParser:
         _of_rules(command)
         for key, kind in question.takes.items():
             if kind is not given.FACTS:
-                flag = f"--{key.replace('_', '-')}"
-                command.add_argument(flag, nargs="*" if kind.many else None, help=TOLD[key])
+                flags = [f"--{key.replace('_', '-')}", *(["--cards"] if key == "hand" else [])]
+                command.add_argument(*flags, nargs="*" if kind.many else None, help=TOLD[key])
     score = sub.choices["score"]
     score.add_argument("--contract", help="the contract")
     score.add_argument("--declarer", help="seat of the declarer")

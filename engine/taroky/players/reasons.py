@@ -9,7 +9,7 @@ from taroky.game.unseen import lacks
 from taroky.game.view import View
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.players.search import Worth
+from taroky.players.tally import Worth
 from taroky.rules.table import Table
 
 #: Smaller differences of points, and of hands among a hundred, are not worth a sentence.

@@ -17,7 +17,8 @@ from taroky.game import Record, apply, current, legal, view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
 from taroky.players.reasons import reasons
-from taroky.players.search import Effort, LooksAhead, Worth
+from taroky.players.search import Effort, LooksAhead
+from taroky.players.tally import Worth
 from taroky.rules.table import Seat
 
 #: How hard the reviewer thinks; nobody waits for a single decision.

@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from taroky.counting.piles import SIDES
@@ -26,17 +26,15 @@ from taroky.messages import Message, say
 from taroky.players.candidates import candidates, sayings
 from taroky.players.guesses import Guesser
 from taroky.players.listening import hearing
+from taroky.players.pace import pace
+from taroky.players.reasons import named
 from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.players.tally import Judged, Tally, Worth
 from taroky.players.worlds import Played, play_out
 from taroky.players.worlds.money import worth
 from taroky.players.worlds.policies import Sensible, at_random, spread
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
-
-#: So many imagined hands are tried however little time there is.
-_FEWEST = 4
-#: 95 of 100 intervals of so many standard errors hold the true mean.
-Z = 1.96
 
 
 @dataclass(frozen=True)
@@ -53,36 +51,6 @@ class Effort:
     seconds: float | None = None
     listens: bool = True
     memory: Memory = PERFECT
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What an action brings on average, in the money of the game; half: half the width of its 95 %
-    interval; behind: by how much the best action is better, with half_behind. In how many of 100
-    imagined hands money comes in (gains), the own side takes the trick that lies there (takes, for
-    cards only), and how many card points the own side has in the end (points, for cards only)."""
-
-    action: Action
-    mean: float
-    half: float
-    behind: float = 0.0
-    half_behind: float = 0.0
-    gains: float = 0.0
-    takes: float | None = None
-    points: float | None = None
-
-
-@dataclass(frozen=True)
-class Judged:
-    """The actions that were compared, the best first. hands: on how many imagined hands."""
-
-    choices: tuple[Worth, ...]
-    hands: int
-
-    @property
-    def best(self) -> Worth:
-        """The first."""
-        return self.choices[0]
 
 
 class LooksAhead:
@@ -107,8 +75,17 @@ class LooksAhead:
         judged = self.judge(view, legal, action)
         if judged is None:
             return action, reason
-        return judged.best.action, say("bot.looked_ahead", hands=judged.hands,
-                                       worth=f"{judged.best.mean:+.2f}", unit=self.rules.unit.name)  # fmt: skip
+        return judged.best.action, self._told(judged)
+
+    def _told(self, judged: Judged) -> Message:
+        """What the best is worth, and what the next best."""
+        best, unit = judged.best, self.rules.unit.name
+        other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
+        if other is None or not math.isfinite(other.half_behind):
+            return say("bot.looked_ahead", hands=judged.hands, worth=f"{best.mean:+.2f}", unit=unit)
+        return say("bot.better_than", hands=judged.hands, worth=f"{best.mean:+.2f}", unit=unit,
+                   best=named(best.action), less=f"{other.mean:+.2f}", other=named(other.action),
+                   half=f"{other.half_behind:.2f}")  # fmt: skip
 
     def compare(self, view: View, actions: Sequence[Action]) -> Judged | None:
         """These actions, and no others, with what they bring."""
@@ -142,9 +119,9 @@ class LooksAhead:
         cards = [action.what[0] for action in actions]
         guesser = self._guesser(view)
         policy = self._policy(guesser.known.hand)
-        tally = _Tally(actions)
+        tally = Tally(actions)
         each = len(cards) * self.effort.plays
-        for n in _batches(self.effort.cards, max(self.effort.batch, 20)):
+        for n in pace(self.effort.cards, max(self.effort.batch, 20), until, self.clock):
             hands = guesser.draw(n)
             played = play_out(hands, each, self.rng, choose=policy, opening=spread(cards),
                               money=True, pots=self.pots)  # fmt: skip
@@ -157,8 +134,6 @@ class LooksAhead:
                 tally.add([value / self.effort.plays for value in row])
             if self.explains:
                 _explain(tally, played, view.seat, mine, len(cards))
-            if until is not None and self.clock() > until:
-                break
         return tally.judged()
 
     # -- everything before -----------------------------------------------------------------------
@@ -197,15 +172,20 @@ class LooksAhead:
         if len(actions) < 2:
             return None
         guesser = self._guesser(view)
-        tally = _Tally(actions)
-        for n in _batches(self.effort.deals, self.effort.batch):
+        tally = Tally(actions)
+        for n in pace(self.effort.deals, self.effort.batch, until, self.clock):
             hands = guesser.draw(n)
             rows: list[list[float | None]] = [[None] * len(actions) for _ in hands]
             groups: dict[object, list[tuple[int, int, Hand]]] = {}
             for g, hand in enumerate(hands):
-                if g >= _FEWEST and until is not None and self.clock() > until:
-                    break  # what is left of the batch counts for nothing
-                for a in tally.open:
+                for a in [*tally.open]:
+                    if until is not None and self.clock() > until:
+                        # In the first hand what has not been tried falls out; any other hand that
+                        # is not done with counts for nothing.
+                        if g or tally.rows or a == tally.open[0]:
+                            break
+                        tally.open.remove(a)
+                        continue
                     after = self._after(hand, actions[a], actions[a] == silent)
                     if after is None:
                         continue
@@ -226,7 +206,7 @@ class LooksAhead:
             for row in rows:
                 tally.add(row)
             tally.drop()
-            if len(tally.open) < 2 or (until is not None and self.clock() > until):
+            if len(tally.open) < 2:
                 break
         return tally.judged()
 
@@ -270,7 +250,7 @@ class LooksAhead:
         return Sensible(aim)
 
 
-def _explain(tally: _Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
+def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
     """Note for each card how often money comes in, the own side takes the first trick, and its
     points."""
     first, each = played.hands[0], played.each
@@ -313,86 +293,3 @@ def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 def _somebody_spoke(hand: Hand) -> bool:
     return bool(hand.auction.calls or hand.announce.sayings)
-
-
-def _batches(n: int, size: int) -> Iterator[int]:
-    while n > 0:
-        yield min(n, size)
-        n -= size
-
-
-@dataclass
-class _Tally:
-    """What each action has brought, imagined hand by imagined hand; a hand in which one of them was not
-    open counts for none."""
-
-    actions: Sequence[Action]
-    rows: list[list[float]] = field(default_factory=list)
-    open: list[int] = field(default_factory=list)
-    notes: dict[tuple[str, int], list[float]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.open = list(range(len(self.actions)))
-
-    def add(self, row: Sequence[float | None]) -> None:
-        """One hand: what each action brought in it."""
-        if all(row[a] is not None for a in self.open):
-            self.rows.append([value if value is not None else math.nan for value in row])
-
-    def note(self, what: str, a: int, total: float, of: float) -> None:
-        """What else is told of an action: so much in so many worlds."""
-        noted = self.notes.setdefault((what, a), [0.0, 0.0])
-        noted[0] += total
-        noted[1] += of
-
-    def noted(self, what: str, a: int) -> float | None:
-        """The mean of it; None if nothing was told."""
-        total, of = self.notes.get((what, a), (0.0, 0.0))
-        return total / of if of else None
-
-    def drop(self) -> None:
-        """Actions that are clearly behind are not tried any more."""
-        if len(self.rows) < 10:
-            return
-        best = max(self.open, key=self._mean)
-        for a in [a for a in self.open if a != best]:
-            mean, half = self._difference(best, a)
-            if mean > 1.5 * half:
-                self.open.remove(a)
-
-    def _values(self, a: int) -> list[float]:
-        return [row[a] for row in self.rows if not math.isnan(row[a])]
-
-    def _mean(self, a: int) -> float:
-        values = self._values(a)
-        return sum(values) / len(values)
-
-    def _difference(self, one: int, two: int) -> tuple[float, float]:
-        """By how much the first is better, and half the width of the interval."""
-        gaps = [row[one] - row[two] for row in self.rows
-                if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
-        return _interval(gaps)
-
-    def judged(self) -> Judged:
-        """The actions, the best first; those that were dropped stand behind the others."""
-        if not self.rows:
-            return Judged(tuple(Worth(action, 0.0, math.inf) for action in self.actions), 0)
-        best = max(self.open, key=self._mean)
-        found = []
-        for a, action in enumerate(self.actions):
-            mean, half = _interval(self._values(a))
-            behind, half_behind = self._difference(best, a)
-            takes, points = self.noted("takes", a), self.noted("points", a)
-            found.append((a not in self.open, Worth(
-                action, mean, half, behind, half_behind, 100 * (self.noted("gains", a) or 0.0),
-                None if takes is None else 100 * takes, points,
-            )))  # fmt: skip
-        found.sort(key=lambda one: (one[0], -one[1].mean))
-        return Judged(tuple(one for _, one in found), len(self.rows))
-
-
-def _interval(values: Sequence[float]) -> tuple[float, float]:
-    n = len(values)
-    mean = sum(values) / n
-    spread = sum((value - mean) ** 2 for value in values)
-    return mean, Z * math.sqrt(spread / (n * (n - 1))) if n > 1 else math.inf

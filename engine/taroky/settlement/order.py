@@ -30,7 +30,8 @@ from taroky.settlement.pots import pots
 
 
 def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
-    """What each seat gets or pays. sure: the facts come from play and need no check. Raises
+    """What each seat gets or pays. sure: the facts come from play and need no check, and only what is
+    paid in all is asked. Raises
     RecordError for impossible facts, MissingFact for absent ones."""
     seats = SEATS[: facts.players]
     if facts.ended in rules.penalties:
@@ -69,29 +70,33 @@ def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
     items = replaced(rules, multiplied(case, items))
     items = answer_for(case, items)
     items = pots(case, items, seats)
-    told = all(tricks_of(rules, facts, side) is not None for side in SIDES)
+    told = sure or all(tricks_of(rules, facts, side) is not None for side in SIDES)
     notes = () if told or contract.sides == "each" else _untold(rules, facts)
-    return replace(_sum(rules, seats, tuple(items), notes), winners=winners)
+    return replace(_sum(rules, seats, tuple(items), notes, bare=sure), winners=winners)
 
 
 def _sum(
     rules: Table, seats: Sequence[Seat], items: tuple[Item, ...],
-    notes: tuple[Message, ...] = (),
+    notes: tuple[Message, ...] = (), bare: bool = False,
 ) -> Settlement:  # fmt: skip
+    """What all items come to. bare: only that is asked, and nobody reads the items."""
+
     def total(who: str) -> Decimal:
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
 
-    step = rules.unit.step
-    items = tuple(
-        replace(
-            item,
-            amounts={who: in_units(amount, step) for who, amount in item.amounts.items()},
-            steps=tuple(replace(one, value=in_units(one.value, step)) for one in item.steps),
-        )
-        for item in items
-    )
+    if not bare:
+        items = tuple(_in_units(item, rules.unit.step) for item in items)
     pots = {name: total(name) for name, pot in rules.pots.items() if pot.on}
     return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
+
+
+def _in_units(item: Item, step: Decimal) -> Item:
+    """An item with all its amounts written in the unit of the game."""
+    return replace(
+        item,
+        amounts={who: in_units(amount, step) for who, amount in item.amounts.items()},
+        steps=tuple(replace(one, value=in_units(one.value, step)) for one in item.steps),
+    )
 
 
 def _untold(rules: Table, facts: Finished) -> tuple[Message, ...]:

@@ -19,7 +19,10 @@ from taroky_tutorials.page_parts.purses import seats_shown, signed, transfers
 #: What players are called, by seat.
 Names = Mapping[Seat, str]
 #: Parameters of messages in which a player stands.
-_SEATED = frozenset({"seat", "seats", "first", "second", "partner", "holder", "taker", "who"})
+_SEATED = frozenset({
+    "by", "dealer", "declarer", "first", "holder", "opener", "partner", "seat", "seats", "second",
+    "taker", "turn", "who",
+})  # fmt: skip
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}

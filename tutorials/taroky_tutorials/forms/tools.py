@@ -38,6 +38,7 @@ MODULES = {
     "same-hand": "comparison.same_hand",
     "settle": "calculators.settle",
     "words": "reading.word_search",
+    "worth": "calculators.worth",
 }
 NAMES = tuple(MODULES)
 #: The field by which a marker asks for a choice of rule sets (`choose=rules`), and the first of them.

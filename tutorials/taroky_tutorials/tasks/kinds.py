@@ -65,15 +65,21 @@ _TOPIC = re.compile(r"[a-z0-9-]{0,40}")
 _DRAWS = 3_000
 
 
+def _text(data: Mapping[str, Any], key: str, usual: str = "") -> str:
+    """A text whole, since a packed house table is long; anything else as a refusal will quote it."""
+    value = data.get(key, usual)
+    return value if isinstance(value, str) else quoted(value)
+
+
 def from_json(data: Any) -> Exercise:
     """The exercise that data holds, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
         raise bad(data)
-    kind, topic, seed = (quoted(data.get(key, "")) for key in ("kind", "topic", "seed"))
+    kind, topic, seed = (_text(data, key) for key in ("kind", "topic", "seed"))
     if kind not in KINDS or not _TOPIC.fullmatch(topic) or (seed and not _SEED.fullmatch(seed)):
         raise bad(f"{kind} {topic} {seed}")
     options = options_of(data.get("options", {}))
-    rules = quoted(data.get("rules", "hlucin"))
+    rules = _text(data, "rules", "hlucin")
     table = tables.load(rules, dict(options))
     position = KINDS[kind].read(table, data)
     return Exercise(kind, rules, topic, position, seed, _level(data.get("level", 1)), options)

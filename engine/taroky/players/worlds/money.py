@@ -15,7 +15,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.counting.piles import SIDES
-from taroky.facts.finished import OTHER_CARD, Capture, Finished, LastTrick, told_facts
+from taroky.facts.finished import OTHER_CARD, Capture, Finished, LastTrick, sides, told_facts
 from taroky.hand import Hand
 from taroky.phases import play
 from taroky.players.worlds.piles import Pile
@@ -25,6 +25,8 @@ from taroky.rules.conditions import Condition, Test
 from taroky.rules.table import Seat, Table
 from taroky.settlement import Settlement, settle
 
+#: Somebody of a side, where it does not matter who.
+_OF_SIDE = (-1, -2)
 #: More settlements than these are not kept.
 _KEPT = 50_000
 
@@ -39,13 +41,15 @@ def worth(settlement: Settlement, seats: Sequence[Seat]) -> dict[Seat, float]:
 class Asked:
     """What the settlement by a table may ask of the play. cards: those whose fall matters, called:
     whether the called card is one; wins_with: cards that it matters to have been taken by; most: up
-    to how many tricks won or lost are told apart; seats: whether single seats' tricks matter."""
+    to how many tricks won or lost are told apart; seats: whether single seats' tricks matter; holders:
+    cards of which it matters who held them, not only for which side."""
 
     cards: frozenset[Card]
     called: bool
     wins_with: frozenset[Card]
     most: int
     seats: bool
+    holders: frozenset[Card]
 
 
 def asked_by(rules: Table) -> Asked:
@@ -77,7 +81,12 @@ def _asked_by(rules: Table) -> Asked:
     hand = rules.deal.hand
     most = max(min(n, hand - n) for n in numbers) + 1
     named = frozenset(name for name in names if name != "called")
-    return Asked(named, "called" in names, frozenset(wins_with), most, seats)
+    holders = {row.card for row in rules.penalties.values()} | {
+        row.card for row in rules.bonuses.values()
+        if any(outcome.between == "holder_and_each" for outcome in row.outcomes.values())
+    }  # fmt: skip
+    return Asked(named, "called" in names, frozenset(wins_with), most, seats,
+                 frozenset(card for card in holders if card))  # fmt: skip
 
 
 def _tests(rules: Table) -> Iterator[Test]:
@@ -112,6 +121,10 @@ class Money:
         if self.asked.called:
             for i, plane in worlds.set_of("called").items():
                 self.keys[i] = self.keys.get(i, 0) | plane
+        #: A card that is called may be one of them.
+        self.holders = {index[card] for card in self.asked.holders if card in index}
+        if "called" in self.asked.holders:
+            self.holders |= set(worlds.set_of("called"))
         self.wins_with = {index[card] for card in self.asked.wins_with if card in index}
         self.sides = (worlds.declarers, [worlds.all & ~plane for plane in worlds.declarers])
         #: By side, then by seat: where exactly 0, 1, … tricks have been won, the last entry: more.
@@ -176,18 +189,23 @@ class Money:
         where &= self.keys.get(i, 0)
         if not where:
             return
-        for t, plane in enumerate(won):
-            took = where & plane
-            if not took:
-                continue
-            for j in self.wins_with:
-                if took & winning.get(j, 0):
-                    self._add(("fell", i, s, t, j), took & winning[j])
-                    took &= ~winning[j]
-            self._add(("fell", i, s, t, -1), took)
+        took = [union(a & b for a, b in zip(mine, won, strict=True)) for mine in self.sides]
+        takers = list(enumerate(won)) if self.each else list(zip(_OF_SIDE, took, strict=True))
+        holders = [(s, where)]
+        if not self.each and i not in self.holders:
+            holders = [(at, where & mine[s]) for at, mine in zip(_OF_SIDE, self.sides, strict=True)]
+        for holder, held in holders:
+            for taker, plane in takers:
+                here = held & plane
+                if not here:
+                    continue
+                for j in self.wins_with:
+                    if here & winning.get(j, 0):
+                        self._add(("fell", i, holder, taker, j), here & winning[j])
+                        here &= ~winning[j]
+                self._add(("fell", i, holder, taker, -1), here)
         for side, mine in enumerate(self.sides):
-            taken = union(a & b for a, b in zip(mine, won, strict=True))
-            self._add(("lost", side, i), where & mine[s] & ~taken)
+            self._add(("lost", side, i), where & mine[s] & ~took[side])
 
     # -- when they are over ---------------------------------------------------------------------
 
@@ -293,6 +311,11 @@ class Money:
         for side, name in enumerate(SIDES):
             if not self.each and numbers[1 - side] == 1:
                 lost_with[name] = frozenset(cards[i] for at, i in lost if at == side)
+        first = [next(iter(side), "") for side in sides(w.rules, base)]
+
+        def who(at: int) -> Seat:
+            return seats[at] if at >= 0 else first[_OF_SIDE.index(at)]
+
         facts = replace(
             base,
             points={name: worth for name, (worth, _) in zip(names, points, strict=True)},
@@ -300,7 +323,7 @@ class Money:
             honours=None if self.each else honours + constant[0],
             tricks=won, last_trick=trick, lost_with=lost_with, talon_left=constant[1],
             captured={
-                cards[i]: Capture(seats[s], seats[t], cards[j] if j >= 0 else OTHER_CARD)
+                cards[i]: Capture(who(s), who(t), cards[j] if j >= 0 else OTHER_CARD)
                 for i, s, t, j in fell
             },
         )  # fmt: skip

@@ -22,8 +22,8 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.drawing import rule_link
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.outcome import said
-from taroky_tutorials.tasks.whole_hand.sitting import Sitting, several, touchable, value_of
-from taroky_tutorials.tasks.whole_hand.story import YOU, by, card_or_word, offer_name
+from taroky_tutorials.tasks.whole_hand.sitting import YOU, Sitting, several, touchable, value_of
+from taroky_tutorials.tasks.whole_hand.story import by, card_or_word, offer_name
 
 Marks = Mapping[str, tuple[str, str]]
 
@@ -53,7 +53,7 @@ def _standing(hand: Hand) -> Markup | None:
     lines: list[Message] = []
     if hand.contract:
         name = "standing_each" if not hand.declarer else "standing"
-        lines.append(by(name, hand.declarer or YOU, contract=hand.contract))
+        lines.append(by(YOU, name, hand.declarer or YOU, contract=hand.contract))
     if seen.called or seen.called_as:
         lines.append(
             say("guide.standing_called", what=card_or_word(hand, seen.called or seen.called_as))
@@ -62,11 +62,11 @@ def _standing(hand: Hand) -> Markup | None:
         lines.append(_sides(hand))
     for seat, rows in hand.announce.declarations.items():
         if rows:
-            lines.append(by("standing_declared", seat, rows=list(rows)))
+            lines.append(by(YOU, "standing_declared", seat, rows=list(rows)))
     for seat, row in hand.announce.announced:
-        lines.append(by("standing_announced", seat, row=row))
+        lines.append(by(YOU, "standing_announced", seat, row=row))
     for double in hand.announce.doubles:
-        lines.append(by("standing_doubled", double.by, word=double.word, target=double.target))
+        lines.append(by(YOU, "standing_doubled", double.by, word=double.word, target=double.target))
     if hand.play.tricks and current(hand) is not None:
         won = [
             say("guide.taken", seat=seat, n=hand.tricks_of((seat,))).text() for seat in hand.active
@@ -83,7 +83,7 @@ def _sides(hand: Hand) -> Message:
     if hand.partner_public or hand.knows_called(YOU):
         public = "" if hand.partner_public else "_secret"
         if hand.partner is None:
-            return by(f"side_alone{public}", hand.declarer)
+            return by(YOU, f"side_alone{public}", hand.declarer)
         if hand.partner == YOU:
             return say(f"guide.side_partner{public}", seat=hand.declarer)
         return say("guide.side_known", seat=hand.partner)
@@ -299,7 +299,7 @@ def _payments(hand: Hand, settled: Mapping[str, Any]) -> Markup:
     for seat, text in settled["payments"].items():
         amount = Decimal(text)
         name = "nothing" if not amount else "gets" if amount > 0 else "pays"
-        lines.append(by(name, seat, amount=text.removeprefix("-"), unit=unit))
+        lines.append(by(YOU, name, seat, amount=text.removeprefix("-"), unit=unit))
     lines += [say("guide.pot", amount=text, unit=unit) for text in settled["pots"].values()]
     return element("ul", *(element("li", line.text()) for line in lines), class_="tk-facts tk-paid")
 

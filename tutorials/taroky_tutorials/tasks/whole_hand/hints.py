@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.rules.table import Table
+from taroky.rules.table import Seat, Table
 
-from taroky_tutorials.tasks.whole_hand.sitting import Sitting, advice
-from taroky_tutorials.tasks.whole_hand.story import YOU, card_or_word, offer_name
+from taroky_tutorials.tasks.whole_hand.sitting import YOU, Sitting, advice
+from taroky_tutorials.tasks.whole_hand.story import card_or_word, offer_name
 
 
 def hints(at: Sitting) -> tuple[str, ...]:
@@ -15,17 +15,16 @@ def hints(at: Sitting) -> tuple[str, ...]:
     if at.over:
         return ()
     action, why = advice(at.hand)
-    strong = say("guide.hint.strong", do=_do(at.hand, action), why=why)
-    return weak(at).text(), strong.text()
+    strong = say("guide.hint.strong", do=in_words(at.hand, action), why=why)
+    return weak(at.hand, at.kind, YOU).text(), strong.text()
 
 
-def weak(at: Sitting) -> Message:
-    """What to look at."""
-    hand, kind = at.hand, at.kind
-    cards, rules = hand.holds(YOU), hand.rules
+def weak(hand: Hand, kind: str, you: Seat) -> Message:
+    """What to look at, where something of this kind is asked."""
+    cards, rules = hand.holds(you), hand.rules
     taroky = sum(map(rules.cards.is_tarok, cards))
     if kind == "play":
-        return _weak_play(hand)
+        return _weak_play(hand, you)
     if kind == "bid":
         return say("guide.hint.bid", n=taroky, kings=_kings(rules, cards))
     if kind in ("call", "draw", "look", "pick", "take", "discard", "say", "choose"):
@@ -37,14 +36,14 @@ def _kings(rules: Table, cards: tuple[str, ...]) -> int:
     return len(rules.cards.members("kings").intersection(cards))
 
 
-def _weak_play(hand: Hand) -> Message:
+def _weak_play(hand: Hand, you: Seat) -> Message:
     pack, trick = hand.rules.cards, hand.play.trick
     led = pack.led(trick.cards) if trick else None
     if trick is None or led is None:
         return say("guide.hint.lead")
     best = trick.cards[pack.winner(trick.cards)]
     seat = trick.by(best)
-    side = hand.knows_side(YOU, seat)
+    side = hand.knows_side(you, seat)
     to = "own" if side else "others" if side is False else "open"
     suit = pack.suit(led)
     first = say(
@@ -53,7 +52,7 @@ def _weak_play(hand: Hand) -> Message:
     return say(f"guide.hint.follow_{to}", first=first, best=best, seat=seat)
 
 
-def _do(hand: Hand, action: Action) -> Message:
+def in_words(hand: Hand, action: Action) -> Message:
     """An action as advice: "play the 7 of clubs"."""
     what = list(action.what)
     match action.kind:

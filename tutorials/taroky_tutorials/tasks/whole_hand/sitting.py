@@ -20,8 +20,10 @@ from taroky.rules.table import Table
 from taroky_tutorials.tasks.checks import misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position
 from taroky_tutorials.tasks.outcome import Feedback
-from taroky_tutorials.tasks.whole_hand.story import YOU, Line, tell
+from taroky_tutorials.tasks.whole_hand.story import Line, tell
 
+#: The learner's seat.
+YOU = "A"
 Key = tuple[tuple[str, str], ...]
 #: A hand is short; no learner's has more answers than this.
 _MOST = 4_000
@@ -109,7 +111,7 @@ def _go_on(hand: Hand, told: list[Line]) -> Hand:
             break
         action, _ = advice(hand)
         after = apply(hand, action)
-        told += tell(hand, action, after)
+        told += tell(YOU, hand, action, after)
         hand = after
     return hand
 
@@ -200,7 +202,7 @@ def _act(at: Sitting, action: Action) -> Sitting:
         reason = dict(problem.message.params).get("reason", problem.message)
         new = replace(at, refused=tuple(one for one in at.refused if one != "1"))
         return _refuse(new, "1", reason, problem.points)
-    told = tell(at.hand, action, after)
+    told = tell(YOU, at.hand, action, after)
     hand = _go_on(after, told)
     before = replace(at, chosen=(), refused=(), feedback=None)
     return Sitting(hand, tuple(told), tries=at.tries, before=before)

@@ -22,6 +22,7 @@ from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.whole_hand.board import board, marks_of
 from taroky_tutorials.tasks.whole_hand.hints import hints
 from taroky_tutorials.tasks.whole_hand.sitting import (
+    YOU,
     Dealt,
     Sitting,
     advice,
@@ -32,7 +33,6 @@ from taroky_tutorials.tasks.whole_hand.sitting import (
     sit,
     touchable,
 )
-from taroky_tutorials.tasks.whole_hand.story import YOU
 
 
 class WholeHand(Kind):

@@ -1,0 +1,248 @@
+// @ts-check
+// The table where one plays: keeps the evening in the browser, hands every touch to Python with it, puts the table
+// that comes back in place, lets cards move to where they go, and asks for the others' next action when it is time.
+// What a card is and what may be done, Python knows.
+import { morph } from "./morph.js";
+import { finish, from, positions } from "./motion.js";
+import { released } from "./press.js";
+import { ask, currentState, start, watch } from "./python.js";
+import { get, set } from "./store.js";
+
+/** @typedef {Record<string, string | object>} PlayEvent */
+/**
+ * @typedef {object} Answer
+ * @property {boolean} ok
+ * @property {string} [error]
+ * @property {string} [html]
+ * @property {{ pace?: string }} [kept]
+ * @property {string[]} [said]
+ * @property {number | null} [wait]
+ * @property {string} [go]
+ */
+
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day. */
+const KEYS = { evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day" };
+/** Which of them is open here.
+ * @type {keyof typeof KEYS} */
+let open = "evening";
+
+/** The evening as Python knows it.
+ * @type {unknown} */
+let kept = null;
+/** One thing after another, so that no touch is lost. */
+let queue = Promise.resolve();
+let waiting = 0;
+/** @type {number | undefined} */
+let timer;
+
+/** Listen once, for all pages of the visit. */
+function listen() {
+  document.addEventListener("click", (click) => {
+    const target = click.target instanceof Element ? click.target.closest("[data-play]") : null;
+    if (!target?.closest(".tk-play-here")) return;
+    const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
+    if ("leave" in event) leave();
+    else if ("resume" in event) resume();
+    else if ("sent" in event) sit("cards", { cards: location.hash });
+    else if ("day" in event) ofTheDay();
+    else send(event);
+  });
+  document.addEventListener("click", (click) => {
+    const button = click.target instanceof Element ? click.target.closest("[data-copies]") : null;
+    const from = document.getElementById(button?.getAttribute("data-copies") ?? "");
+    if (!(from instanceof HTMLTextAreaElement)) return;
+    from.select();
+    void navigator.clipboard?.writeText(from.value).catch(() => undefined);
+  });
+  document.addEventListener("submit", (submit) => {
+    const form = submit.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches(".tk-sit-down")) return;
+    submit.preventDefault();
+    /** @type {Record<string, string>} */
+    const fields = { seed: seed() };
+    for (const [name, value] of new FormData(form)) fields[name] = String(value);
+    sit("evening", fields);
+  });
+  window.addEventListener("hashchange", () => host() && showPlay());
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== KEYS[open] || !host()?.classList.contains("is-sitting")) return;
+    kept = stored();
+    if (kept) send({});
+  });
+  watch((state) => {
+    // What can be pressed to try again stands in the head of the page.
+    if (state === "failed") sitDown(false);
+    if (state === "ready" && waiting && kept) sitDown(true);
+  });
+}
+
+/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once. */
+export function showPlay() {
+  window.clearTimeout(timer);
+  if (!host()) return;
+  open = "evening";
+  kept = stored();
+  offer();
+  const sent = location.hash.startsWith("#cards=");
+  host()?.querySelector(".tk-sent")?.toggleAttribute("hidden", !sent);
+  if (kept && !sent) resume();
+  else {
+    sitDown(false);
+    start();
+  }
+}
+
+/** @param {keyof typeof KEYS} kind @param {Record<string, string>} fields */
+function sit(kind, fields) {
+  open = kind;
+  kept = stored();
+  sitDown(true);
+  send({ sit: fields });
+}
+
+/** The hand of the day: gone on with, if it was begun today. */
+function ofTheDay() {
+  open = "day";
+  kept = stored();
+  const rules = host()?.querySelector("select")?.value ?? "";
+  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
+  if (about?.day === today() && about.session?.rules === rules) resume();
+  else sit("day", { day: today(), rules });
+}
+
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+}
+
+function resume() {
+  sitDown(true);
+  send({});
+}
+
+function leave() {
+  window.clearTimeout(timer);
+  sitDown(false);
+  open = "evening";
+  kept = stored();
+  offer();
+  host()?.querySelector("button")?.focus();
+}
+
+/** Offer to go on, where something was left. */
+function offer() {
+  host()?.querySelector(".tk-resume")?.toggleAttribute("hidden", !kept);
+}
+
+/** @param {boolean} sits */
+function sitDown(sits) {
+  host()?.classList.toggle("is-sitting", sits);
+}
+
+/** @returns {HTMLElement | null} */
+function host() {
+  return document.querySelector(".tk-play-here");
+}
+
+/** @returns {HTMLElement | null} */
+function room() {
+  return document.getElementById("tk-room");
+}
+
+/** @returns {unknown} */
+function stored() {
+  try {
+    return JSON.parse(get(KEYS[open]) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** What deals and the others' play follow from. */
+function seed() {
+  return [...crypto.getRandomValues(new Uint8Array(9))].map((n) => (n % 36).toString(36)).join("");
+}
+
+/** Tell Python of an event; all that is moving is there at once.
+ * @param {PlayEvent} event */
+function send(event) {
+  window.clearTimeout(timer);
+  finish();
+  waiting += 1;
+  start();
+  if (currentState() !== "ready") say(words("wait"));
+  queue = queue
+    .then(() => answer(event))
+    .catch((error) => say(error instanceof Error ? error.message : words("failed")))
+    .finally(() => {
+      waiting -= 1;
+    });
+}
+
+/** @param {PlayEvent} event */
+async function answer(event) {
+  const here = host();
+  if (!here) return;
+  const reply = /** @type {Answer} */ (
+    await ask({ verb: "table", base: here.dataset.base, kept, event, today: today() })
+  );
+  await released();
+  if (!here.isConnected) return;
+  if (!reply.ok || reply.html === undefined) {
+    refused(reply.error ?? words("failed"), event);
+    return;
+  }
+  kept = reply.kept;
+  const full = !set(KEYS[open], JSON.stringify(kept));
+  show(reply.html, reply.kept?.pace !== "at_once");
+  say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
+  const { wait, go } = reply;
+  if (wait !== null && wait !== undefined && here.classList.contains("is-sitting")) {
+    timer = window.setTimeout(() => send({ go: go ?? "" }), wait);
+  }
+}
+
+/** A table that cannot be read gives way to a new one; a touch that came too late changes nothing.
+ * @param {string} error @param {PlayEvent} event */
+function refused(error, event) {
+  say(error);
+  if (!("sit" in event) && Object.keys(event).length > 0) return;
+  sitDown(false);
+  const told = host()?.querySelector(".tk-why-not");
+  if (told) told.textContent = `${error} ${words("damaged")}`;
+}
+
+/** @param {string} html @param {boolean} moves */
+function show(html, moves) {
+  const old = room();
+  if (!old) return;
+  const before = positions(old);
+  const cards = (/** @type {Element} */ place) => [...place.querySelectorAll(".tk-own-card")];
+  const at = cards(old).indexOf(/** @type {Element} */ (document.activeElement));
+  const now = morph(old, html);
+  if (at >= 0 && !cards(now).includes(/** @type {Element} */ (document.activeElement))) {
+    const held = cards(now);
+    const next = held[Math.min(at, held.length - 1)];
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+  for (const field of now.querySelectorAll("textarea[data-link]")) {
+    const address = new URL(location.href);
+    address.hash = field.getAttribute("data-link") ?? "";
+    if (field instanceof HTMLTextAreaElement) field.value = address.href;
+  }
+  if (moves) from(before, now);
+}
+
+/** Say something to those who hear the page.
+ * @param {string} text */
+function say(text) {
+  const heard = document.getElementById("tk-heard");
+  if (heard && text) heard.textContent = text;
+}
+
+/** @param {string} name @returns {string} */
+function words(name) {
+  return JSON.parse(host()?.dataset.words ?? "{}")[name] ?? "";
+}
+
+listen();

@@ -1,0 +1,122 @@
+"""What actions have brought in imagined hands, and how they compare."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from taroky.hand import Action
+
+#: 95 of 100 intervals of so many standard errors hold the true mean.
+Z = 1.96
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What an action brings on average, in the money of the game; half: half the width of its 95 %
+    interval; behind: by how much the best action is better, with half_behind. In how many of 100
+    imagined hands money comes in (gains), the own side takes the trick that lies there (takes, for
+    cards only), and how many card points the own side has in the end (points, for cards only)."""
+
+    action: Action
+    mean: float
+    half: float
+    behind: float = 0.0
+    half_behind: float = 0.0
+    gains: float = 0.0
+    takes: float | None = None
+    points: float | None = None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The actions that were compared, the best first. hands: on how many imagined hands."""
+
+    choices: tuple[Worth, ...]
+    hands: int
+
+    @property
+    def best(self) -> Worth:
+        """The first."""
+        return self.choices[0]
+
+
+@dataclass
+class Tally:
+    """What each action has brought, imagined hand by imagined hand; a hand in which one of them was not
+    open counts for none."""
+
+    actions: Sequence[Action]
+    rows: list[list[float]] = field(default_factory=list)
+    open: list[int] = field(default_factory=list)
+    notes: dict[tuple[str, int], list[float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.open = list(range(len(self.actions)))
+
+    def add(self, row: Sequence[float | None]) -> None:
+        """One hand: what each action brought in it."""
+        if all(row[a] is not None for a in self.open):
+            self.rows.append([value if value is not None else math.nan for value in row])
+
+    def note(self, what: str, a: int, total: float, of: float) -> None:
+        """What else is told of an action: so much in so many worlds."""
+        noted = self.notes.setdefault((what, a), [0.0, 0.0])
+        noted[0] += total
+        noted[1] += of
+
+    def noted(self, what: str, a: int) -> float | None:
+        """The mean of it; None if nothing was told."""
+        total, of = self.notes.get((what, a), (0.0, 0.0))
+        return total / of if of else None
+
+    def drop(self) -> None:
+        """Actions that are clearly behind are not tried any more."""
+        if len(self.rows) < 10:
+            return
+        best = max(self.open, key=self._mean)
+        for a in [a for a in self.open if a != best]:
+            mean, half = self._difference(best, a)
+            if mean > 1.5 * half:
+                self.open.remove(a)
+
+    def _values(self, a: int) -> list[float]:
+        return [row[a] for row in self.rows if not math.isnan(row[a])]
+
+    def _mean(self, a: int) -> float:
+        values = self._values(a)
+        return sum(values) / len(values)
+
+    def _difference(self, one: int, two: int) -> tuple[float, float]:
+        """By how much the first is better, and half the width of the interval."""
+        gaps = [row[one] - row[two] for row in self.rows
+                if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
+        return _interval(gaps)
+
+    def judged(self) -> Judged:
+        """The actions, the best first; those that were dropped stand behind the others, and what there
+        was no time to try is left out."""
+        if not self.rows:
+            return Judged(tuple(Worth(action, 0.0, math.inf) for action in self.actions), 0)
+        best = max(self.open, key=self._mean)
+        found = []
+        for a, action in enumerate(self.actions):
+            if not self._values(a):
+                continue
+            mean, half = _interval(self._values(a))
+            behind, half_behind = self._difference(best, a)
+            takes, points = self.noted("takes", a), self.noted("points", a)
+            found.append((a not in self.open, Worth(
+                action, mean, half, behind, half_behind, 100 * (self.noted("gains", a) or 0.0),
+                None if takes is None else 100 * takes, points,
+            )))  # fmt: skip
+        found.sort(key=lambda one: (one[0], -one[1].mean))
+        return Judged(tuple(one for _, one in found), len(self.rows))
+
+
+def _interval(values: Sequence[float]) -> tuple[float, float]:
+    n = len(values)
+    mean = sum(values) / n
+    spread = sum((value - mean) ** 2 for value in values)
+    return mean, Z * math.sqrt(spread / (n * (n - 1))) if n > 1 else math.inf

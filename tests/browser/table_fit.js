@@ -1,0 +1,56 @@
+// What does not fit at the table that is shown: sentences, none if all is well. Called with the smallest width that a
+// card of the own hand must have to be touched, in pixels.
+(least) => {
+  const found = [];
+  const room = document.getElementById("tk-room");
+  const { innerWidth: wide, innerHeight: high } = window;
+  const page = document.scrollingElement;
+  if (page.scrollHeight > high + 1 && getComputedStyle(document.documentElement).overflowY !== "hidden") found.push("the page scrolls");
+  if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) {
+    found.push(`the table scrolls: ${room.scrollWidth}×${room.scrollHeight} in ${room.clientWidth}×${room.clientHeight}`);
+  }
+  const named = (one) => `${one.className?.baseVal ?? one.className ?? one.localName} “${one.textContent.trim().slice(0, 24)}”`;
+  const shown = (one) => one.getClientRects().length > 0 && !one.closest(".tk-only-heard");
+  const boxes = (selector) => [...room.querySelectorAll(selector)].filter(shown).map((one) => [one, one.getBoundingClientRect()]);
+  // Everything is inside the window.
+  const all = boxes(".tk-look, .tk-played, .tk-plate, .tk-name, .tk-badge, .tk-spoken, .tk-backs, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-own-card, .tk-ended > *, .tk-panel-head > *");
+  for (const [one, box] of all) {
+    if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) {
+      found.push(`${named(one)} is outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    }
+  }
+  // Nothing lies on anything, but cards of a fan, which are beside one another.
+  const parts = boxes(".tk-bar > *, .tk-plate, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-fan, .tk-ended > *");
+  for (let a = 0; a < parts.length; a++) {
+    for (let b = a + 1; b < parts.length; b++) {
+      const [[one, p], [two, q]] = [parts[a], parts[b]];
+      if (one.contains(two)) continue;
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (x > 1.5 && y > 1.5) found.push(`${named(one)} and ${named(two)} lie on one another by ${Math.round(x)}×${Math.round(y)}`);
+    }
+  }
+  const inside = boxes(".tk-name, .tk-badge, .tk-spoken, .tk-backs");
+  for (const [one, box] of inside) {
+    const plate = one.closest(".tk-plate")?.getBoundingClientRect();
+    if (plate && (box.left < plate.left - 1 || box.right > plate.right + 1 || box.bottom > plate.bottom + 1)) {
+      found.push(`${named(one)} stands out of its place`);
+    }
+  }
+  // No word is cut short.
+  for (const [one] of boxes(".tk-name, .tk-badge, .tk-spoken, .tk-option, .tk-line, .tk-do > *, .tk-headline")) {
+    if (one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).overflowX !== "visible") found.push(`${named(one)} is cut short`);
+  }
+  // Each card has enough of its own to be touched, and each button is high enough.
+  const cards = boxes(".tk-own-card");
+  for (const [one, box] of cards) {
+    const y = box.top + 20;
+    const own = [];
+    for (let x = box.left + 1; x < box.right; x += 1) if (document.elementFromPoint(x, y)?.closest(".tk-own-card") === one) own.push(x);
+    if (own.length + 1 < least) found.push(`${named(one)} ${one.id} has only ${own.length} pixels of its own`);
+  }
+  for (const [one, box] of boxes(".tk-option, .tk-do > button, .tk-look")) {
+    if (box.height < 36 || box.width < 36) found.push(`${named(one)} is too small to touch: ${Math.round(box.width)}×${Math.round(box.height)}`);
+  }
+  return found;
+}

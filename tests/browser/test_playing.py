@@ -1,0 +1,132 @@
+"""The table in a browser: it fits every window at every moment, a hand is played to its payment with reloads in
+between, by keyboard alone, and everything is said once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from accessibility import axe_finds
+from playwright.sync_api import Page, expect
+from table_events import moments
+from taroky import rules
+
+pytestmark = pytest.mark.browser
+
+#: Phones upright and on their side, a tablet, a desk.
+SIZES = ((390, 664), (360, 600), (390, 844), (844, 390), (768, 1024), (1366, 768))
+FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
+PHONE = {"viewport": {"width": 390, "height": 664}}
+KEY = "taroky:table"
+
+
+def keep(page: Page, kept: dict[str, Any]) -> None:
+    """Let the browser have kept an evening in which nobody goes on unasked."""
+    text = json.dumps({**kept, "pace": "press"})
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
+
+
+def kept(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY))
+    return found
+
+
+def opened(page: Page) -> None:
+    page.goto("play/")
+    expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
+
+
+@pytest.mark.parametrize("game", rules.ids())
+def test_the_table_fits_every_window_at_every_moment(game: str, page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("about/")
+    found = []
+    for name, evening in moments(game, f"fit-{game}").items():
+        keep(page, evening)
+        opened(page)
+        for scheme in ("default", "slate"):
+            page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme }", scheme)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                found += [
+                    f"{name} {width}×{height}: {line}" for line in page.evaluate(f"({FIT})(44)")
+                ]
+    assert found == []
+
+
+def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
+    watched: Callable[..., Page],
+) -> None:
+    page = watched(**PHONE, reduced_motion="reduce")
+    page.goto("")
+    page.get_by_role("link", name="Play a hand").click()
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="At once").click()
+    page.locator("#tk-close").click()
+    for number in range(80):
+        page.wait_for_selector("#tk-next, #tk-room[data-yours]", state="attached")
+        if page.locator("#tk-next").count():
+            break
+        before = len(kept(page)["done"])
+        _do_something(page)
+        if number % 10 == 9:
+            page.reload()
+            expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
+        page.wait_for_function(
+            "([key, n]) => JSON.parse(localStorage.getItem(key)).done.length > n", arg=[KEY, before]
+        )
+    expect(page.locator(".tk-balance")).to_contain_text("You")
+    page.locator("#tk-next").click()
+    page.wait_for_function(
+        "(key) => JSON.parse(localStorage.getItem(key)).session.hands.length === 1", arg=KEY
+    )
+
+
+def _do_something(page: Page) -> None:
+    """One decision: the first option, all that has to be picked, or a card that may be played."""
+    for selector in (".tk-option:not([aria-pressed])", "#tk-done.tk-button--primary"):
+        if page.locator(selector).count():
+            page.locator(selector).first.click()
+            return
+    if page.locator("#tk-done").count():
+        while not page.locator("#tk-done.tk-button--primary").count():
+            n = page.locator(".tk-own-card[aria-pressed]").count()
+            page.locator(".tk-own-card:not([aria-disabled], [aria-pressed])").last.click(
+                position={"x": 6, "y": 12}
+            )
+            expect(page.locator(".tk-own-card[aria-pressed]")).to_have_count(n + 1)
+        page.locator("#tk-done").click()
+        return
+    page.locator(".tk-own-card:not([aria-disabled])").first.click(position={"x": 6, "y": 12})
+
+
+def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
+    page.goto("about/")
+    keep(page, moments("hlucin", "keyboard")["leads"])
+    opened(page)
+    card = page.locator(".tk-own-card").first
+    card.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tk-own-card").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tk-heard")).to_contain_text("You play")
+    expect(page.locator(".tk-own-card").first).to_be_focused()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#tk-heard")).not_to_contain_text("You play")
+
+
+@pytest.mark.once
+def test_nothing_keeps_anybody_out(new_context: Callable[..., Any]) -> None:
+    page = new_context(bypass_csp=True, **PHONE).new_page()
+    page.goto("about/")
+    evenings = moments("hlucin", "axe")
+    for name in ("bid", "follows", "over"):
+        keep(page, evenings[name])
+        opened(page)
+        assert axe_finds(page) == [], name

@@ -1,0 +1,58 @@
+"""What a person may do at the table, drawn at random, and documents of evenings at moments worth looking at."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
+from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
+from taroky_tutorials.table.sitting_down import sit_down
+
+
+def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
+    """Something that a person may do now."""
+    if at.over and not at.resting:
+        return {"next": "1"}
+    if at.resting or goes_by_itself(at):
+        return {"go": str(len(at.evening.done))}
+    kind = several(at)
+    if kind is not None:
+        few = (at.several(kind) or (0, 0))[0]
+        must = [c for c in touchable(at) if c.kind == kind and c.legal
+                and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked]  # fmt: skip
+        forced = [c for c in must if c.must] or must
+        if forced and (
+            len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))
+        ):
+            choice = rng.choice(forced)
+            value = choice.what if kind in OF_HAND else value_of(choice)
+            return {"tap" if kind in OF_HAND else "act": value}
+        return {"done": "1"}
+    legal = [c for c in touchable(at) if c.legal]
+    choice = rng.choice([c for c in legal if c.kind != "choose"] or legal)
+    if choice.kind in OF_HAND:
+        return {"tap": choice.what}
+    ways = at.hand.rules.deal.ways
+    if choice.kind in ways and ways[choice.kind].pack == "cut":
+        return {"act": f"{choice.kind} {rng.choice(CUTS)}"}
+    return {"act": value_of(choice)}
+
+
+def moments(game: str, seed: str) -> dict[str, dict[str, Any]]:
+    """An evening's first hand at the first moment at which each kind of thing is asked, with a trick that rests, and
+    at its end."""
+    rng = random.Random(seed)
+    step = Step(sit(sit_down({"rules": game, "seed": seed})))
+    found: dict[str, dict[str, Any]] = {}
+    for _ in range(900):
+        at = step.at
+        if at.over and not at.resting:
+            return {**found, "over": at.evening.as_json()}
+        if at.resting:
+            found["rests"] = at.evening.as_json()
+        elif at.yours:
+            name = at.kind if at.kind != "play" else "follows" if at.hand.play.trick else "leads"
+            found.setdefault(name if at.phase != "deal" else "deals", at.evening.as_json())
+        step = update(step.evening, some_event(at, rng), patient=True)
+    raise AssertionError("no end")

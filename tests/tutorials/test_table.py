@@ -1,0 +1,246 @@
+"""The table: whole hands of every rule set by events alone, what is refused, and what a document may say."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+import re
+
+import pytest
+from table_events import some_event
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky.game import record as records
+from taroky_tutorials import browser
+from taroky_tutorials.table import same_cards
+from taroky_tutorials.table.evening import from_json
+from taroky_tutorials.table.going_on import Step, touchable, update
+from taroky_tutorials.table.same_cards import from_link, of_the_day
+from taroky_tutorials.table.sitting import goes_by_itself, sit
+from taroky_tutorials.table.sitting_down import sit_down
+from taroky_tutorials.table.view.result import session_after, settled
+from taroky_tutorials.table.view.room import view_of
+
+GAMES = rules.ids()
+
+
+def _hand_played(step: Step, rng: random.Random) -> Step:
+    for _ in range(900):
+        if step.at.over and not step.at.resting:
+            return step
+        before = step.evening.as_json()
+        step = update(step.evening, some_event(step.at, rng), patient=True)
+        assert step.refused is None, (step.refused, before)
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_of_every_game(game: str) -> None:
+    """Hands are played to their end by events, paid, and followed by the next; every state can be drawn and read
+    again."""
+    rng = random.Random(game)
+    step = Step(sit(sit_down({"rules": game, "level": "thumb", "seed": f"s-{game}"})))
+    for _ in range(3):
+        if step.at.over:
+            if session_after(step.at).over:
+                break
+            step = update(step.evening, {"next": "1"})
+        step = _hand_played(step, rng)
+        html = view_of(step, "../")
+        assert "tk-ended" in html
+        assert from_json(json.loads(json.dumps(step.evening.as_json()))) == step.evening
+    assert len(step.evening.session.played) > 0
+
+
+# -- what is refused --------------------------------------------------------------------------------------
+
+
+def _at_play(game: str = "hlucin") -> Step:
+    """A hand of ours at a moment when we follow to a trick, with some card that may not be played."""
+    rng = random.Random(f"play {game}")
+    step = Step(sit(sit_down({"rules": game, "seed": f"play-{game}"})))
+    while True:
+        at = step.at
+        if at.kind == "play" and any(not c.legal for c in touchable(at)) and not at.resting:
+            return step
+        step = update(step.evening, some_event(at, rng), patient=True)
+
+
+def test_a_card_that_may_not_be_played_says_why_and_nothing_changes() -> None:
+    step = _at_play()
+    refused = next(c for c in touchable(step.at) if not c.legal)
+    after = update(step.evening, {"tap": refused.what})
+    assert after.evening == step.evening
+    assert refused.refusal is not None and after.refused == refused.refusal.message
+    assert after.points == refused.refusal.points
+    assert str(after.refused) in view_of(after, "../").replace("&#x27;", "'")
+
+
+def test_without_reasons_nothing_is_given_away() -> None:
+    step = _at_play()
+    plain = update(step.evening, {"help": "reasons"})
+    html = view_of(plain, "")
+    assert "is-dim" in view_of(step, "") and "is-dim" not in html
+    refused = next(c for c in touchable(plain.at) if not c.legal)
+    after = update(plain.evening, {"tap": refused.what})
+    assert after.refused is not None and after.refused != refused.refusal.message  # type: ignore[union-attr]
+    assert after.points == ()
+
+
+@pytest.mark.parametrize("event", [
+    {}, {"tap": "KS", "act": "bid solo"}, {"fly": "1"}, {"tap": "nothing"}, {"tap": "<b>"}, {"act": "bid solo"},
+    {"act": "play XXI"}, {"done": "1"}, {"next": "1"}, {"open": "cellar"}, {"help": "me"}, {"pace": "never"},
+    {"act": "cut 2"},
+])  # fmt: skip
+def test_events_that_make_no_sense_there_are_refused_in_a_sentence(event: dict[str, str]) -> None:
+    step = _at_play()
+    with pytest.raises(TarokyError) as refused:
+        update(step.evening, event)
+    assert re.search(r"[.!?]$", str(refused.value))
+
+
+def test_a_word_for_the_others_that_came_too_late_changes_nothing() -> None:
+    step = _at_play()
+    assert update(step.evening, {"go": "3"}).evening == step.evening
+
+
+def test_another_card_of_the_hand_is_only_lifted_while_others_play() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    after = update(step.evening, {"tap": legal.what})
+    while after.at.resting or not goes_by_itself(after.at):
+        if after.at.over:
+            pytest.skip("the hand is over")
+        after = update(after.evening, some_event(after.at, random.Random(1)), patient=True)
+    card = after.at.hand.holds(after.at.you)[0]
+    lifted = update(after.evening, {"tap": card})
+    assert lifted.evening.picked == (card,) and lifted.evening.done == after.evening.done
+    gone_on = update(lifted.evening, {"go": str(len(lifted.evening.done))}, patient=True)
+    assert gone_on.evening.picked == (card,)
+
+
+def test_taking_back_leads_to_my_last_decision() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    after = update(step.evening, {"tap": legal.what})
+    while goes_by_itself(after.at) and not after.at.resting:
+        after = update(after.evening, {"go": str(len(after.evening.done))}, patient=True)
+    assert update(after.evening, {"back": "1"}).evening == step.evening
+
+
+def test_the_same_evening_goes_on_in_the_same_way() -> None:
+    rng = random.Random("again")
+    step = Step(sit(sit_down({"rules": "polish", "seed": "again"})))
+    while not (goes_by_itself(step.at) and step.at.phase == "play"):
+        step = update(step.evening, some_event(step.at, rng), patient=True)
+    event = {"go": str(len(step.evening.done))}
+    again = from_json(json.loads(json.dumps(step.evening.as_json())))
+    assert (
+        update(step.evening, event, patient=True).evening
+        == update(again, event, patient=True).evening
+    )
+
+
+@pytest.mark.parametrize("changes", [
+    {"version": 2}, {"more": 1}, {"seed": "<i>"}, {"people": []}, {"people": [{"level": "god", "face": 1}] * 3},
+    {"done": ["A bid"] * 2}, {"done": ["A play KS"]}, {"hints": 9}, {"help": ["wings"]}, {"pace": "never"},
+    {"panel": "x"}, {"session": {}}, {"picked": "KS"}, {"records": [1]}, {"format": "taroky"},
+])  # fmt: skip
+def test_a_document_that_cannot_be_is_refused_in_a_sentence(changes: dict[str, object]) -> None:
+    kept = {**_at_play().evening.as_json(), **changes}
+    reply = _asked({"kept": kept, "event": {}})
+    assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"]))
+
+
+@pytest.mark.parametrize("kept", [None, [], {}, "table", 7])
+def test_what_is_no_document_is_refused_in_a_sentence(kept: object) -> None:
+    reply = _asked({"kept": kept, "event": {}})
+    assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"]))
+
+
+def _asked(request: dict[str, object]) -> dict[str, object]:
+    found: dict[str, object] = json.loads(
+        browser.handle(json.dumps({"verb": "table", "base": "", **request}))
+    )
+    return found
+
+
+def test_what_is_said_aloud_is_said_once() -> None:
+    step = _at_play()
+    legal = next(c for c in touchable(step.at) if c.legal)
+    reply = _asked({"kept": step.evening.as_json(), "event": {"tap": legal.what}})
+    assert str(reply["said"]).startswith("['You play ")
+    again = _asked({"kept": reply["kept"], "event": {}})
+    assert "You play" not in str(again["said"])
+
+
+# -- the same cards -----------------------------------------------------------------------------------------
+
+
+def _over(game: str, seed: str) -> Step:
+    step = _hand_played(Step(sit(sit_down({"rules": game, "seed": seed}))), random.Random(seed))
+    assert step.at.over
+    return step
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -> None:
+    sender = _over(game, "link")
+    receiver = Step(sit(from_link(same_cards.link(sender.at))))
+    assert receiver.at.you == sender.at.you
+    assert receiver.at.hand.deal.dealt == sender.at.hand.deal.dealt
+    assert from_json(json.loads(json.dumps(receiver.evening.as_json()))) == receiver.evening
+    ended = _hand_played(receiver, random.Random("receiver"))
+    assert "tk-compared" in view_of(ended, "")
+    with pytest.raises(TarokyError):
+        update(ended.evening, {"next": "2026-11-25"})
+
+
+def test_links_that_do_not_hold_get_one_sentence() -> None:
+    at = _over("hlucin", "bad link").at
+    good = same_cards.link(at)
+    record = records.of_hand(at.hand)
+    unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
+    twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
+    others = records.to_code(dataclasses.replace(record, rules="heun"))
+    for bad in ("", "#cards=", good[:-5], good.replace("thumb", "god"), f"#cards=A.thumb.{unfinished}",
+                f"#cards=A.thumb.{twice}", f"#cards=A.thumb.{others}", "#cards=E" + good[8:],
+                good.replace("cards", "card"), good + "<b>"):  # fmt: skip
+        reply = _asked({"kept": None, "event": {"sit": {"cards": bad}}})
+        assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
+    one, two = of_the_day("2026-11-25", game), of_the_day("2026-11-25", game)
+    assert sit(one).hand.deal.dealt == sit(two).hand.deal.dealt and sit(one).hand.deal.dealt
+    other = of_the_day("2026-11-26", game)
+    assert sit(other).hand.deal.dealt != sit(one).hand.deal.dealt
+
+
+def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
+    days = ["2026-11-20", "2026-11-23", "2026-11-25"]
+    assert same_cards.streak(days, "2026-11-25") == 2
+    assert same_cards.streak([], "2026-11-25") == 0
+
+
+def test_what_is_tried_from_the_review_does_not_count() -> None:
+    over = _over("hlucin", "tried")
+    tried = update(update(over.evening, {"open": "review"}).evening, {"from": "8"})
+    assert len(tried.evening.done) == 8 and tried.evening.real == over.evening.done
+    ended = _hand_played(tried, random.Random("tried otherwise"))
+    assert update(ended.evening, {"real": "1"}).evening.done == over.evening.done
+    after = update(ended.evening, {"next": "2026-11-25"}).evening
+    assert after.session == update(over.evening, {"next": "2026-11-25"}).evening.session
+
+
+def test_my_hands_are_remembered_from_table_to_table() -> None:
+    over = _over("hlucin", "past")
+    reply = _asked({"kept": over.evening.as_json(), "today": "2026-11-25",
+                    "event": {"sit": {"rules": "heun", "seed": "new"}}})  # fmt: skip
+    kept = reply["kept"]
+    assert isinstance(kept, dict)
+    [[day, game, contract, _, amount]] = kept["past"]
+    assert (day, game, contract) == ("2026-11-25", "hlucin", over.at.hand.contract)
+    assert float(amount) == float(settled(over.at).payments[over.at.you])

@@ -1,0 +1,262 @@
+"""An evening at the table as a document: the rules, who sits there, the hands that were paid, and what has been
+done in the hand under way. Plain data that a browser keeps; whatever it does not say follows from it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.game.record import Record
+from taroky.hand import Action
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import Seat, Table
+from taroky.session import Session
+
+FORMAT, VERSION = "taroky-table", 1
+#: So many hands an evening has at most, so many actions a hand.
+MOST_HANDS, MOST_ACTIONS = 500, 600
+#: How fast the others act; "press": when they are told to.
+PACES = ("slow", "normal", "fast", "at_once", "press")
+#: What helps, and can be switched off.
+HELPS = ("reasons", "hints", "count", "back", "lift")
+USUAL = frozenset({"reasons", "hints", "back"})
+#: What can be opened in place of the cards.
+PANELS = (
+    "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
+)  # fmt: skip
+_SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_KEYS = ("format", "version", "session", "records", "people", "seed", "done", "picked", "resting",
+         "hints", "panel", "help", "pace", "given", "day", "real", "looks_at", "asked", "judged", "past")  # fmt: skip
+#: So many of your hands are remembered for your statistics.
+MOST_PAST = 2000
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays against you: how well, and which face."""
+
+    level: str
+    face: int
+
+
+@dataclass(frozen=True)
+class Past:
+    """A hand of yours that is over: when, by which rules, what was played, whether you were the declarer, and what
+    it brought you."""
+
+    day: str
+    rules: str
+    contract: str
+    declared: bool
+    amount: Decimal
+
+    def as_json(self) -> list[Any]:
+        """As it is kept."""
+        return [self.day, self.rules, self.contract, self.declared, str(self.amount)]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening. Place 0 of the session is yours, and people sit at the places after it.
+
+    seed: what every deal and every decision of the others follows from. records: of the hands that are paid, as
+    codes. done: what has been done in the hand under way. picked: what you have touched of something that takes
+    several touches, or a card that you have lifted. resting: the last trick still lies in the middle. hints: how
+    many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
+    given: the record, as a code, of somebody who played the same cards before; day: of the hand of a day: at both
+    there is only one hand. real: what was done in the hand, while you try how it might have gone. looks_at: after how
+    many actions you look at it in the review; asked: how much you have been told of the decision there; judged: of
+    decisions what they cost, "" for nothing sure. past: your hands that are over.
+    """
+
+    session: Session
+    people: tuple[Person, ...]
+    seed: str
+    records: tuple[str, ...] = ()
+    done: tuple[Action, ...] = ()
+    picked: tuple[str, ...] = ()
+    resting: bool = False
+    hints: int = 0
+    panel: str = ""
+    help: frozenset[str] = USUAL
+    pace: str = "normal"
+    given: str = ""
+    day: str = ""
+    real: tuple[Action, ...] = ()
+    looks_at: int = 0
+    asked: int = 0
+    judged: tuple[tuple[int, str], ...] = ()
+    past: tuple[Past, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The rules."""
+        return self.session.rules
+
+    @cached_property
+    def start(self) -> Record:
+        """The hand under way before anything was done in it: the shuffled pack."""
+        if self.given and not self.session.played:
+            return replace(records.from_code(self.given), actions=(), notes=(), lines=())
+        number = len(self.session.played)
+        hand = self.session.deal(random.Random(f"{self.seed}/{number}"))
+        return replace(records.of_hand(hand), actions=())
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one hand and no evening."""
+        return bool(self.given or self.day)
+
+    @property
+    def you(self) -> Seat:
+        """Your seat in this hand; with five at the table it may be the one that deals and rests."""
+        return self.session.seat_of(0)
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Who sits where in this hand."""
+        found = self.session
+        return {found.seat_of(place): found.players[place] for place in found.table}
+
+    def person(self, seat: Seat) -> Person | None:
+        """The player of the engine at a seat; None: you."""
+        place = self.session.place_of(seat)
+        return self.people[place - 1] if place else None
+
+    def with_done(self, *actions: Action) -> Evening:
+        """After these actions."""
+        return replace(self, done=(*self.done, *actions), picked=(), hints=0)
+
+    def as_json(self) -> dict[str, Any]:
+        """What a browser keeps."""
+        return {
+            "format": FORMAT, "version": VERSION, "session": _paid_only(self.session),
+            "records": list(self.records),
+            "people": [{"level": one.level, "face": one.face} for one in self.people],
+            "seed": self.seed, "done": [str(action) for action in self.done],
+            "picked": list(self.picked), "resting": self.resting, "hints": self.hints,
+            "panel": self.panel, "help": sorted(self.help), "pace": self.pace, "given": self.given, "day": self.day,
+            "real": [str(action) for action in self.real], "looks_at": self.looks_at, "asked": self.asked,
+            "judged": [list(one) for one in self.judged], "past": [one.as_json() for one in self.past],
+        }  # fmt: skip
+
+
+def _paid_only(session: Session) -> dict[str, Any]:
+    """The session with what each hand paid, and not how it was played: that is in the records."""
+    played = tuple(replace(one, source={}, hand=None) for one in session.played)
+    return sessions.to_json(replace(session, played=played))
+
+
+def from_json(data: Any) -> Evening:
+    """The evening that data holds, every part of it checked but for what was done in the hand, which is checked
+    when it is replayed. Raises TarokyError."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT or set(data) != set(_KEYS):
+        raise _bad("format")
+    if data["version"] != VERSION:
+        raise _bad("version")
+    session = sessions.from_json(data["session"])
+    people = [_person(one) for one in _list(data, "people", 5)]
+    if len(people) != len(session.table) - 1 or session.table != tuple(range(len(session.players))):
+        raise _bad("people")
+    if not isinstance(data["seed"], str) or not _SEED.fullmatch(data["seed"]):
+        raise _bad("seed")
+    kept = [_text(one, "records", 80_000) for one in _list(data, "records", MOST_HANDS)]
+    done, real = _actions(session.rules, data, "done"), _actions(session.rules, data, "real")
+    picked = [_text(one, "picked", 60) for one in _list(data, "picked", 40)]
+    hints = data["hints"]
+    if not isinstance(hints, int) or isinstance(hints, bool) or not 0 <= hints <= 2:
+        raise _bad("hints")
+    looks_at, asked = data["looks_at"], data["asked"]
+    for key, most in (("looks_at", MOST_ACTIONS), ("asked", 2)):
+        if (
+            not isinstance(data[key], int)
+            or isinstance(data[key], bool)
+            or not 0 <= data[key] <= most
+        ):
+            raise _bad(key)
+    given = _text(data["given"], "given", 80_000)
+    if given:
+        _check_given(given, session)
+    judged = [_judged(one) for one in _list(data, "judged", MOST_ACTIONS)]
+    past = [_past(one) for one in _list(data, "past", MOST_PAST)]
+    help_ = [_text(one, "help", 20) for one in _list(data, "help", len(HELPS))]
+    if not set(help_) <= set(HELPS):
+        raise _bad("help")
+    for key, allowed in (("pace", PACES), ("panel", PANELS), ("resting", (True, False))):
+        if data[key] not in allowed:
+            raise _bad(key)
+    return Evening(
+        session, tuple(people), data["seed"], tuple(kept), done, tuple(picked),
+        data["resting"], hints, data["panel"], frozenset(help_), data["pace"], given, _text(data["day"], "day", 10), real, looks_at, asked,
+        tuple(judged), tuple(past),
+    )  # fmt: skip
+
+
+def _actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, ...]:
+    listed = enumerate(_list(data, key, MOST_ACTIONS), start=1)
+    return tuple(
+        records.parse_action(table, _text(one, key, 400), number) for number, one in listed
+    )
+
+
+def _check_given(code: str, session: Session) -> None:
+    """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
+    record = records.from_code(code)
+    same = record.rules == session.rules.name and dict(record.options) == dict(session.rules.chosen)
+    if (
+        not same
+        or not record.pack
+        or (record.players or session.rules.seats.active) != len(session.table)
+    ):
+        raise RecordError(say("table.other_rules", found=record.rules, expected=session.rules.name))
+
+
+def _judged(data: Any) -> tuple[int, str]:
+    if not isinstance(data, list) or len(data) != 2 or not isinstance(data[0], int):
+        raise _bad("judged")
+    return data[0], _text(data[1], "judged", 20)
+
+
+def _past(data: Any) -> Past:
+    if not isinstance(data, list) or len(data) != 5 or not isinstance(data[3], bool):
+        raise _bad("past")
+    day, rules, contract, _, amount = (_text(str(one), "past", 60_000) for one in data)
+    try:
+        return Past(day, rules, contract, data[3], Decimal(amount))
+    except ArithmeticError:
+        raise _bad("past") from None
+
+
+def _bad(key: str) -> RecordError:
+    return RecordError(say("table.unreadable", key=key))
+
+
+def _list(data: Mapping[str, Any], key: str, most: int) -> Sequence[Any]:
+    value = data[key]
+    if not isinstance(value, list) or len(value) > most:
+        raise _bad(key)
+    return value
+
+
+def _text(value: Any, key: str, most: int) -> str:
+    if not isinstance(value, str) or len(value) > most:
+        raise _bad(key)
+    return value
+
+
+def _person(data: Any) -> Person:
+    if not isinstance(data, Mapping) or set(data) != {"level", "face"}:
+        raise _bad("people")
+    face = data["face"]
+    if data["level"] not in LEVELS or not isinstance(face, int) or not 0 <= face < 1000:
+        raise _bad("people")
+    return Person(data["level"], face)

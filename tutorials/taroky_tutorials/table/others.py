@@ -1,0 +1,35 @@
+"""What the others do: each follows from the evening's seed and what has been done so far."""
+
+from __future__ import annotations
+
+import random
+
+from taroky.errors import RecordError
+from taroky.game import current, legal
+from taroky.game.view import view
+from taroky.hand import Action
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.players.roster import player
+
+from taroky_tutorials.table.sitting import Sitting
+
+#: Who acts for you where you have nothing to choose.
+_FOR_YOU = "thumb"
+
+
+def decision(at: Sitting, patient: bool = False) -> Action:
+    """What the seat whose turn it is does. patient: nobody waits for it, so that a player who looks ahead takes
+    all the time it likes and the same evening always goes on in the same way. Raises RecordError where a house's
+    rules lead nowhere."""
+    asked, options = current(at.hand), legal(at.hand)
+    assert asked is not None and options is not None
+    if not options.kinds and "say" not in options.offered:
+        raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
+    seat, evening = asked[1], at.evening
+    who = evening.person(seat)
+    level = who.level if who is not None else _FOR_YOU
+    lot = f"{evening.seed}/{len(evening.session.played)}/{len(evening.done)}"
+    acts = player(level, at.hand.rules, random.Random(lot),
+                  None if patient else LEVELS[level].seconds, evening.session.pots)  # fmt: skip
+    return acts.act(view(at.hand, seat), options)[0]

@@ -1,0 +1,147 @@
+"""The page's door to the table: where one sits down, and the worker's verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from taroky import rules as tables
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import local_names, say
+from taroky.players.levels import LEVELS
+
+from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.table.evening import Evening, from_json
+from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.judging import next_to_judge
+from taroky_tutorials.table.same_cards import from_link, of_the_day
+from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
+from taroky_tutorials.table.sitting_down import USUAL_LEVEL, left, sit_down
+from taroky_tutorials.table.view.room import view_of
+from taroky_tutorials.table.view.words import sentence, waits
+from taroky_tutorials.tasks.widgets import checked_base
+
+#: How long it takes, in milliseconds, until the next one acts (speaks, plays) and until a trick is swept, by pace.
+_PAUSES = {
+    "slow": (1600, 1000, 2600), "normal": (800, 450, 1300), "fast": (350, 180, 650), "at_once": (0, 0, 0),
+}  # fmt: skip
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The worker's verb: {"verb": "table", "base": "../", "kept": {…} or null, "event": {"tap": "KS"}}; the event
+    {"sit": {"rules": …}} begins an evening and {} only draws. The answer holds what to keep, the table, what is to be
+    said aloud, and after how many milliseconds the others act. Raises TarokyError; then nothing has changed."""
+    base = checked_base(str(request.get("base", "")))
+    event = request.get("event")
+    if not isinstance(event, Mapping):
+        raise RecordError(say("table.unreadable", key="event"))
+    today = str(request.get("today", ""))[:10]
+    if "sit" in event:
+        before, step = 0, Step(sit(_sat_down(event["sit"], request.get("kept"), today)))
+    else:
+        evening = from_json(request.get("kept"))
+        before = len(evening.done)
+        event = {"next": today} if "next" in event else event
+        step = update(evening, event) if event else Step(sit(evening))
+    return _reply(step, before, base)
+
+
+def _sat_down(fields: object, kept: object, today: str) -> Evening:
+    """A new table: an evening, the cards of a link, or the hand of the day. Your hands at the table that you leave
+    are remembered. Raises TarokyError."""
+    if not isinstance(fields, Mapping):
+        raise RecordError(say("table.unreadable", key="sit"))
+    if "cards" in fields:
+        new = from_link(str(fields["cards"]))
+    elif "day" in fields:
+        new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
+    else:
+        new = sit_down(fields)
+    try:
+        before = from_json(kept)
+    except TarokyError:
+        return new
+    return replace(new, past=left(before, today), help=before.help, pace=before.pace)
+
+
+def _reply(step: Step, before: int, base: str) -> dict[str, Any]:
+    at = step.at
+    return {
+        "id": "tk-room", "html": view_of(step, base), "kept": at.evening.as_json(),
+        "said": _aloud(step, before), "wait": _pause(at), "go": str(len(at.evening.done)),
+    }  # fmt: skip
+
+
+def _aloud(step: Step, before: int) -> list[str]:
+    """What has happened since, each action once, and what is asked now."""
+    at = step.at
+    with local_names(at.hand.rules.names):
+        if step.refused is not None:
+            return [sentence(at, step.refused)]
+        news = [message for _, told in at.log[before:] for message, _ in told]
+        asked = [waits(at)] if at.yours and not at.resting else []
+        return [sentence(at, message) for message in (*news, *asked)]
+
+
+def _pause(at: Sitting) -> int | None:
+    """After how many milliseconds the page sends "go"; None: not before something is pressed."""
+    if at.evening.panel == "review" and at.over:
+        return 50 if next_to_judge(at) is not None else None
+    if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
+        return None
+    speaks, plays, rests = _PAUSES[at.evening.pace]
+    if at.resting:
+        return rests if at.evening.pace != "at_once" or goes_by_itself(at) else None
+    if not goes_by_itself(at):
+        return None
+    return plays if at.phase == "play" else speaks
+
+
+# -- where one sits down ------------------------------------------------------------------------------------
+
+
+def on_page(base: str) -> Markup:
+    """The choice of a game and of opponents, and the place for the table."""
+    names = [*COURSES, *sorted(set(tables.ids()) - set(COURSES))]
+    games = [element("option", tables.load(name).title, value=name,
+                     data_players=" ".join(map(str, tables.load(name).seats.players))) for name in names]  # fmt: skip
+    levels = [
+        element("label", element("input", type="radio", name="level", value=name, checked=name == USUAL_LEVEL),
+                element("span", element("b", say(f"table.level.{name}").text()), " ",
+                        say(f"table.level.{name}.words").text()), class_="tk-level")
+        for name in LEVELS
+    ]  # fmt: skip
+    form = element(
+        "form",
+        element("p", element("label", say("table.game").text(), for_="tk-game"),
+                element("select", *games, name="rules", id="tk-game"), class_="tk-field"),
+        element("fieldset", element("legend", say("table.levels").text()), *levels),
+        element("p", class_="tk-why-not", role="status"),
+        element("p", say("table.sent").text(), " ", element(
+            "button", say("table.play_sent").text(), type="button", data_play={"sent": "1"},
+            class_="tk-button tk-button--primary",
+        ), class_="tk-sent", hidden=True),
+        element("div", element("button", say("table.sit_down").text(), type="submit",
+                               class_="tk-button tk-button--primary"),
+                element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
+                        title=say("table.daily.words").text()),
+                element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
+                        data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
+        class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
+    )  # fmt: skip
+    words = {
+        name: say(f"table.words.{name}").text() for name in ("wait", "failed", "full", "damaged")
+    }
+    return element(
+        "div", form, element("section", _empty(), class_="tk-room", id="tk-room"),
+        element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
+        element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
+        class_="tk-play-here", data_base=base, data_words=words, data_search_exclude=True,
+    )  # fmt: skip
+
+
+def _empty() -> Markup:
+    """The table before Python is there: nobody's cards, and a word."""
+    return element("p", say("table.words.wait").text(), class_="tk-line")

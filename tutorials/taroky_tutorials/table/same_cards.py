@@ -1,0 +1,105 @@
+"""The same cards for others: a link with the record of a hand, whose receiver plays it in the sender's place, and the
+hand of the day, which follows from the date alone. What a link says is believed only as far as its record replays."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import lru_cache
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import finished
+from taroky.game import record as records
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.settlement import finished_facts, settle
+
+from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.others import decision
+from taroky_tutorials.table.sitting import Sitting, sit
+from taroky_tutorials.table.sitting_down import company
+
+#: What a link holds: whose place it is, the level of the others, the record of the hand.
+_LINK = re.compile(r"#?cards=([A-E])\.([a-z]+)\.(1[A-Za-z0-9_-]{1,80000})")
+_DAY = re.compile(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+#: For the hand of the day everybody plays against these.
+DAILY_LEVEL = "club"
+
+
+def link(at: Sitting) -> str:
+    """The link to the cards of a hand that is over, with its record; what follows the "#"."""
+    person = at.evening.people[0]
+    return f"#cards={at.you}.{person.level}.{records.to_code(records.of_hand(at.hand))}"
+
+
+def from_link(text: str) -> Evening:
+    """A table with the cards of a link, the deal done, in the place of the one who sent it. Raises TarokyError with one
+    sentence for a link that does not hold."""
+    found = _LINK.fullmatch(text.strip())
+    if found is None or found[2] not in LEVELS:
+        raise RecordError(say("table.link.damaged"))
+    seat, level, code = found.groups()
+    played = played_before(code)
+    if seat not in played.at_table:
+        raise RecordError(say("hand.no_seat", seat=seat, seats=list(played.at_table)))
+    if not played.deal.pack:
+        raise RecordError(say("table.link.no_pack"))
+    seed = f"cards-{random.Random(code).getrandbits(48):x}"
+    names, people = company(seed, level, played.players)
+    place = (-1 - SEATS.index(seat)) % played.players
+    session = sessions.start(played.rules, names, place)
+    evening = Evening(session, people, seed, given=code)
+    dealing = [action for action in played.actions if action.kind in _ways(played.rules)]
+    return replace(evening, done=tuple(dealing))
+
+
+def _ways(table: Table) -> set[str]:
+    """Kinds of actions by which the cards are dealt."""
+    return {*table.deal.ways, "batch", "talon"}
+
+
+@lru_cache(maxsize=4)
+def played_before(code: str) -> Hand:
+    """The hand that a record tells of, played to its end. Raises TarokyError if it does not hold, or ends before."""
+    hand = records.from_code(code).replay()
+    if not finished(hand):
+        raise RecordError(say("session.unfinished", actions=len(hand.actions)))
+    return hand
+
+
+def brought(hand: Hand, seat: Seat) -> Decimal:
+    """What a hand brought a seat, with nothing more in the pots than the table starts with."""
+    return settle(hand.rules, finished_facts(hand)).payments.get(seat, Decimal(0))
+
+
+def of_the_day(day: str, rules: str) -> Evening:
+    """The hand of that day, which is dealt already. Raises TarokyError."""
+    if not _DAY.fullmatch(day):
+        raise RecordError(say("table.link.damaged"))
+    table = tables.load(rules)
+    seed = f"daily-{day}"
+    lot = random.Random(f"{seed}/{rules}")
+    names, people = company(seed, DAILY_LEVEL, table.seats.active)
+    session = sessions.start(table, names, lot.randrange(table.seats.active))
+    at = sit(Evening(session, people, seed, day=day))
+    while not at.hand.deal.dealt:
+        at = sit(at.evening.with_done(decision(at, patient=True)))
+    return at.evening
+
+
+def streak(days: Iterable[str], today: str) -> int:
+    """On how many days in a row somebody has played, up to today; a single day without a hand is forgiven."""
+    known = {date.fromisoformat(day) for day in days if _DAY.fullmatch(day)}
+    at, found = date.fromisoformat(today), 0
+    while at in known:
+        found += 1
+        at -= timedelta(days=1 if at - timedelta(days=1) in known else 2)
+    return found

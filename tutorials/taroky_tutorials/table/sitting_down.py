@@ -1,0 +1,111 @@
+"""Sitting down: who plays against you, who deals first, and the next hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import Table
+from taroky.settlement import finished_facts, settle
+
+from taroky_tutorials.table.evening import MOST_PAST, Evening, Past, Person
+from taroky_tutorials.table.faces import FACES
+from taroky_tutorials.table.sitting import Sitting, sit
+
+#: People of Moravia and Silesia, told apart by their first letters.
+NAMES = (
+    "Anna", "Bořek", "Cyril", "Dana", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jitka", "Karel", "Lída",
+    "Marie", "Nora", "Ota", "Pavla", "Radek", "Stáňa", "Tonda", "Věra", "Zdena",
+)  # fmt: skip
+#: What you choose among when you sit down.
+USUAL_LEVEL = "thumb"
+
+
+def sit_down(fields: Mapping[str, Any]) -> Evening:
+    """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed.
+    Raises TarokyError for what there is not."""
+    table = tables.load(str(fields.get("rules", "")), _options(fields.get("options")))
+    level = str(fields.get("level", USUAL_LEVEL))
+    if level not in LEVELS:
+        raise RecordError(say("request.kind", key="level", value=level[:60], expected=list(LEVELS)))
+    seed = str(fields.get("seed", ""))
+    places = _places(table, fields.get("players"))
+    names, people = company(seed, level, places)
+    dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
+    return Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+
+
+def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
+    """The names of all who sit at a table of so many, you first, and the others."""
+    lot = random.Random(f"{seed}/people")
+    names = lot.sample(NAMES, places - 1)
+    faces = lot.sample(range(len(FACES)), places - 1)
+    return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
+
+
+def _options(given: Any) -> dict[str, str]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise RecordError(say("table.unreadable", key="options"))
+    return {str(key): tables.as_word(value) for key, value in given.items()}
+
+
+def _places(table: Table, given: Any) -> int:
+    """How many sit at the table. Raises RecordError."""
+    if given in (None, ""):
+        return table.seats.active
+    allowed = [str(n) for n in table.seats.players]
+    if str(given) not in allowed:
+        raise RecordError(say("deal.players", n=str(given)[:20], expected=allowed))
+    return int(given)
+
+
+def as_played(evening: Evening) -> Evening:
+    """The evening with its hand as it was played, and not as it was tried."""
+    if not evening.real:
+        return evening
+    return replace(evening, done=evening.real, real=(), judged=(), looks_at=0, asked=0, picked=(), resting=False,
+                   hints=0, panel="")  # fmt: skip
+
+
+def next_hand(at: Sitting, day: str = "") -> Evening:
+    """The evening with this hand paid, at the next one. day: today. Raises RecordError while the hand is played, and
+    when the evening is over."""
+    if at.evening.real:
+        at = sit(as_played(at.evening))
+    session = at.evening.session.add(at.hand)
+    kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
+    return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0, panel="",
+                   judged=(), looks_at=0, asked=0, past=with_hand(at, day))  # fmt: skip
+
+
+def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
+    """Your hands with this one, which is over."""
+    hand, before = at.hand, at.evening.past
+    if at.you not in hand.active:
+        return before
+    paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
+    mine = Past(
+        at.evening.day or day,
+        hand.rules.name,
+        hand.contract,
+        at.you == hand.declarer,
+        paid.get(at.you, Decimal(0)),
+    )
+    return (*before, mine)[-MOST_PAST:]
+
+
+def left(evening: Evening, day: str) -> tuple[Past, ...]:
+    """Your hands, when you get up from a table; its last hand counts if it is over."""
+    at = sit(as_played(evening))
+    return with_hand(at, day) if at.over else evening.past
