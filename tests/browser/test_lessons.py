@@ -66,7 +66,6 @@ def test_a_reply_shows_one_rule_and_folds_away_the_others(page: Page) -> None:
     assert all(box is not None and box["height"] >= 44 for box in boxes)
 
 
-@pytest.mark.no_python
 def test_next_is_red_once_a_step_is_solved_and_takes_the_focus_along(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     follow = page.locator(".tk-leg.is-current .tk-next a")
