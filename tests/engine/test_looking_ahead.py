@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 from taroky import rules as tables
-from taroky.game import apply, check, current, legal, undealt
+from taroky.game import apply, check, current, dealt, legal, undealt
 from taroky.game.unseen import unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.players.aim import aim_of
 from taroky.players.guesses import Guesser
 from taroky.players.pace import pace
 from taroky.players.random_player import RandomBot
@@ -175,3 +176,25 @@ def exactly(hand: Hand, seat: str) -> float:
         exactly(apply(hand, Action(asked[1], "play", (c.what,))), seat) for c in options.of("play")
     ]
     return max(mine) if hand.same_side(asked[1], seat) else min(mine)
+
+
+@pytest.mark.parametrize("taroky", [0, 12])
+def test_whether_tricks_are_good_does_not_hang_on_the_hand_that_asks_first(taroky: int) -> None:
+    """A declarer who is sure to lose or sure to win everything finds the same for a sólo."""
+    rules = tables.load("hlucin")
+    pack = rules.cards
+    plain = [card for card in pack.cards if not pack.is_tarok(card)]
+    mine = [*pack.trumps[:taroky], *plain[-(12 - taroky) :]] if taroky < 12 else [*pack.trumps[:12]]
+    rest = [card for card in pack.cards if card not in mine]
+    random.Random(1).shuffle(rest)
+    hands = {"A": mine, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}
+    hand = dealt(rules, hands, rest[36:])
+    for seat, call in zip("ABCD", ("solo", "pass", "pass", "pass"), strict=True):
+        hand = apply(hand, Action(seat, "bid", (call,)))
+    bot = RuleOfThumb(rules, random.Random(1))
+    while (asked := current(hand)) is not None and asked[0].name != "play":
+        options = legal(hand)
+        assert options is not None
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    rules.memo.pop(("tricks are good", "solo"), None)
+    assert aim_of(hand) == 1

@@ -23,6 +23,7 @@ from taroky.game.view import View
 from taroky.game.view import view as view_of
 from taroky.hand import Action, Hand, Legal, legal_among
 from taroky.messages import Message, say
+from taroky.players.aim import aim_of
 from taroky.players.candidates import candidates, sayings
 from taroky.players.guesses import Guesser
 from taroky.players.listening import hearing
@@ -32,7 +33,7 @@ from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.tally import Judged, Tally, Worth
 from taroky.players.worlds import Played, play_out
 from taroky.players.worlds.money import worth
-from taroky.players.worlds.policies import Sensible, at_random, spread
+from taroky.players.worlds.policies import Sensible, spread
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
@@ -241,13 +242,8 @@ class LooksAhead:
         return Guesser(known, self.rng, heard)
 
     def _policy(self, hand: Hand) -> Sensible:
-        """How hands of this contract are played on: whether tricks are good in it is found by playing at
-        random once, and remembered with the table."""
-        key = ("tricks are good", hand.contract)
-        aim: int | None = self.rules.memo.get(key)
-        if aim is None:
-            aim = self.rules.memo[key] = _aim(hand)
-        return Sensible(aim)
+        """How hands of this contract are played on."""
+        return Sensible(aim_of(hand))
 
 
 def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
@@ -266,29 +262,6 @@ def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], ca
         tally.note("gains", a, money > 0, 1)
         tally.note("takes", a, taken, 1)
         tally.note("points", a, float(played.points[name][w]), 1)
-
-
-def _aim(hand: Hand) -> int:
-    """1 where tricks bring money in this contract, -1 where they cost it, 0 where neither is sure."""
-    rng = random.Random(0)
-    played = play_out([hand], 300, rng, choose=at_random, money=True)
-    signs = []
-    for seat in (hand.declarer or hand.active[0], hand.active[-1]):
-        side = hand.active if hand.row.sides == "each" else (
-            hand.declarers if seat in hand.declarers else hand.opponents)  # fmt: skip
-        tricks = played.tricks((seat,) if hand.row.sides == "each" else side)
-        money = [one[seat] for one in played.money]
-        signs.append(_correlation(tricks, money))
-    mean = sum(signs) / len(signs)
-    return 0 if abs(mean) < 0.1 else 1 if mean > 0 else -1
-
-
-def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    n = len(xs)
-    mx, my = sum(xs) / n, sum(ys) / n
-    cov = sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
-    spread = math.sqrt(sum((x - mx) ** 2 for x in xs) * sum((y - my) ** 2 for y in ys))
-    return cov / spread if spread else 0.0
 
 
 def _somebody_spoke(hand: Hand) -> bool:
