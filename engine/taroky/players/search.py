@@ -43,7 +43,8 @@ class Effort:
     """How hard a player thinks. cards: how many hands are imagined for a card; plays: how often each is
     played on for each card; deals: how many are imagined for a decision before the play; batch: how
     many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
-    whether the others' words are heard."""
+    whether the others' words are heard. sharp: whether cards that are clearly behind are left out of
+    the hands that follow, and all cards of one hand meet the same chances."""
 
     cards: int = 60
     plays: int = 2
@@ -52,6 +53,7 @@ class Effort:
     seconds: float | None = None
     listens: bool = True
     memory: Memory = PERFECT
+    sharp: bool = False
 
 
 class LooksAhead:
@@ -116,25 +118,32 @@ class LooksAhead:
     # -- cards ---------------------------------------------------------------------------------
 
     def _cards(self, view: View, actions: Sequence[Action], until: float | None) -> Judged:
-        """Each card played in every imagined hand."""
-        cards = [action.what[0] for action in actions]
+        """Each card played in every imagined hand; those that are clearly behind no more."""
         guesser = self._guesser(view)
         policy = self._policy(guesser.known.hand)
         tally = Tally(actions)
-        each = len(cards) * self.effort.plays
         for n in pace(self.effort.cards, max(self.effort.batch, 20), until, self.clock):
-            hands = guesser.draw(n)
-            played = play_out(hands, each, self.rng, choose=policy, opening=spread(cards),
-                              money=True, pots=self.pots)  # fmt: skip
+            tried = [*tally.open]
+            each = len(tried) * self.effort.plays
+            played = play_out(
+                guesser.draw(n), each, self.rng, choose=policy, money=True, pots=self.pots,
+                opening=spread([actions[a].what[0] for a in tried]),
+                alike=len(tried) if self.effort.sharp else 1,
+            )  # fmt: skip
             mine = [money[view.seat] for money in played.money]
             for g in range(n):
-                # World w plays card w % len(cards): every hand tries each as often.
-                row = [0.0] * len(cards)
-                for w in range(g * each, (g + 1) * each):
-                    row[w % len(cards)] += mine[w]
-                tally.add([value / self.effort.plays for value in row])
+                # World w plays card w % len(tried): every hand tries each as often.
+                row: list[float | None] = [None] * len(actions)
+                for at, a in enumerate(tried):
+                    worlds = range(g * each + at, (g + 1) * each, len(tried))
+                    row[a] = sum(mine[w] for w in worlds) / self.effort.plays
+                tally.add(row)
             if self.explains:
-                _explain(tally, played, view.seat, mine, len(cards))
+                _explain(tally, played, view.seat, mine, tried)
+            if self.effort.sharp:
+                tally.drop()
+                if len(tally.open) < 2:
+                    break
         return tally.judged()
 
     # -- everything before -----------------------------------------------------------------------
@@ -246,7 +255,9 @@ class LooksAhead:
         return Sensible(aim_of(hand))
 
 
-def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
+def _explain(
+    tally: Tally, played: Played, seat: Seat, mine: Sequence[float], tried: Sequence[int]
+) -> None:
     """Note for each card how often money comes in, the own side takes the first trick, and its
     points."""
     first, each = played.hands[0], played.each
@@ -258,7 +269,7 @@ def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], ca
         taken = any(
             won >> w & 1 and s in side for s, won in zip(hand.active, played.won[0], strict=True)
         )
-        a = w % cards
+        a = tried[w % len(tried)]
         tally.note("gains", a, money > 0, 1)
         tally.note("takes", a, taken, 1)
         tally.note("points", a, float(played.points[name][w]), 1)

@@ -29,7 +29,7 @@ class Worlds:
 
     def __init__(
         self, hands: tuple[Hand, ...], each: int, rng: random.Random, choose: Choose,
-        opening: Choose | None = None, keep: bool = False,
+        opening: Choose | None = None, keep: bool = False, alike: int = 1,
     ) -> None:  # fmt: skip
         first = self.first = hands[0]
         asked = first.asked
@@ -39,6 +39,7 @@ class Worlds:
         if any((h.play.tricks, h.play.trick, h.contract) != so_far for h in hands):
             raise ValueError("the hands differ in the play so far")
         self.hands, self.each, self.rng, self.keep = hands, each, rng, keep
+        self.alike = alike
         self.choose, self.first_choice = choose, opening or choose
         self.rules, self.row = first.rules, first.rules.play[first.row.play]
         self.bits = card_bits(self.rules, first.row.play)
@@ -110,6 +111,13 @@ class Worlds:
         return found
 
     # -- the play -----------------------------------------------------------------------------
+
+    def toss(self) -> Plane:
+        """A coin for each world; worlds that are to be alike have the same one."""
+        if self.alike == 1:
+            return self.rng.getrandbits(self.n)
+        coins = format(self.rng.getrandbits(self.n // self.alike), "b")
+        return int(coins.replace("0", "0" * self.alike).replace("1", "1" * self.alike), 2)
 
     def run(self) -> None:
         """Play all tricks."""
