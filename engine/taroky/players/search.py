@@ -32,6 +32,7 @@ from taroky.players.reasons import named
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.tally import Judged, Tally, Worth
 from taroky.players.worlds import Played, play_out
+from taroky.players.worlds.chances import neighbours, same_for
 from taroky.players.worlds.money import worth
 from taroky.players.worlds.policies import Sensible, spread
 from taroky.rules.table import Seat, Table
@@ -44,7 +45,7 @@ class Effort:
     played on for each card; deals: how many are imagined for a decision before the play; batch: how
     many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
     whether the others' words are heard. sharp: whether cards that are clearly behind are left out of
-    the hands that follow, and all cards of one hand meet the same chances."""
+    the hands that follow, and whether all choices meet the same chances."""
 
     cards: int = 60
     plays: int = 2
@@ -128,7 +129,7 @@ class LooksAhead:
             played = play_out(
                 guesser.draw(n), each, self.rng, choose=policy, money=True, pots=self.pots,
                 opening=spread([actions[a].what[0] for a in tried]),
-                alike=len(tried) if self.effort.sharp else 1,
+                toss=neighbours(len(tried)) if self.effort.sharp else None,
             )  # fmt: skip
             mine = [money[view.seat] for money in played.money]
             for g in range(n):
@@ -207,7 +208,7 @@ class LooksAhead:
                     key = (after.contract, after.play.tricks, after.play.trick, asked[1])
                     groups.setdefault(key, []).append((g, a, after))
             for group in groups.values():
-                played = self._play_on([hand for _, _, hand in group])
+                played = self._play_on([hand for _, _, hand in group], [g for g, _, _ in group])
                 for at, (g, a, _) in enumerate(group):
                     worlds = played.money[at * played.each : (at + 1) * played.each]
                     mine = [money[view.seat] for money in worlds]
@@ -235,9 +236,11 @@ class LooksAhead:
             return None
         return hand
 
-    def _play_on(self, hands: Sequence[Hand]) -> Played:
-        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True,
-                        pots=self.pots)  # fmt: skip
+    def _play_on(self, hands: Sequence[Hand], numbers: Sequence[int]) -> Played:
+        """The hands played to their end; those with the same number are one hand in which different
+        things were done."""
+        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True, pots=self.pots,
+                        toss=same_for(numbers) if self.effort.sharp else None)  # fmt: skip
 
     def _paid(self, hand: Hand, seat: Seat) -> float:
         facts = finished_facts(hand, self.pots)

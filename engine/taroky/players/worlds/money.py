@@ -86,7 +86,9 @@ def _asked_by(rules: Table, contract: str) -> Asked:
         and any(outcome.between == "holder_and_each" for outcome in one.outcomes.values())
     }  # fmt: skip
     cards = fined | {one.card for one in bonuses.values() if one.card}
-    taken = fined | held | {one.card for one in bonuses.values() if one.card and one.side == "holder"}
+    taken = (
+        fined | held | {one.card for one in bonuses.values() if one.card and one.side == "holder"}
+    )
     wins_with: set[Card] = set()
     numbers, winner = {0}, False
     seats = any(one.side == "sayer" for one in bonuses.values())
@@ -112,7 +114,8 @@ def _asked_by(rules: Table, contract: str) -> Asked:
     hand = rules.deal.hand
     most = max(min(n, hand - n) for n in numbers) + 1
     return Asked(
-        *map(frozenset, (cards, taken, held, fined, wins_with)), most, seats, winner,
+        cards=frozenset(cards), taken=frozenset(taken), held=frozenset(held), fined=frozenset(fined),
+        wins_with=frozenset(wins_with), most=most, seats=seats, winner=winner,
         lost=any(test.name == "lost_with" for test in tests), honours="honours" in asks,
         left_over=any(test.name == "left_over" for test in tests),
     )  # fmt: skip
@@ -203,7 +206,9 @@ class Money:
                                     self._lies(s, i, where)
         if last:
             for i, plane in winning.items():
-                self._add(("won by", i), plane if self.asked.winner else plane & self.keys.get(i, 0))
+                self._add(
+                    ("won by", i), plane if self.asked.winner else plane & self.keys.get(i, 0)
+                )
 
     def _last(self, won: Sequence[Plane]) -> None:
         """Who has taken the last trick: which side, where no card lies in it whose holder matters."""

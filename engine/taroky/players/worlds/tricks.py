@@ -21,6 +21,8 @@ from taroky.rules.table import Bar, Seat
 
 #: A way to choose: of the cards that the player in a place may play, in every world one.
 Choose = Callable[["Worlds", int, Planes], Planes]
+#: A way to toss a coin for each world, so that some of them share theirs.
+Toss = Callable[["Worlds"], Plane]
 
 
 class Worlds:
@@ -29,7 +31,7 @@ class Worlds:
 
     def __init__(
         self, hands: tuple[Hand, ...], each: int, rng: random.Random, choose: Choose,
-        opening: Choose | None = None, keep: bool = False, alike: int = 1,
+        opening: Choose | None = None, keep: bool = False, toss: Toss | None = None,
     ) -> None:  # fmt: skip
         first = self.first = hands[0]
         asked = first.asked
@@ -39,7 +41,7 @@ class Worlds:
         if any((h.play.tricks, h.play.trick, h.contract) != so_far for h in hands):
             raise ValueError("the hands differ in the play so far")
         self.hands, self.each, self.rng, self.keep = hands, each, rng, keep
-        self.alike = alike
+        self.tossed = toss
         self.choose, self.first_choice = choose, opening or choose
         self.rules, self.row = first.rules, first.rules.play[first.row.play]
         self.bits = card_bits(self.rules, first.row.play)
@@ -113,11 +115,8 @@ class Worlds:
     # -- the play -----------------------------------------------------------------------------
 
     def toss(self) -> Plane:
-        """A coin for each world; worlds that are to be alike have the same one."""
-        if self.alike == 1:
-            return self.rng.getrandbits(self.n)
-        coins = format(self.rng.getrandbits(self.n // self.alike), "b")
-        return int(coins.replace("0", "0" * self.alike).replace("1", "1" * self.alike), 2)
+        """A coin for each world."""
+        return self.rng.getrandbits(self.n) if self.tossed is None else self.tossed(self)
 
     def run(self) -> None:
         """Play all tricks."""
