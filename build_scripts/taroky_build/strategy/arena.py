@@ -22,6 +22,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
+from taroky.hand import Action
 from taroky.players.roster import LEVELS, player
 from taroky.players.worlds.money import worth
 from taroky.rules.table import Seat, Table
@@ -68,27 +69,41 @@ def duels(rules: Sequence[str], levels: Sequence[str], seed: str) -> Iterator[Du
                 yield Duel(name, above, below, seed)
 
 
+#: What a player of a level has done in a seat after these actions, and the state of its luck then.
+Done = dict[tuple[str, Seat, tuple[Action, ...]], tuple[Action, Any]]
+
+
 def gain(deal: Deal) -> float:
     """How much more a seat got with the higher level in it, on average over the seats, in the unit of
     the rule set."""
     duel, table = deal.duel, tables.load(deal.duel.rules)
-    same = _play(table, deal, {})
-    found = [_play(table, deal, {seat: duel.above})[seat] - same[seat] for seat in table.active]
+    done: Done = {}
+    same = _play(table, deal, {}, done)
+    found = [_play(table, deal, {seat: duel.above}, done)[seat] - same[seat]
+             for seat in table.active]  # fmt: skip
     return sum(found) / len(found)
 
 
-def _play(table: Table, deal: Deal, levels: Mapping[Seat, str]) -> dict[Seat, float]:
-    """What each seat gets when the seats named are played by these levels, the others by the lower."""
+def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> dict[Seat, float]:
+    """What each seat gets when the seats named are played by these levels, the others by the lower.
+    done: decisions that were made before in the same deal after the same actions are made again, and not
+    thought about again."""
     key = f"{deal.duel.rules}/{deal.duel.seed}/{deal.number}"
     hand = undealt(table, table.cards.shuffled(random.Random(key)))
-    players = {
-        seat: player(levels.get(seat, deal.duel.below), table, random.Random(f"{key}/{seat}"))
-        for seat in hand.at_table
-    }
+    level_of = {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}
+    luck = {seat: random.Random(f"{key}/{seat}") for seat in hand.at_table}
+    players = {seat: player(level, table, luck[seat]) for seat, level in level_of.items()}
     while (asked := current(hand)) is not None:
-        options = legal(hand)
+        seat, options = asked[1], legal(hand)
         assert options is not None
-        hand = apply(hand, players[asked[1]].act(view(hand, asked[1]), options)[0])
+        moment = (level_of[seat], seat, hand.actions)
+        if moment in done:
+            action, state = done[moment]
+            luck[seat].setstate(state)
+        else:
+            action = players[seat].act(view(hand, seat), options)[0]
+            done[moment] = action, luck[seat].getstate()
+        hand = apply(hand, action)
     return worth(settle(table, finished_facts(hand)), table.active)
 
 
