@@ -237,7 +237,8 @@ class _Speaker:
         if format_spec == "or-cards":
             return self._list([card_name(str(card), self.locale) for card in value], "list.or")
         if format_spec == "list":
-            return self._list([self.format_field(str(item), "") for item in value])
+            said = (item if isinstance(item, Message) else str(item) for item in value)
+            return self._list([self.format_field(item, "") for item in said])
         if format_spec == "or":
             return self._list([str(item) for item in value], "list.or")
         if format_spec == "suit":
