@@ -152,7 +152,9 @@ class Speaker:
         return value if isinstance(value, Name) and not spec else str(format(value, spec))
 
     def _item(self, value: Any) -> str:
-        return str(value.said(self.language) if hasattr(value, "said") else self._plain(str(value), ""))
+        return str(
+            value.said(self.language) if hasattr(value, "said") else self._plain(str(value), "")
+        )
 
     def _written(self, number: str) -> str:
         return self.forms.number(number) if self.forms else number
