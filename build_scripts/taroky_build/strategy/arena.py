@@ -50,7 +50,8 @@ class Duel:
     @property
     def id(self) -> str:
         """How files and commands name it."""
-        return f"{self.rules}/{self.above}"
+        usual = (self.below, self.above) in pairwise(LEVELS)
+        return f"{self.rules}/{self.above}" + ("" if usual else f"/{self.below}")
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,15 @@ class Deal:
     number: int
 
 
-def duels(rules: Sequence[str], levels: Sequence[str], seed: str) -> Iterator[Duel]:
-    """These levels, each against the one below, in each of these rule sets."""
+def duels(
+    rules: Sequence[str], levels: Sequence[str], seed: str, lower: str = ""
+) -> Iterator[Duel]:
+    """These levels, each against the one below or against this lower one, in each of these rule
+    sets."""
     for below, above in pairwise(LEVELS):
         for name in rules:
             if above in levels:
-                yield Duel(name, above, below, seed)
+                yield Duel(name, above, lower or below, seed)
 
 
 #: What a player of a level has done in a seat after these actions, and the state of its luck then.
@@ -129,6 +133,11 @@ def load(path: Path) -> dict[str, Any]:
     return found
 
 
+def _command(duel: Duel, deals: int) -> str:
+    below = f" --below {duel.below}" if duel.id.endswith(f"/{duel.below}") else ""
+    return f'make arena ARGS="--rules {duel.rules} --levels {duel.above}{below} --deals {deals}"'
+
+
 def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
     """Write one duel into the file."""
     mean, half = figure(gains)
@@ -136,7 +145,7 @@ def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
         "rules": duel.rules, "above": duel.above, "below": duel.below, "seed": duel.seed,
         "deals": len(gains), "unit": tables.load(duel.rules).unit.name,
         "gain": [round(mean, 4), round(half, 4)],
-        "command": f'make arena ARGS="--rules {duel.rules} --levels {duel.above} --deals {len(gains)}"',
+        "command": _command(duel, len(gains)),
         "first": [round(value, 6) for value in gains[:_AGAIN]],
     }  # fmt: skip
     known = dict(sorted({**load(path), duel.id: entry}.items()))
@@ -152,6 +161,9 @@ def main() -> int:
     parser.add_argument("--rules", nargs="*", default=list(tables.ids()), choices=tables.ids())
     upper = [above for _, above in pairwise(LEVELS)]
     parser.add_argument("--levels", nargs="*", default=upper, choices=upper)
+    parser.add_argument(
+        "--below", default="", choices=[*LEVELS], help="another level to play against"
+    )
     parser.add_argument("--deals", type=int, help="how many; if not given, what the docs rest on")
     parser.add_argument("--seed", default="1", help="the same seed, the same cards")
     parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
@@ -162,7 +174,7 @@ def main() -> int:
     args = parser.parse_args()
     unproven = 0
     with workers(args.workers, args.scheduler) as client:
-        for duel in duels(args.rules, args.levels, args.seed):
+        for duel in duels(args.rules, args.levels, args.seed, args.below):
             started = time.perf_counter()
             count = args.deals or DEALS[duel.above]
             gains = [*each(client, gain, [Deal(duel, n) for n in range(count)])]

@@ -267,7 +267,10 @@ class _Question:
         return self.case.facts.partner is None
 
     def _points(self) -> dict[str, Decimal]:
-        return {who: decimal(value) for who, value in self.case.facts.points.items()}
+        facts = self.case.facts
+        return facts.worked_out(
+            "points", lambda: {who: decimal(value) for who, value in facts.points.items()}
+        )
 
     def _reached(self) -> bool:
         return self.number("points.declarers") >= self.number("target")

@@ -64,12 +64,12 @@ class Sensible:
         """A cheap card, in half of the worlds of any suit."""
         some = todo & w.toss()
         mixed = sorted(legal, key=lambda _: w.rng.random())
-        value = _values(w)
+        value = w.values
         _sweep(picked, legal, sorted(mixed, key=lambda i: value[i] > 1), some)
         _merge(picked, _drawn(w, legal, todo & ~some))
 
     def _follow(self, w: Worlds, k: int, legal: Planes, todo: Plane, picked: Planes) -> None:
-        value, trumps = _values(w), w.suits[0]
+        value, trumps = w.values, w.suits[0]
         mine = w.declaring(k)
         friend = 0
         if w.first.row.sides != "each":
@@ -106,10 +106,6 @@ class Sensible:
         _sweep(picked, under, sorted(under), low)
         order = sorted(beats, reverse=k != w.players - 1)
         _sweep(picked, beats, order, todo & ~low)
-
-
-def _values(w: Worlds) -> Sequence[int]:
-    return [w.rules.cards.value(card) for card in w.bits.cards]
 
 
 def _sweep(picked: Planes, cards: Planes, order: Iterable[int], where: Plane) -> None:

@@ -67,6 +67,7 @@ class Worlds:
         masks = dict.fromkeys((bits.trumps, *bits.suits))
         #: The places in the pack of each suit, taroky first, strong cards before weak ones.
         self.suits = [[i for i in range(self.size) if m >> i & 1] for m in masks if m]
+        self.values = [self.rules.cards.value(card) for card in bits.cards]
         self.suit_of = {i: u for u, suit in enumerate(self.suits) for i in suit}
         self.excuse = bits.excuse.bit_length() - 1
         self.held = [self.where(partial(_holds, self.seats[s])) for s in order]
