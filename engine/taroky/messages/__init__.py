@@ -40,6 +40,7 @@ __all__ = [
     "card_label",
     "card_name",
     "complete",
+    "given_name",
     "in_units",
     "known",
     "language",
@@ -197,6 +198,11 @@ def term(kind: str, row: str) -> str:
         return speaker(language()).term(kind, row)
     except Untranslated:
         return speaker(ENGLISH).term(kind, row)
+
+
+def given_name(own: str) -> str:
+    """What a rule table calls something, in words of the language that is spoken if it has any."""
+    return speaker(language()).given(own)
 
 
 def card_name(card: str) -> str:

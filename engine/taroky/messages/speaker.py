@@ -139,7 +139,7 @@ class Speaker:
         if spec == "signed":
             return self._written(f"{Decimal(value):+.2f}")
         if spec == "name":
-            return self._given(str(value))
+            return self.given(str(value))
         if spec == "term" or spec.startswith("term-"):
             return self.term(spec.partition("-")[2] or "term", str(value))
         if "terms" in spec:  # terms-say: "flek and super"; or-terms-say: "flek or super"
@@ -178,14 +178,14 @@ class Speaker:
         # a set of cards may go by the same word as a row: what declares the trul is no trul card
         own = names.get(key, names.get(row))
         if own is not None:
-            return self._given(own)
+            return self.given(own)
         found = wording(self.language, key)
         if found == key:
             return row.replace("_", " ")
         return forms.named(found, self.forms.noun(key)) if self.forms else found
 
-    def _given(self, own: str) -> str:
-        """A name that a rule table gives."""
+    def given(self, own: str) -> str:
+        """A name that a rule table gives, in the language's own words if it has any."""
         if self.language == ENGLISH:
             return own
         found = entry(self.language, f"name.{own}") or own
@@ -201,7 +201,7 @@ class Speaker:
         names = local.get() or {}
         own = names.get(card)
         if own is not None:
-            name = self._given(own)
+            name = self.given(own)
             said = wording(self.language, f"{style}.named").format(name=name)
             return self._card(said, name.noun if isinstance(name, Name) else None, ours=False)
         found = entry(self.language, key)
@@ -216,7 +216,7 @@ class Speaker:
 
     def _of_suit(self, style: str, value: str, suit: str) -> str:
         own = (local.get() or {}).get(value)
-        rank = self._given(own) if own is not None else wording(self.language, f"rank.{value}")
+        rank = self.given(own) if own is not None else wording(self.language, f"rank.{value}")
         rank = type(rank)(value) if rank.startswith("rank.") else rank
         if self.forms is None:
             return wording(self.language, f"{style}.of_suit").format(
