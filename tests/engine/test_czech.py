@@ -10,7 +10,7 @@ import yaml
 from babel.numbers import format_decimal
 from taroky import messages, rules
 from taroky.messages import Message, card_label, card_name, forms, say, speaking
-from taroky.messages.speaker import speaker
+from taroky.messages.speakers import speaker
 from taroky_build.devtools.translations import catalogues, checks, compiled
 from taroky_build.devtools.translations.catalogues import Entry
 

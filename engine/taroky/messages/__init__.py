@@ -3,7 +3,7 @@
 Nothing else in the project holds a sentence. A catalogue gives each id its wording, with the
 parameters in braces; a parameter may name how it is to be said: {card:card} "the king of spades",
 {cards:cards} "the VII, the V and the škýz", {amount:money} "0.10", {seat:seat} "A", {row:term} the name of a bid,
-a declaration and so on (all of them: `speaker`). A message with a parameter `n` has a singular and a plural.
+a declaration and so on (all of them: `speakers`). A message with a parameter `n` has a singular and a plural.
 
 `with speaking("cs"):` says everything in Czech; a sentence that has no translation, or has a word in it that
 has none, is said in English, whole.
@@ -29,7 +29,7 @@ from taroky.messages.catalogues import (
     wording,
 )
 from taroky.messages.forms import named
-from taroky.messages.speaker import local, money, speaker
+from taroky.messages.speakers import local, money, speaker
 
 __all__ = [
     "ENGLISH",

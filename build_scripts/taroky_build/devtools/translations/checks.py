@@ -25,7 +25,7 @@ _DECLINED = re.compile(
 def problems(folder: Path, language: str) -> Iterator[str]:
     """What a translator has to mend, a sentence each."""
     english = catalogues.entries(catalogues.read(folder / "en.po"))
-    declined = bool(forms_of(language))
+    declined = bool(forms_of(language) or forms_of(language, folder))
     for name, one in catalogues.entries(catalogues.read(folder / f"{language}.po")).items():
         if name in english and one.translated:
             yield from _parameters(one, english[name], declined)
@@ -42,15 +42,17 @@ def _parameters(one: Entry, english: Entry, declined: bool) -> Iterator[str]:
             for other in re.findall(r"@([a-z_]+)", way):
                 if other not in known:
                     yield f"{one.id}: there is no “{other}” in this message."
-    said = " ".join(f"{name} {way}" for name, ways in one.fields().items() for way in ways)
-    missing = [name for name in english.fields() if name not in re.findall(r"[a-z_]+", said)]
-    if missing and len(one.words) == 1:  # one of many plural forms may say a number as a word
+    ways_said = " ".join(way for ways in one.fields().values() for way in ways)
+    said = {*one.fields(), *re.findall(r"@([a-z_]+)", ways_said)}
+    missing = [name for name in english.fields() if name not in said]
+    free = len(one.words) > 1 or catalogues.more_parameters(english)
+    if missing and not free:  # a plural form may say a number as a word
         yield f"{one.id}: “{', '.join(missing)}” is not said."
 
 
-def forms_of(language: str) -> dict[str, Any]:
+def forms_of(language: str, folder: Path = catalogues.FOLDERS[0]) -> dict[str, Any]:
     """The table of forms of a language; empty for one that has none."""
-    path = catalogues.FOLDERS[0] / f"forms.{language}.yaml"
+    path = folder / f"forms.{language}.yaml"
     found: dict[str, Any] = (
         yaml.load(path.read_text("utf-8"), yaml.CSafeLoader) if path.exists() else {}
     )

@@ -54,7 +54,7 @@ def compiled_forms(table: Mapping[str, Any], file: str) -> Iterator[tuple[str, W
     yield "prepositions", "\n".join(_prepositions(table.get("prepositions", {})))
     yield "card of suit", table["card of suit"]
     for suit, ways in table["agreeing"].items():
-        for gender, forms in ways.items():
+        for gender, forms in _each_gender(ways, genders):
             yield f"agreeing.{suit}.{gender}", _forms(forms, cases, f"{file}: {suit}, {gender}")
     for key, word in table["words"].items():
         if word["gender"] not in genders:
@@ -64,6 +64,13 @@ def compiled_forms(table: Mapping[str, Any], file: str) -> Iterator[tuple[str, W
         one, many = (_forms(word.get(n, ""), cases, f"{file}: {key}") for n in ("one", "many"))
         plural = "plural" if word.get("plural") else ""
         yield str(key), "|".join([word["gender"], plural, word.get("spoken", ""), one, many])
+
+
+def _each_gender(ways: Mapping[str, str], genders: list[str]) -> Iterator[tuple[str, str]]:
+    """The forms for each gender; those of `any` where a gender has none of its own."""
+    for gender in genders:
+        if gender in ways or "any" in ways:
+            yield gender, ways.get(gender, ways.get("any", ""))
 
 
 def _rule(rule: Mapping[str, str]) -> str:
@@ -79,6 +86,7 @@ def _prepositions(table: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 def _forms(text: str, cases: list[str], where: str) -> str:
     forms = [form.strip() for form in text.split(",")] if text else []
+    forms *= len(cases) if len(forms) == 1 else 1
     if forms and len(forms) != len(cases):
         raise BuildError(f"{where} has {len(forms)} forms; there are {len(cases)} cases.")
     return ";".join(forms)
