@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from taroky.ask.api import ask
 from taroky.cli.hands import record_text
-from taroky.cli.terminal import in_brackets, show_json
+from taroky.cli.terminal import in_brackets, mean, show_json
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 
@@ -27,7 +27,7 @@ def advice(args: argparse.Namespace, out: TextIO) -> None:
         show_json(data, out)
         return
     for one in data["choices"]:
-        out.write(f"{one['mean']:+7.2f} ± {one['half']:.2f} {data['unit']}  {one['text']}\n")
+        out.write(f"{mean(one, data['unit'])}  {one['text']}\n")
     out.writelines(f"# {line}\n" for line in _why(data["reasons"]))
     if not data["choices"]:
         out.write(f"{say('review.no_choice', seat=data['seat'])}\n")

@@ -11,7 +11,7 @@ from typing import Any
 from taroky.game.unseen import lacks
 from taroky.game.view import View
 from taroky.hand import Action, Hand
-from taroky.messages import DEFAULT_LOCALE, Message, say
+from taroky.messages import Message, say
 from taroky.players.tally import Worth
 from taroky.rules.table import Table
 
@@ -28,9 +28,9 @@ class Reason(Message):
     points: tuple[str, ...] = ()
     page: str = ""
 
-    def as_json(self, locale: str = DEFAULT_LOCALE) -> dict[str, Any]:
+    def as_json(self, in_language: str = "") -> dict[str, Any]:
         """{id, params, text, points, page}."""
-        return {**super().as_json(locale), "points": [*self.points], "page": self.page}
+        return {**super().as_json(in_language), "points": [*self.points], "page": self.page}
 
 
 def because(message: Message, points: Sequence[str] = (), page: str = "") -> Reason:
