@@ -15,7 +15,7 @@ from taroky.messages.catalogues import Untranslated, entry
 
 #: Marks the entries of a compiled catalogue that are forms and not messages.
 PREFIX = "forms:"
-_NUMBER = re.compile(r"( *[-+]?)([0-9]+)(?:\.([0-9]+))?")
+_NUMBER = re.compile(r"( *[-−+]?)([0-9]+)(?:\.([0-9]+))?")
 _LAST_NUMBER = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?[^0-9]*$")
 
 
