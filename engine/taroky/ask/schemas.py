@@ -234,7 +234,9 @@ def answers() -> dict[str, Any]:
     double = _object(by=text, word=text, target=text, of=named)
     amount = {"type": "number"}
     worth = _object(action=text, text=text, mean=amount, half=amount)
-    told = {"type": "array", "items": _object(id=text, text=text, params={"type": "object"})}
+    told = {"type": "array", "items": _object(
+        id=text, text=text, params={"type": "object"}, points=_CARDS, page=text
+    )}  # fmt: skip
     counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
     return {
         "$schema": _DRAFT,

@@ -221,7 +221,7 @@ def _worth(answer: Mapping[str, Any]) -> Iterator[str]:
     yield say("worth.head", seat=answer["seat"], n=answer["deals"]).text()
     for one in answer["choices"]:
         yield f"{mean(one, answer['unit'])}  {one['text']}"
-    yield from (f"# {reason['text']}" for reason in answer["reasons"])
+    yield from (f"# {_sentence(reason)}" for reason in answer["reasons"])
 
 
 def _leads(answer: Mapping[str, Any]) -> Iterator[str]:

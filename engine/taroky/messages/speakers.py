@@ -126,7 +126,7 @@ class Speaker:
         if spec == "or-cards":
             return self.listed([self.card("card", str(card)) for card in value], "list.or")
         if spec == "list":
-            return self.listed([self._plain(str(item), "") for item in value])
+            return self.listed([self._item(item) for item in value])
         if spec == "or":
             return self.listed([str(item) for item in value], "list.or")
         if spec == "suit":
@@ -147,6 +147,11 @@ class Speaker:
             # a sum of half points: 81/2 is 40.5
             return self._written(f"{int(value.partition('/')[0]) / 2:.1f}")
         return value if isinstance(value, Name) and not spec else str(format(value, spec))
+
+    def _item(self, value: Any) -> str:
+        return str(
+            value.said(self.language) if hasattr(value, "said") else self._plain(str(value), "")
+        )
 
     def _written(self, number: str) -> str:
         return self.forms.number(number) if self.forms else number

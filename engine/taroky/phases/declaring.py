@@ -14,6 +14,10 @@ from taroky.messages import Joined, Message, say
 from taroky.rules.conditions import ZONES, Condition, Facts, Range
 from taroky.rules.table import Group, Table
 
+#: So many hands whose declarations have been judged are remembered: players that look ahead judge the
+#: same ones again and again.
+_KEPT = 2_000
+
 
 def holding_facts(
     rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
@@ -37,6 +41,21 @@ def judge_declarations(
     only: Collection[str] | None = None,
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
+    known: dict[object, tuple[Choice, ...]] = rules.memo.setdefault("judged declarations", {})
+    zones = tuple((zone, tuple(here)) for zone, here in others.items()) if others else None
+    key = tuple(cards), zones, None if only is None else frozenset(only)
+    found = known.get(key)
+    if found is None:
+        if len(known) > _KEPT:
+            known.clear()
+        found = known[key] = _judged(rules, cards, others, only)
+    return found
+
+
+def _judged(
+    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None,
+    only: Collection[str] | None,
+) -> tuple[Choice, ...]:  # fmt: skip
     facts = holding_facts(rules, cards, others)
     found = []
     for name, row in rules.declarations.rows.items():

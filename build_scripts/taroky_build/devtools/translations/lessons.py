@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from taroky.rules.tree import read_file
 from taroky_tutorials.lessons import lesson_files, translated
@@ -20,7 +21,9 @@ def report(language: str, folder: Path = lesson_files.FOLDER) -> Iterator[str]:
         own = folder / language / path.name
         words = read_file(own).plain() if own.exists() else {}
         lessons += bool(words)
-        rows = [("", english, words.get("lesson"), translated.HEAD)]
+        rows: list[tuple[str, Any, Any, tuple[str, ...]]] = [
+            ("", english, words.get("lesson"), translated.HEAD)
+        ]
         for row in english["steps"]:
             of_step = words.get("steps", {}).get(row["id"])
             rows.append((f", {row['id']}", row, of_step, translated.STEP))

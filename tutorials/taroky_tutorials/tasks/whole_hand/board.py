@@ -237,7 +237,7 @@ def _done(at: Sitting, state: State, marks: Marks) -> Markup | None:
 def _back(at: Sitting, state: State) -> Markup | None:
     if at.before is None:
         return None
-    button = element("button", say("guide.back").text(), type="button", class_="tk-button tk-back",
+    button = element("button", say("guide.back").text(), type="button", class_="tk-button",
                      id=f"{state.id}-back", data_event={"back": "1"})  # fmt: skip
     return element("div", button, class_="tk-actions")
 
