@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
-    done = state.many - len(state.untranslated) - len(state.fuzzy)
+    done = state.many - len(state.untranslated) - len(state.fuzzy) - len(state.unused)
     name = state.path.relative_to(CHECKOUT)
     yield f"{name}: {state.percent} %, {done} of {state.many} messages"
     for kind, ids in (
@@ -60,7 +60,8 @@ def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
         if ids:
             yield f"  {kind}, {len(ids)}: {', '.join(shown)}{rest}"
     for key, (old, new) in state.changed.items():
-        yield f"  English has changed: {key}"
+        unused = " (not used, for its parameters are others now)" if key in state.unused else ""
+        yield f"  English has changed: {key}{unused}"
         yield f"    - {old}"
         yield f"    + {new}"
 

@@ -21,6 +21,10 @@ def write(folder: Path, language: str) -> None:
     catalogue = deepcopy(catalogues.read(folder / f"{language}.po"))
     catalogue.revision_date = catalogue.creation_date
     table = folder / f"forms.{language}.yaml"
+    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    for name, one in catalogues.entries(catalogue).items():
+        if name in english and not one.used(english[name]):
+            catalogue.delete(name)
     for family in complete(folder, catalogue):
         catalogue.add(f"complete:{family}", "yes")
     if table.exists():
@@ -39,9 +43,11 @@ def complete(folder: Path, catalogue: Catalog) -> Iterator[str]:
     """The families of messages that are translated in full, where sentences are put together from pieces."""
     here = catalogues.entries(catalogue)
     families: dict[str, bool] = {}
-    for name in catalogues.entries(catalogues.read(folder / "en.po")):
+    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    for name in english:
         family = name.partition(".")[0]
-        families[family] = families.get(family, True) and name in here and here[name].translated
+        whole = name in here and here[name].used(english[name])
+        families[family] = families.get(family, True) and whole
     if _PIECES in families:
         yield from (family for family, whole in families.items() if whole)
 
