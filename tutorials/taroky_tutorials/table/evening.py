@@ -212,11 +212,7 @@ def _check_given(code: str, session: Session) -> None:
     """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
     record = records.from_code(code)
     same = record.rules == session.rules.name and dict(record.options) == dict(session.rules.chosen)
-    if (
-        not same
-        or not record.pack
-        or (record.players or session.rules.seats.active) != len(session.table)
-    ):
+    if not same or (record.players or session.rules.seats.active) != len(session.table):
         raise RecordError(say("table.other_rules", found=record.rules, expected=session.rules.name))
 
 

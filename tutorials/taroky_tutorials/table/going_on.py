@@ -1,7 +1,7 @@
 """An event at the table, and the evening after it. An event is one pair of words: {"tap": "KS"}, {"act": "bid
 solo"}, {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "2026-11-25"} (today), {"back": "1"},
 {"hint": "1"}, {"open": "log"}, {"look": "17"} (a place of the review), {"ask": "1"}, {"from": "17"} (play on from there),
-{"real": "1"} (back to the hand as it was played), {"help": "hints"}, {"pace": "fast"}."""
+{"real": "1"} (back to the hand as it was played), {"seat": "B"} (of a record: whose play), {"help": "hints"}, {"pace": "fast"}."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply
 from taroky.hand import Action, Choice
-from taroky.messages import Message, say
+from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 
 from taroky_tutorials.table import judging
 from taroky_tutorials.table.evening import HELPS, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
+from taroky_tutorials.table.same_cards import looked_at, of_record
 from taroky_tutorials.table.sitting import (
     OF_HAND,
     Sitting,
@@ -58,7 +59,7 @@ def update(evening: Evening, event: Event, patient: bool = False) -> Step:
 
 
 def _misplaced(event: object) -> RecordError:
-    return RecordError(say("exercise.event", what=str(event)[:60]))
+    return RecordError(say("exercise.event", what=quoted(event)))
 
 
 # -- the others ------------------------------------------------------------------------------------------
@@ -295,6 +296,16 @@ def _real(at: Sitting, value: str) -> Step:
     return Step(sit(as_played(at.evening)))
 
 
+def _seat(at: Sitting, value: str) -> Step:
+    """Of a record that is looked at: another player's place."""
+    if not looked_at(at.evening) or value not in at.hand.active:
+        raise _misplaced({"seat": value})
+    there = of_record(at.evening.given, value)
+    return Step(
+        sit(replace(there, past=at.evening.past, help=at.evening.help, pace=at.evening.pace))
+    )
+
+
 def _help(at: Sitting, value: str) -> Step:
     if value not in HELPS:
         raise _misplaced({"help": value})
@@ -310,5 +321,6 @@ def _pace(at: Sitting, value: str) -> Step:
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
     "tap": _tap, "act": _act, "done": _done, "next": _next, "back": _back, "hint": _hint,
     "open": _open, "help": _help, "pace": _pace, "look": _look, "ask": _ask, "from": _from, "real": _real,
+    "seat": _seat,
     "go": lambda at, value: Step(at),
 }  # fmt: skip

@@ -12,10 +12,19 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.players.roster import player
 
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.sitting import Sitting, sit
 
 #: Who acts for you where you have nothing to choose.
 _FOR_YOU = "thumb"
+
+
+def dealt(evening: Evening) -> Evening:
+    """The evening with the cards of its hand dealt, without anybody being asked how."""
+    at = sit(evening)
+    while not at.hand.deal.dealt:
+        at = sit(at.evening.with_done(decision(at, patient=True)))
+    return at.evening
 
 
 def decision(at: Sitting, patient: bool = False) -> Action:

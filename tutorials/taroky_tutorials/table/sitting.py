@@ -11,7 +11,7 @@ from taroky.game import apply, asides, current, legal
 from taroky.game.record import Record
 from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import local_names, say
-from taroky.rules.table import Seat
+from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.table.evening import Evening
 from taroky_tutorials.tasks.whole_hand.story import Line, tell
@@ -102,6 +102,11 @@ def sit(evening: Evening) -> Sitting:
             log.append((evening.done[n], _after(evening.start, evening.done[: n + 1], you)[1]))
         hand = _after(evening.start, evening.done, you)[0]
     return Sitting(evening, hand, you, tuple(log))
+
+
+def ways_of_dealing(table: Table) -> set[str]:
+    """Kinds of actions by which the cards are dealt."""
+    return {*table.deal.ways, "batch", "talon"}
 
 
 def hand_at(at: Sitting, n: int) -> Hand:

@@ -14,7 +14,7 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table.same_cards import brought, played_before
+from taroky_tutorials.table.same_cards import brought, looked_at, played_before
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import next_hand
 
@@ -64,7 +64,7 @@ def result(at: Sitting) -> Markup:
 
 def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
-    if not at.evening.given:
+    if not at.evening.given or looked_at(at.evening):
         return None
     theirs = brought(played_before(at.evening.given), at.you)
     rules = at.hand.rules
