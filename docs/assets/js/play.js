@@ -31,8 +31,10 @@ import { get, set } from "./store.js";
 const LATE = 1000;
 /** What Python does not start with, and the table needs. */
 const PARTS = ["taroky-more"];
-/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day. */
-const KEYS = { evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day" };
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson. */
+const KEYS = {
+  evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
+};
 /** What is added to a key for the table as it was drawn last. */
 const SEEN = ":seen";
 /** Which of them was open when the page was left. */
@@ -118,11 +120,21 @@ export function showPlay() {
   }
 }
 
-/** @param {keyof typeof KEYS} kind @param {Record<string, string>} fields */
+/** Sit down within a lesson, to go on with the hand if it was begun.
+ * @param {object} exercise @param {string} seed */
+export function sitHere(exercise, seed) {
+  open = "lesson";
+  kept = stored();
+  const { seed: before } = /** @type {{ seed?: string }} */ (kept ?? {});
+  if (before === seed) resume();
+  else sit("lesson", { exercise });
+}
+
+/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields */
 function sit(kind, fields) {
   open = kind;
   kept = stored();
-  set(OPEN, open);
+  if (open !== "lesson") set(OPEN, open);
   sitDown(true);
   send({ sit: fields });
 }
@@ -143,7 +155,7 @@ function today() {
 }
 
 function resume() {
-  set(OPEN, open);
+  if (open !== "lesson") set(OPEN, open);
   sitDown(true);
   // As it was seen last: Python draws the same as soon as it is there.
   const seen = get(KEYS[open] + SEEN);
@@ -153,6 +165,11 @@ function resume() {
 
 function leave() {
   window.clearTimeout(timer);
+  if (open === "lesson") {
+    const played = room()?.dataset.phase === "over";
+    document.dispatchEvent(new CustomEvent("taroky:left", { detail: { played } }));
+    return;
+  }
   sitDown(false);
   open = "evening";
   set(OPEN, open);

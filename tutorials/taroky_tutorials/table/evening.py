@@ -117,6 +117,11 @@ class Evening:
         return bool(self.given or self.day)
 
     @property
+    def lesson(self) -> bool:
+        """Whether the cards are those of a lesson: nobody has played them before."""
+        return bool(self.given) and not records.from_code(self.given).actions
+
+    @property
     def you(self) -> Seat:
         """Your seat in this hand; with five at the table it may be the one that deals and rests."""
         return self.session.seat_of(0)

@@ -12,7 +12,7 @@ from taroky.messages import local_names, say
 from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
-from taroky_tutorials.table.same_cards import from_link, of_record, of_the_day
+from taroky_tutorials.table.same_cards import from_link, of_exercise, of_record, of_the_day
 from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import left, renewed, sit_down
 from taroky_tutorials.table.view.room import view_of
@@ -47,12 +47,14 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, the cards of a link, a record to look at, or the hand of the day. Your hands at the table that you leave
+    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the day. Your hands at the table that you leave
     are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
     if "cards" in fields:
         new = from_link(str(fields["cards"]))
+    elif "exercise" in fields:
+        new = of_exercise(fields["exercise"])
     elif "record" in fields:
         new = of_record(str(fields["record"])[:80_000])
     elif "day" in fields:

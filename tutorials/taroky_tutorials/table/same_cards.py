@@ -27,12 +27,16 @@ from taroky_tutorials.table.evening import Evening, Person
 from taroky_tutorials.table.others import dealt
 from taroky_tutorials.table.sitting import Sitting, ways_of_dealing
 from taroky_tutorials.table.sitting_down import company
+from taroky_tutorials.tasks import kinds
+from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
 
 #: What a link holds: what for, whose place it is, the level of the others, the record of the hand.
 _LINK = re.compile(r"#?(cards|record)=([A-E])\.([a-z]+)\.(1[A-Za-z0-9_-]{1,80000})")
 _DAY = re.compile(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 #: For the hand of the day everybody plays against these.
 DAILY_LEVEL = "club"
+#: And at the hands of lessons against these.
+LESSON_LEVEL = "thumb"
 
 
 def link(at: Sitting, what: str = "cards") -> str:
@@ -93,9 +97,28 @@ def of_record(text: str, seat: Seat = "") -> Evening:
     return replace(evening, done=played.actions, panel="review")
 
 
+def of_exercise(data: object) -> Evening:
+    """The cards of a lesson's step, with you at its first seat. Raises TarokyError."""
+    exercise = kinds.from_json(data)
+    if not isinstance(exercise.position, Dealt):
+        raise RecordError(say("table.unreadable", key="exercise"))
+    hand, seed = cards_of(exercise.table, exercise.position), seed_of(exercise.position)
+    names, people = company(seed, LESSON_LEVEL, hand.players)
+    names[1:] = [seat for seat in hand.at_table if seat != YOU]
+    return _seated(hand, YOU, names, people, seed, records.to_code(records.of_hand(hand)))
+
+
+def sent(evening: Evening) -> Hand | None:
+    """The hand of somebody who has played these cards before, None if nobody has."""
+    if not evening.given or not records.from_code(evening.given).actions:
+        return None
+    return played_before(evening.given)
+
+
 def looked_at(evening: Evening) -> bool:
     """Whether it is a record that is only looked at."""
-    return bool(evening.given) and evening.done == played_before(evening.given).actions
+    before = sent(evening)
+    return before is not None and evening.done == before.actions
 
 
 @lru_cache(maxsize=4)

@@ -14,7 +14,7 @@ from taroky.messages import local_names, say
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.table.evening import Evening
-from taroky_tutorials.tasks.whole_hand.story import Line, tell
+from taroky_tutorials.table.story import Line, tell
 
 #: Kinds of choices that are cards of the hand.
 OF_HAND = ("play", "discard")

@@ -13,12 +13,12 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.table import practice
+from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
 from taroky_tutorials.table.sitting import Sitting, hand_at
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
-from taroky_tutorials.tasks.whole_hand.hints import in_words
 
 
 def review(at: Sitting, base: str) -> Markup:
