@@ -316,6 +316,23 @@ def test_what_is_tried_from_the_review_does_not_count() -> None:
     assert after.session == update(over.evening, {"next": "2026-11-25"}).evening.session
 
 
+def test_a_master_plays_my_hand_again_and_it_counts_as_i_played_it() -> None:
+    over = _over("hlucin", "watched")
+    watched = update(over.evening, {"watch": "1"})
+    assert watched.at.hand.deal.dealt == over.at.hand.deal.dealt
+    assert not watched.at.yours and goes_by_itself(watched.at)
+    assert from_json(json.loads(json.dumps(watched.evening.as_json()))) == watched.evening
+    seat = watched.at.you
+    while watched.at.turn != seat:
+        watched = update(watched.evening, {"go": str(len(watched.evening.done))})
+    after = update(watched.evening, {"go": str(len(watched.evening.done))})
+    assert len(after.evening.done) > len(watched.evening.done)
+    assert update(after.evening, {"real": "1"}).evening.done == over.evening.done
+    for event in ({"watch": "1"}, {"act": "bid pass"}, {"hint": "1"}):
+        with pytest.raises(TarokyError):
+            update(after.evening, event)
+
+
 def test_my_hands_are_remembered_from_table_to_table() -> None:
     over = _over("hlucin", "past")
     reply = _asked({"kept": over.evening.as_json(), "today": "2026-11-25",

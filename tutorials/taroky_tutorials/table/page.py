@@ -27,8 +27,9 @@ _PAUSES = {
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "table", "base": "../", "kept": {…} or null, "event": {"tap": "KS"}}; the event
-    {"sit": {"rules": …}} begins an evening and {} only draws; "lot": a word that is another one each time. The answer holds what to keep, the table, what is to be
-    said aloud, and after how many milliseconds the others act. Raises TarokyError; then nothing has changed."""
+    {"sit": {"rules": …}} begins an evening and {} only draws; "lot": a word that is another one each time. The answer
+    holds what to keep, the table, what is to be said aloud, and after how many milliseconds the others act. Raises
+    TarokyError; then nothing has changed."""
     base = checked_base(str(request.get("base", "")))
     event = request.get("event")
     if not isinstance(event, Mapping):
@@ -47,8 +48,8 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the day. Your hands at the table that you leave
-    are remembered. Raises TarokyError."""
+    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
+    day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
     if "cards" in fields:

@@ -36,4 +36,5 @@ def links(table: Table, kind: str, base: str) -> Iterator[Markup]:
         href = base + (way if table.packed else f"learn/{course}/{lesson}/#drill")
         yield element("a", say("table.review.practise").text(), href=href, class_="tk-look")
     if kind in _PAGES:
-        yield element("a", say("table.review.read").text(), href=f"{base}strategy/{_PAGES[kind]}/", class_="tk-look")  # fmt: skip
+        page = f"{base}strategy/{_PAGES[kind]}/"
+        yield element("a", say("table.review.read").text(), href=page, class_="tk-look")

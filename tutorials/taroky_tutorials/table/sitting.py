@@ -64,7 +64,12 @@ class Sitting:
     @cached_property
     def aside(self) -> tuple[Choice, ...]:
         """What you may do now though nobody asks you for it."""
-        if self.you not in self.hand.active or not self.hand.deal.dealt or self.over:
+        if (
+            self.you not in self.hand.active
+            or not self.hand.deal.dealt
+            or self.over
+            or self.evening.watched
+        ):
             return ()
         asked = {(c.kind, c.what) for c in self.options.choices} if self.options else set()
         return tuple(c for c in asides(self.hand, self.you, "choose")
@@ -73,7 +78,9 @@ class Sitting:
     @cached_property
     def yours(self) -> bool:
         """Whether it is up to you: your turn, with something to choose."""
-        return self.options is not None and any(choice.legal for choice in self.options.choices)
+        if self.options is None or self.evening.watched:
+            return False
+        return any(choice.legal for choice in self.options.choices)
 
     @cached_property
     def kind(self) -> str:

@@ -81,7 +81,7 @@ def as_played(evening: Evening) -> Evening:
     """The evening with its hand as it was played, and not as it was tried."""
     if not evening.real:
         return evening
-    return replace(evening, done=evening.real, real=(), judged=(), looks_at=0, asked=0, picked=(), resting=False,
+    return replace(evening, done=evening.real, real=(), watched=False, judged=(), looks_at=0, asked=0, picked=(), resting=False,
                    hints=0, panel="")  # fmt: skip
 
 

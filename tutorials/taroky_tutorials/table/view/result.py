@@ -48,9 +48,9 @@ def result(at: Sitting) -> Markup:
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
         if after is not None and after.over else None,
         _compared(at, mine),
-        element("div", _more("review"), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
+        element("div", _more("review"), _watch(at), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
                 class_="tk-looks"),
-        element("p", say("table.tried").text(), " ", element(
+        element("p", say("table.watched" if at.evening.watched else "table.tried").text(), " ", element(
             "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
             data_play={"real": "1"},
         )) if at.evening.real else None,
@@ -105,6 +105,13 @@ def _points(at: Sitting) -> list[Markup]:
             points=points, n=hand.tricks_of(seats),
         ).text()))  # fmt: skip
     return found
+
+
+def _watch(at: Sitting) -> Markup | None:
+    if at.you not in at.hand.active or at.evening.real:
+        return None
+    return element("button", say("table.do.watch").text(), type="button", class_="tk-look", id="tk-watch",
+                   data_play={"watch": "1"})  # fmt: skip
 
 
 def _more(panel: str) -> Markup:

@@ -141,6 +141,8 @@ def waits(at: Sitting) -> Message:
     hand, kind = at.hand, at.kind
     if at.over:
         return say("table.over")
+    if not kind and at.turn == at.you:
+        return say("table.waits.master" if at.evening.watched else "table.waits.you")
     if not kind:
         return say("table.waits", seat=at.turn or "")
     if at.phase == "deal":
