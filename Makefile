@@ -77,7 +77,7 @@ messages: .venv/.installed  ## compile the message catalogues after a change to 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_build.devtools.bench $(ARGS)
 
-lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to four pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
+lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to five pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
 	@$(PY) -m taroky_build.devtools.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files

@@ -47,6 +47,7 @@ def _form(base: str) -> Markup:
                 element("select", name="players", id="tk-players"), class_="tk-field tk-players", hidden=True),
         element("fieldset", element("legend", say("table.levels").text()), *map(_level, LEVELS)),
         _people(),
+        element("p", say("table.options").text(), " ", element("a", say("table.build").text(), href=f"{base}house/build/"), "."),
         _record(),
         element("p", class_="tk-why-not", role="status"),
         element("div", element("button", say("table.sit_down").text(), type="submit",
