@@ -1,8 +1,8 @@
 // @ts-check
 // The form where one sits down to play: house tables that the browser keeps or that the address names, how many may
 // sit at a table, and as many rows for the others.
-import { isHouse } from "./address.js";
-import { houses } from "./house.js";
+
+/** @typedef {import("./house.js").House} House */
 
 /** Listen once, for all pages of the visit. */
 export function listenToEntrance() {
@@ -12,14 +12,15 @@ export function listenToEntrance() {
 }
 
 /** Make the form ready.
- * @param {HTMLFormElement} form @param {string} linked what a house table is called that only the address names */
-export function showEntrance(form, linked) {
+ * @param {HTMLFormElement} form @param {House[]} houses those that the browser keeps
+ * @param {string} linked what a house table is called that only the address names */
+export function showEntrance(form, houses, linked) {
   const group = form.querySelector("#tk-your-houses");
   const games = form.querySelector("select");
   if (!group || !games) return;
-  const kept = houses().map(({ rules, title, players }) => option(rules, title, players ?? []));
+  const kept = houses.map(({ rules, title, players }) => option(rules, title, players ?? []));
   group.replaceChildren(...kept);
-  const { rules } = Object.fromEntries(new URLSearchParams(isHouse(location.hash) ? location.hash.slice(1) : ""));
+  const rules = new URLSearchParams(location.hash.slice(1)).get("rules");
   const known = (/** @type {string} */ value) => [...games.options].some((one) => one.value === value);
   if (rules?.startsWith("h.") && !known(rules)) group.append(option(rules, linked, []));
   if (rules && known(rules)) games.value = rules;

@@ -11,7 +11,7 @@ import { showGame } from "./games.js";
 import { leaveHand, listenToSitting } from "./hand_here.js";
 import { listenToHands } from "./hand_keys.js";
 import { listenToHome, showHome } from "./home.js";
-import { listenToHouses, showHouse } from "./house.js";
+import { houses, listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
@@ -74,7 +74,7 @@ function showParts() {
   leaveHand();
   if (document.querySelector(".tk-play-here")) {
     void import("./play.js").then(({ showPlay }) => {
-      showPlay();
+      showPlay(houses);
       visit.listening?.("form.tk-sit-down");
     });
   }

@@ -2,7 +2,6 @@
 // The table where one plays: keeps the evening in the browser, hands every touch to Python with it, puts the table
 // that comes back in place, lets cards move to where they go, and asks for the others' next action when it is time.
 // What a card is and what may be done, Python knows.
-import { isHouse } from "./address.js";
 import { listenToEntrance, showEntrance } from "./entrance.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
@@ -100,20 +99,26 @@ function listen() {
   });
 }
 
-/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once. */
-export function showPlay() {
+/** The house tables that the browser keeps.
+ * @type {() => import("./house.js").House[]} */
+let houses = () => [];
+
+/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once.
+ * @param {() => import("./house.js").House[]} [known] the house tables that the browser keeps */
+export function showPlay(known = houses) {
+  houses = known;
   window.clearTimeout(timer);
   if (!host()) return;
   open = lastOpen();
   kept = stored();
   offer();
   const form = host()?.querySelector("form");
-  if (form) showEntrance(form, words("linked"));
+  if (form) showEntrance(form, houses(), words("linked"));
   const [, sent] = /^#(cards|record)=/.exec(location.hash) ?? [];
   for (const one of host()?.querySelectorAll(".tk-sent") ?? []) {
     one.toggleAttribute("hidden", one.getAttribute("data-sent") !== sent);
   }
-  if (kept && (sent ? isOf(location.hash) : !isHouse(location.hash))) resume();
+  if (kept && (sent ? isOf(location.hash) : !location.hash.startsWith("#rules="))) resume();
   else {
     sitDown(false);
     start(PARTS);
