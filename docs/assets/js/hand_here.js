@@ -27,7 +27,7 @@ export function listenToSitting() {
 
 /** @param {HTMLElement} pressed */
 async function sit(pressed) {
-  const { exercise, seed, base } = JSON.parse(pressed.dataset.sit ?? "{}");
+  const { exercise, seed, base, words } = JSON.parse(pressed.dataset.sit ?? "{}");
   const { sitHere } = await import("./play.js");
   if (!pressed.isConnected) return;
   leaveHand();
@@ -37,9 +37,14 @@ async function sit(pressed) {
   const here = document.createElement("div");
   here.className = "tk-play-here";
   here.dataset.base = base;
+  here.dataset.words = JSON.stringify(words);
   const room = document.createElement("section");
   room.id = "tk-room";
   room.className = "tk-room";
+  const line = document.createElement("p");
+  line.className = "tk-line";
+  line.textContent = words.wait;
+  room.append(line);
   const heard = document.createElement("p");
   heard.id = "tk-heard";
   heard.className = "tk-only-heard";

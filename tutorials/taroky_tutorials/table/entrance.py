@@ -9,6 +9,7 @@ from taroky.players.levels import LEVELS
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.table.sitting_down import LONGEST_NAME, USUAL_LEVEL
+from taroky_tutorials.tasks.whole_hand.deal import words
 
 #: Where the build keeps the first hand of a game, below the site's root.
 FIRST_HAND = "assets/outcomes/table/{}.json"
@@ -21,15 +22,11 @@ def games() -> tuple[str, ...]:
 
 def on_page(base: str) -> Markup:
     """The form, and the place for the table."""
-    words = {
-        name: say(f"table.words.{name}").text()
-        for name in ("wait", "seats", "failed", "full", "damaged", "linked")
-    }
     return element(
         "div", _form(base), element("section", _empty(), class_="tk-room", id="tk-room"),
         element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
         element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
-        class_="tk-play-here", data_base=base, data_words=words, data_search_exclude=True,
+        class_="tk-play-here", data_base=base, data_words=words(), data_search_exclude=True,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from taroky.cards import Card
 from taroky.game import current, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.messages import say
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.rules.table import Table
 
@@ -57,3 +58,9 @@ def seed_of(at: Position) -> str:
     """What the others' play follows from at the table, and how the page knows the hand that it keeps."""
     assert isinstance(at, Dealt)
     return f"lesson-{at.deal}-{at.favours}"
+
+
+def words() -> dict[str, str]:
+    """What the page says of the table while Python cannot."""
+    names = ("wait", "seats", "failed", "full", "damaged", "linked")
+    return {name: say(f"table.words.{name}").text() for name in names}

@@ -18,7 +18,7 @@ from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
-from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, seed_of
+from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, seed_of, words
 
 _OVER: Event = {"played": "1"}
 
@@ -83,12 +83,13 @@ class WholeHand(Kind):
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         exercise = state.exercise
-        words = say("guide.look_again" if outcome.done else "guide.sit_down").text()
+        label = say("guide.look_again" if outcome.done else "guide.sit_down").text()
         return element(
             "p",
-            element("button", words, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
+            element("button", label, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
                     class_="tk-button" if outcome.done else "tk-button tk-button--primary",
-                    data_sit={"exercise": exercise.as_json(), "seed": seed_of(exercise.position), "base": state.base}),
+                    data_sit={"exercise": exercise.as_json(), "seed": seed_of(exercise.position),
+                              "base": state.base, "words": words()}),
             class_="tk-actions",
         )  # fmt: skip
 
