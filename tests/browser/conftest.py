@@ -35,6 +35,13 @@ WIDGET_PAGE = "test-widget/"
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""
+#: A page whose Python never comes, and never fails: it would only take its time in the background.
+NO_PYTHON = """window.Worker = class extends window.Worker {
+  constructor(file, about) {
+    if (about?.name === "taroky") return Object.assign(new EventTarget(), { terminate() {} });
+    super(file, about);
+  }
+};"""
 RIGHT_EVENT = {"pick": "right"}
 
 # A machine with other work to do takes its time; a test that passes waits no longer for that.
@@ -220,8 +227,11 @@ def browser(
 
 
 @pytest.fixture
-def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[..., BrowserContext]]:
+def new_context(
+    browser: Browser, server: StaticServer, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browser contexts on the site, which never reach another host."""
+    without_python = request.node.get_closest_marker("no_python") is not None
     contexts: list[BrowserContext] = []
     strangers: list[str] = []
     own = urlsplit(server.url).netloc
@@ -231,6 +241,8 @@ def new_context(browser: Browser, server: StaticServer) -> Iterator[Callable[...
         context = browser.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
         if axe:
             context.add_init_script(accessibility.SCRIPT)
+        if without_python:
+            context.add_init_script(NO_PYTHON)
         context.on(
             "request",
             lambda request: (

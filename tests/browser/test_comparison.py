@@ -60,6 +60,7 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
@@ -87,6 +88,7 @@ def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
     assert page.locator(".tk-matrix [hidden]").count() == 0
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize("width", [1000, pytest.param(1440, marks=pytest.mark.once)])
 def test_all_games_at_once_scroll_in_a_window_of_their_own(
     watched: Callable[..., Page], width: int
@@ -99,6 +101,7 @@ def test_all_games_at_once_scroll_in_a_window_of_their_own(
     expect(cell(page, "total", "french-practice-1")).to_be_hidden()
 
 
+@pytest.mark.no_python
 def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page = watched(**DESK)
     page.goto(f"{MATRIX}#q-wins")
@@ -107,6 +110,7 @@ def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page.wait_for_url("**/reference/**#*PLAY-*")
 
 
+@pytest.mark.no_python
 def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     page.goto(MATRIX)
@@ -129,6 +133,7 @@ def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]
         assert wide <= 0, path
 
 
+@pytest.mark.no_python
 def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     page.goto("reference/heun/")
@@ -198,6 +203,7 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     assert "kings=3" in page.url
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
     "size",

@@ -196,6 +196,7 @@ def test_automatic_next_in_the_drill(page: Page) -> None:
 # -- progress -------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_python
 def test_the_map_tells_how_much_is_done_and_where_to_go_on(page: Page) -> None:
     page.goto(COURSE)
     go_on = page.locator(".tk-continue a")
@@ -208,6 +209,7 @@ def test_the_map_tells_how_much_is_done_and_where_to_go_on(page: Page) -> None:
     expect(page).to_have_url(re.compile(f"{LESSON.id}/#{LESSON.steps[2].id}$"))
 
 
+@pytest.mark.no_python
 def test_progress_goes_to_a_file_and_back(
     page: Page, new_context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
@@ -242,6 +244,7 @@ BROKEN_FILES = (
 )  # fmt: skip
 
 
+@pytest.mark.no_python
 def test_a_broken_or_foreign_file_loses_nothing(page: Page, tmp_path: Path) -> None:
     keep(page, **{FIRST.id: 2})
     before = kept(page, "progress")
@@ -255,6 +258,7 @@ def test_a_broken_or_foreign_file_loses_nothing(page: Page, tmp_path: Path) -> N
         assert kept(page, "progress") == before, text
 
 
+@pytest.mark.no_python
 def test_a_lesson_is_forgotten_and_brought_back(page: Page) -> None:
     keep(page, **{FIRST.id: 2, LESSON.steps[1].id: 3})
     line = page.locator(f"li#{LESSON.id}")
@@ -273,6 +277,7 @@ def test_a_lesson_is_forgotten_and_brought_back(page: Page) -> None:
     expect(line.locator("li.is-done")).to_have_count(2)
 
 
+@pytest.mark.no_python
 def test_what_was_learned_is_a_sheet_to_print(page: Page) -> None:
     keep(page, **{FIRST.id: 2, LESSON.steps[1].id: 3})
     page.get_by_role("link", name="What I have learned").click()

@@ -11,7 +11,7 @@ from taroky_build.pages import which
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.no_python]
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 

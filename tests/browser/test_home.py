@@ -119,6 +119,7 @@ def test_without_scripts_both_tricks_and_their_solutions_can_be_read(
 COURSE = {one.id: [step.id for step in one.steps] for one in lesson_files.overview("hlucin")}
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize(
     ("done", "lesson", "step"),
     [
@@ -151,6 +152,7 @@ def test_who_comes_back_goes_on_where_they_were(
     page.wait_for_url(f"**/learn/hlucin/{lesson}/{at}")
 
 
+@pytest.mark.no_python
 def test_progress_of_a_course_that_is_not_here_begins_at_the_first_lesson(page: Page) -> None:
     page.goto("learn/hlucin/")
     data = json.dumps({"version": 1, "steps": {"somewhere/else/gone": 3}})

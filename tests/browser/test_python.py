@@ -94,6 +94,7 @@ def test_without_workers_the_page_says_so(any_page: Page) -> None:
     expect(any_page.locator(".tk-status")).to_contain_text("this browser has no module workers")
 
 
+@pytest.mark.no_python
 def test_spoilt_progress_is_tolerated(page: Page) -> None:
     page.add_init_script("if (location.host) localStorage.setItem('taroky:done', '{not json')")
     page.goto(WIDGET_PAGE)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 PAGE = "reference/hlucin/"
 
 
+@pytest.mark.no_python
 def test_a_link_is_copied_with_the_keyboard(new_context: Callable[..., BrowserContext]) -> None:
     context = new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -36,6 +37,7 @@ def test_a_link_is_copied_with_the_keyboard(new_context: Callable[..., BrowserCo
     expect(page.locator("#HLU-PLAY-03")).to_be_in_viewport()
 
 
+@pytest.mark.no_python
 def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
     page.add_init_script(
         "if (location.host) navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))"
@@ -102,6 +104,7 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
                                      timeout=60_000)  # fmt: skip
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("path", [PAGE, f"{PAGE}summary/"])
 def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
@@ -186,6 +189,7 @@ def test_a_rule_set_fits_on_one_sheet(page: Page, engine: str, name: str) -> Non
         assert min(sizes) >= SMALLEST, paper
 
 
+@pytest.mark.no_python
 def test_a_sheet_is_reached_read_on_a_phone_and_printed(
     new_context: Callable[..., BrowserContext],
 ) -> None:

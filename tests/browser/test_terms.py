@@ -30,6 +30,7 @@ def _note(page: Page) -> None:
     )
 
 
+@pytest.mark.no_python
 def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     page.goto(LESSON)
     word = page.locator("a.tk-term[aria-describedby=tk-note-talon]:visible").first
@@ -51,6 +52,7 @@ def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     expect(page.locator("#talon")).to_be_in_viewport()
 
 
+@pytest.mark.no_python
 @pytest.mark.not_in("webkit", "there is no touch screen")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_touch_shows_the_note_first(
@@ -74,6 +76,7 @@ def test_a_touch_shows_the_note_first(
     expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
 
 
+@pytest.mark.no_python
 @pytest.mark.not_in("webkit", "there is no touch screen")
 def test_what_is_said_to_an_answer_does_not_cover_a_note(
     new_context: Callable[..., BrowserContext],
@@ -96,6 +99,7 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
     )
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
     "path",
@@ -128,6 +132,7 @@ def test_a_word_is_found_in_any_language(page: Page) -> None:
     expect(found.locator("dt").first).to_contain_text("talon", timeout=60_000)
 
 
+@pytest.mark.no_python
 def test_every_kind_of_page_leads_to_the_glossary(page: Page) -> None:
     for path in (
         "",

@@ -107,6 +107,7 @@ def _open_all(page: Page) -> None:
     )
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
     "path",
@@ -131,6 +132,7 @@ def test_whatever_is_pressed_is_large_enough(
         assert page.evaluate(_TOO_SMALL) == []
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 def test_nothing_is_told_to_the_mouse_alone(new_context: Callable[..., BrowserContext]) -> None:
     """A title is seen by a mouse only: what it says stands there for all, or the element has no words
@@ -154,6 +156,7 @@ def first(page: Page, selector: str) -> Locator:
     return page.locator(selector).first
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 def test_across_the_cards_and_the_task_are_in_view_together(watched: Callable[..., Page]) -> None:
     page = watched(viewport={"width": 740, "height": 360})

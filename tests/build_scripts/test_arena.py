@@ -91,7 +91,7 @@ def test_a_worker_that_dies_changes_no_figure(
     scheduler: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
     address, processes = scheduler
-    deals = [Deal(Duel("hlucin", "thumb", "beginner"), n) for n in range(8)]
+    deals = [Deal(Duel("hlucin", "thumb", "random"), n) for n in range(6)]
     expected = [gain(deal) for deal in deals]
     found = []
     with workers(scheduler=address) as client:
@@ -104,6 +104,6 @@ def test_a_worker_that_dies_changes_no_figure(
 
 
 def test_workers_of_this_machine_give_the_same() -> None:
-    deals = [Deal(Duel("heun", "thumb", "beginner"), n) for n in range(2)]
+    deals = [Deal(Duel("heun", "thumb", "random"), n) for n in range(2)]
     with workers(1) as client:
         assert [*each(client, gain, deals)] == [gain(deal) for deal in deals]
