@@ -43,9 +43,6 @@ def _form(base: str) -> Markup:
         element("p", element("label", say("table.players").text(), for_="tk-players"),
                 element("select", name="players", id="tk-players"), class_="tk-field tk-players", hidden=True),
         element("fieldset", element("legend", say("table.levels").text()), *map(_level, LEVELS)),
-        _people(),
-        element("p", say("table.options").text(), " ", element("a", say("table.build").text(), href=f"{base}house/build/"), "."),
-        _record(),
         element("p", class_="tk-why-not", role="status"),
         element("div", element("button", say("table.sit_down").text(), type="submit",
                                class_="tk-button tk-button--primary"),
@@ -53,6 +50,9 @@ def _form(base: str) -> Markup:
                         title=say("table.daily.words").text()),
                 element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
                         data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
+        _people(),
+        element("p", say("table.options").text(), " ", element("a", say("table.build").text(), href=f"{base}house/build/"), "."),
+        _record(),
         class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
     )  # fmt: skip
 

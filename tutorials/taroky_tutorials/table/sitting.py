@@ -148,13 +148,14 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
 
 
 def before_your_last(at: Sitting) -> Evening | None:
-    """The evening at your last decision in this hand; None if there is none."""
+    """The evening at your last decision in this hand, once the cards are dealt; None if there is none."""
     done = at.evening.done
     for n in range(len(done) - 1, -1, -1):
         if done[n].seat != at.you:
             continue
         back = replace(at.evening, done=done[:n], picked=(), hints=0, resting=False, panel="")
-        if sit(back).yours and not _forced(sit(back)):
+        then = sit(back)
+        if then.yours and then.hand.deal.dealt and not _forced(then):
             return back
     return None
 
