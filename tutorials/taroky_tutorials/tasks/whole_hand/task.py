@@ -12,7 +12,8 @@ from taroky.hand import Hand
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 
-from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.features import features_of
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
@@ -83,15 +84,24 @@ class WholeHand(Kind):
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         exercise = state.exercise
+        assert isinstance(exercise.position, Dealt)
         label = say("guide.look_again" if outcome.done else "guide.sit_down").text()
-        return element(
+        hand = cards_of(exercise.table, exercise.position)
+        cards = show.hand(
+            exercise.table,
+            hand.holds(YOU),
+            state.base,
+            state.id,
+            label=say("widget.your_hand").text(),
+        )
+        return join(None if outcome.done else cards, element(
             "p",
             element("button", label, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
                     class_="tk-button" if outcome.done else "tk-button tk-button--primary",
                     data_sit={"exercise": exercise.as_json(), "seed": seed_of(exercise.position),
                               "base": state.base, "words": words()}),
             class_="tk-actions",
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         """There is no one right way, and to show one would show the cards of all."""
