@@ -15,8 +15,9 @@ from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.game.view import view
-from taroky_tutorials.table.evening import from_json
+from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.page import answer
 from taroky_tutorials.table.same_cards import of_exercise
 from taroky_tutorials.table.sitting import Sitting, sit
 from taroky_tutorials.table.sitting_down import sit_down
@@ -120,6 +121,20 @@ def test_topics_are_what_they_say(game: str) -> None:
         assert hand.row.sides == ("called" if topic == "duty" else "alone")
         # in machtarok the first player never may play alone
         assert (hand.declarer == "A") == ((game, topic) != ("machtarok", "alone"))
+
+
+def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew() -> None:
+    exercise = one("hlucin").as_json()
+    states = list(played(Step(sit(of_exercise(exercise))), "again"))
+    begun, over = states[5].evening, states[-1].evening
+
+    def sat(kept: Evening, look: str = "") -> Evening:
+        fields = {"exercise": exercise, "look": look}
+        reply = answer({"verb": "table", "kept": kept.as_json(), "event": {"sit": fields}})
+        return from_json(json.loads(json.dumps(reply["kept"])))
+
+    assert sat(begun).done == begun.done and sat(over, "1").done == over.done
+    assert sat(over).done == () == sat(begun, "1").done
 
 
 def test_the_step_is_done_when_the_hand_is_over() -> None:

@@ -27,7 +27,7 @@ export function listenToSitting() {
 
 /** @param {HTMLElement} pressed */
 async function sit(pressed) {
-  const { exercise, seed, base, words } = JSON.parse(pressed.dataset.sit ?? "{}");
+  const { exercise, look, base, words } = JSON.parse(pressed.dataset.sit ?? "{}");
   const { sitHere } = await import("./play.js");
   if (!pressed.isConnected) return;
   leaveHand();
@@ -54,7 +54,7 @@ async function sit(pressed) {
   over.append(here);
   document.body.append(over);
   beneath()?.setAttribute("inert", "");
-  sitHere(exercise, seed);
+  sitHere(exercise, look);
 }
 
 /** Take the table away. */

@@ -126,13 +126,9 @@ export function showPlay(known = houses) {
 }
 
 /** Sit down within a lesson, to go on with the hand if it was begun.
- * @param {object} exercise @param {string} seed */
-export function sitHere(exercise, seed) {
-  open = "lesson";
-  kept = stored();
-  const { seed: before } = /** @type {{ seed?: string }} */ (kept ?? {});
-  if (before === seed) resume();
-  else sit("lesson", { exercise });
+ * @param {object} exercise @param {boolean} look whether it was played, and is looked at */
+export function sitHere(exercise, look) {
+  sit("lesson", { exercise, look: look ? "1" : "" });
 }
 
 /** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields */

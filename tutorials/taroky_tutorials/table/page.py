@@ -66,6 +66,8 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         before = from_json(kept)
     except TarokyError:
         return new
+    if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
+        return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), help=before.help, pace=before.pace)
 
 

@@ -44,7 +44,7 @@ def _step(at: Sitting, n: int) -> list[Markup]:
     told = (
         [sentence(at, message) for message, _ in at.log[n - 1][1]]
         if n
-        else [say("table.review.begin").text()]
+        else [say("table.deals" if hand_at(at, 0).deal.dealt else "table.review.begin").text()]
     )
     return [element("small", count), element("span", " ", " ".join(told[:2]))]
 

@@ -19,7 +19,7 @@ from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
-from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, seed_of, words
+from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, words
 
 _OVER: Event = {"played": "1"}
 
@@ -98,8 +98,8 @@ class WholeHand(Kind):
             "p",
             element("button", label, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
                     class_="tk-button" if outcome.done else "tk-button tk-button--primary",
-                    data_sit={"exercise": exercise.as_json(), "seed": seed_of(exercise.position),
-                              "base": state.base, "words": words()}),
+                    data_sit={"exercise": exercise.as_json(), "base": state.base, "look": outcome.done,
+                              "words": words()}),
             class_="tk-actions",
         ))  # fmt: skip
 
