@@ -13,6 +13,7 @@ from accessibility import axe_finds
 from playwright.sync_api import Page, expect
 from table_events import moments
 from taroky import rules
+from taroky_build.devtools import table_evening
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +112,15 @@ def _do_something(page: Page) -> None:
         page.locator("#tk-done").click()
         return
     page.locator(".tk-own-card:not([aria-disabled])").first.click(position={"x": 6, "y": 12})
+
+
+@pytest.mark.matrix("test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was")
+def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE, reduced_motion="reduce")
+    page.goto("play/")
+    table_evening.sit_down(page)
+    assert table_evening.play(page, 20, again=10) > 200
+    assert len(kept(page)["session"]["hands"]) == 20
 
 
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:

@@ -105,12 +105,43 @@ def give(widget: Locator, event: Event, by: Mouse | Keys) -> None:
     """One answer: whatever sends this event is pressed; a word that nothing sends is written."""
     before = widget.get_attribute("data-widget") or ""
     button = sender(widget, event)
-    if button.count():
+    if "played" in event:
+        play_hand(widget, by)
+    elif button.count():
         by.press(button)
     else:
         [(name, value)] = event.items()
         by.write(widget.locator(f"input[name={name}]"), value)
     expect(widget).not_to_have_attribute("data-widget", before, timeout=15_000)
+
+
+def play_hand(widget: Locator, by: Mouse | Keys) -> None:
+    """A hand at the table: always the first that may be done, and at its end back to the lesson."""
+    page = widget.page
+    by.press(widget.locator("[data-sit]"))
+    expect(page.locator(".tk-bar")).to_be_visible(timeout=30_000)
+    by.press(page.locator("#tk-bar-menu"))
+    by.press(page.locator("#tk-pace-at_once"))
+    by.press(page.locator("#tk-close"))
+    for _ in range(120):
+        page.wait_for_selector("#tk-next, #tk-room[data-yours]", state="attached")
+        if page.locator("#tk-next").count():
+            by.press(page.locator("#tk-next"))
+            return
+        room = page.locator("#tk-room").inner_html()
+        for_now = ".tk-option:not([aria-pressed='true']), #tk-done.tk-button--primary"
+        card = ".tk-own-card:not([aria-disabled], [aria-pressed])"
+        done = page.locator("#tk-done")
+        if done.count() and not page.locator("#tk-done.tk-button--primary").count():
+            by.press(page.locator(card).last)
+        elif page.locator(for_now).count():
+            by.press(page.locator(f"#tk-done.tk-button--primary, {for_now}").last)
+        else:
+            by.press(page.locator(card).first)
+        page.wait_for_function(
+            "(before) => document.querySelector('#tk-room').innerHTML !== before", arg=room
+        )
+    raise AssertionError("no end")
 
 
 def solve(page: Page, lesson: Lesson, step: Step, by: Mouse | Keys) -> None:

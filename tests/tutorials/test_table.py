@@ -15,8 +15,9 @@ from taroky.game import record as records
 from taroky_tutorials import browser
 from taroky_tutorials.table import same_cards
 from taroky_tutorials.table.evening import from_json
+from taroky_tutorials.table.first_hand import first_hand
 from taroky_tutorials.table.going_on import Step, touchable, update
-from taroky_tutorials.table.same_cards import from_link, of_the_day
+from taroky_tutorials.table.same_cards import from_link, of_record, of_the_day
 from taroky_tutorials.table.sitting import goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
 from taroky_tutorials.table.view.result import session_after, settled
@@ -175,6 +176,51 @@ def test_what_is_said_aloud_is_said_once() -> None:
     assert "You play" not in str(again["said"])
 
 
+# -- the first hand, and who sits there ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["hlucin", "french", "machtarok"])
+def test_the_first_hand_is_as_python_would_have_dealt_it_and_the_next_one_is_not_everybodys(
+    game: str,
+) -> None:
+    brought = json.loads(json.dumps(first_hand(game, "../")))
+    evening = from_json(brought["kept"])
+    assert sit(evening).yours and view_of(Step(sit(evening)), "../") == brought["html"]
+    for value, answer in brought["answers"].items():
+        after = update(evening, {"act": value})
+        kept = {**brought["kept"], **answer["kept"]}
+        assert from_json(kept) == after.evening and answer["html"] == view_of(after, "../")
+    ended = _hand_played(Step(sit(evening)), random.Random(game)).evening.as_json()
+    dealt = [_asked({"kept": ended, "event": {"next": "1"}, "lot": lot})["kept"] for lot in "ab"]
+    hands = [sit(from_json(kept)).evening.start.pack for kept in dealt]
+    assert hands[0] != hands[1]
+
+
+def test_the_others_are_named_and_each_plays_as_well_as_you_say() -> None:
+    fields = {
+        "rules": "hlucin",
+        "players": "5",
+        "name2": " Blanka ",
+        "level2": "master",
+        "seed": "s",
+    }
+    evening = sit_down(fields)
+    assert len(evening.session.players) == 5 and evening.session.players[2] == "Blanka"
+    assert [one.level for one in evening.people] == ["thumb", "master", "thumb", "thumb"]
+    for bad in ({"level2": "god"}, {"level": "god"}, {"players": "6"}):
+        reply = _asked({"kept": None, "event": {"sit": {**fields, **bad}}})
+        assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
+    named = _asked({"kept": None, "event": {"sit": {**fields, "name1": "<i>Eva</i>"}}})
+    assert named["ok"] and "&lt;i&gt;Eva" in str(named["html"]) and "<i>" not in str(named["html"])
+
+
+def test_a_house_table_is_played_by_its_own_rules() -> None:
+    packed = rules.pack("extends: hlucin\ntable: ours\ntitle: Ours\n")
+    evening = sit_down({"rules": packed, "seed": "house"})
+    assert evening.table.title == "Ours"
+    assert from_json(json.loads(json.dumps(evening.as_json()))) == evening
+
+
 # -- the same cards -----------------------------------------------------------------------------------------
 
 
@@ -211,6 +257,41 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
         assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
 
 
+def test_a_record_opens_in_the_review_from_whatever_holds_it() -> None:
+    at = _over("hlucin", "record").at
+    record = records.of_hand(at.hand)
+    for text in (records.to_text(record), records.to_code(record), json.dumps(records.to_json(record)),
+                 same_cards.link(at, "record"), "https://club.example/play/" + same_cards.link(at, "record")):  # fmt: skip
+        reply = _asked({"kept": None, "event": {"sit": {"record": text}}})
+        assert reply["ok"] and 'data-panel="review"' in str(reply["html"]), text
+    step = Step(sit(of_record(same_cards.link(at, "record"))))
+    assert step.at.you == at.you and step.at.over
+    other = next(seat for seat in at.hand.active if seat != at.you)
+    there = update(step.evening, {"seat": other})
+    assert there.at.you == other and there.at.hand == step.at.hand
+    assert from_json(json.loads(json.dumps(there.evening.as_json()))) == there.evening
+    tried = update(there.evening, {"from": "9"})
+    with pytest.raises(TarokyError):
+        update(tried.evening, {"seat": at.you})
+
+
+def test_what_is_no_record_of_a_whole_hand_gets_one_sentence() -> None:
+    at = _over("hlucin", "record").at
+    record = records.of_hand(at.hand)
+    half = records.to_text(dataclasses.replace(record, actions=record.actions[:-3]))
+    for bad in (
+        "",
+        "<b>",
+        "1x",
+        half,
+        same_cards.link(at),
+        same_cards.link(at, "record")[:-4],
+        "{",
+    ):
+        reply = _asked({"kept": None, "event": {"sit": {"record": bad}}})
+        assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
     one, two = of_the_day("2026-11-25", game), of_the_day("2026-11-25", game)
@@ -233,6 +314,23 @@ def test_what_is_tried_from_the_review_does_not_count() -> None:
     assert update(ended.evening, {"real": "1"}).evening.done == over.evening.done
     after = update(ended.evening, {"next": "2026-11-25"}).evening
     assert after.session == update(over.evening, {"next": "2026-11-25"}).evening.session
+
+
+def test_a_master_plays_my_hand_again_and_it_counts_as_i_played_it() -> None:
+    over = _over("hlucin", "watched")
+    watched = update(over.evening, {"watch": "1"})
+    assert watched.at.hand.deal.dealt == over.at.hand.deal.dealt
+    assert not watched.at.yours and goes_by_itself(watched.at)
+    assert from_json(json.loads(json.dumps(watched.evening.as_json()))) == watched.evening
+    seat = watched.at.you
+    while watched.at.turn != seat:
+        watched = update(watched.evening, {"go": str(len(watched.evening.done))})
+    after = update(watched.evening, {"go": str(len(watched.evening.done))})
+    assert len(after.evening.done) > len(watched.evening.done)
+    assert update(after.evening, {"real": "1"}).evening.done == over.evening.done
+    for event in ({"watch": "1"}, {"act": "bid pass"}, {"hint": "1"}):
+        with pytest.raises(TarokyError):
+            update(after.evening, event)
 
 
 def test_my_hands_are_remembered_from_table_to_table() -> None:

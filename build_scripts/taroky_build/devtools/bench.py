@@ -25,7 +25,13 @@ from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_build.browser_python.bytecode import contents
-from taroky_build.devtools import bench_build, bench_start, bench_tab_memory, reading_grade
+from taroky_build.devtools import (
+    bench_build,
+    bench_start,
+    bench_tab_memory,
+    bench_table,
+    reading_grade,
+)
 from taroky_build.devtools.bench_start import until
 from taroky_build.devtools.browsers import FLAGS, MISSING, find
 from taroky_build.devtools.static_server import StaticServer, serve
@@ -348,6 +354,7 @@ def main() -> int:
             _attempt("hands per second", lambda: hands(playwright, site))
         path = f"learn/{RULES}/{VISITED}"
         _attempt("time to python", lambda: _say_all(bench_start.times(playwright, site, path)))
+        _attempt("table", lambda: _say_all(bench_table.times(playwright, site)))
         _attempt("site kept offline", lambda: kept(playwright, site, path))
     if args.json:
         run = {

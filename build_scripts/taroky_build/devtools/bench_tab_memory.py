@@ -43,7 +43,7 @@ def tab(playwright: Playwright, site: Path, pace: float, told: Callable[..., Non
         )
         page = browser.new_page()
         inside, outside = page.context.new_cdp_session(page), browser.new_browser_cdp_session()
-        held: list[dict[str, float]] = []
+        looks: list[dict[str, float]] = []
         started = time.perf_counter()
         for n in range(ALL):
             if n and n % 30 == 0:
@@ -54,11 +54,11 @@ def tab(playwright: Playwright, site: Path, pace: float, told: Callable[..., Non
             page.wait_for_timeout(max(0, (started + (n + 1) * pace - time.perf_counter()) * 1000))
             if n + 1 in (FIRST, ALL):
                 page.wait_for_function("() => navigator.serviceWorker.controller", timeout=120_000)
-                held.append(_held(page, inside, outside))
+                looks.append(held(page, inside, outside))
         seconds = time.perf_counter() - started
         browser.close()
     units = {"elements": "nodes", "listeners": "listeners"}
-    for before, after in pairwise(held):
+    for before, after in pairwise(looks):
         for name in before:
             unit = units.get(name, "MB")
             told(f"tab after {ALL} exercises, {name}", after[name], unit, f"after {FIRST}",
@@ -118,7 +118,7 @@ def _exercise(page: Page) -> Any:
     return json.loads(text)["exercise"]
 
 
-def _held(page: Page, inside: CDPSession, outside: CDPSession) -> dict[str, float]:
+def held(page: Page, inside: CDPSession, outside: CDPSession) -> dict[str, float]:
     """What the tab holds once rubbish is gone: its process with the worker and its WebAssembly."""
     inside.send("ServiceWorker.enable")
     inside.send("ServiceWorker.stopAllWorkers")

@@ -67,7 +67,13 @@ def _generated(root: Path) -> Files:
             jobs.append(Job(_lesson, (course, str(file), following), (file.read_bytes(),)))
     for name in rules.ids():
         jobs += [
-            Job(make, (name,)) for make in (_summary, _calculator, outcome_files.of_reference_page)
+            Job(make, (name,))
+            for make in (
+                _summary,
+                _calculator,
+                outcome_files.of_reference_page,
+                outcome_files.of_table,
+            )
         ]
     return {path: text for made in run_cached(root, jobs) for path, text in made.items()}
 

@@ -20,7 +20,7 @@ from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.links import Ways
 from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.sheets import sheet
-from taroky_tutorials.table import page as table_page
+from taroky_tutorials.table import entrance
 
 from taroky_build.errors import BuildError
 from taroky_build.pages import calculator_pages, home, which
@@ -88,7 +88,7 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
     (re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->"), _tool),
     (re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->"),
      lambda match, base: sheet.on_page(match["name"], base)),
-    (re.compile("<!-- table -->"), lambda _, base: table_page.on_page(base)),
+    (re.compile("<!-- table -->"), lambda _, base: entrance.on_page(base)),
     (re.compile(re.escape(calculator_pages.LIST)), lambda _, base: calculator_pages.listed()),
     (re.compile(home.TRICKS), lambda _, base: home.tricks()),
     (re.compile(which.MARKER), lambda _, base: which.questions()),

@@ -9,13 +9,14 @@ from taroky_tutorials.page_parts.links import outcomes_file
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import DRILL
 from taroky_tutorials.reference import practice_positions
+from taroky_tutorials.table import entrance, first_hand
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State
 
 from taroky_build.build_cache import Files
 
-#: From a lesson's page and from a reference page to the root of the site.
-_LESSON_BASE, _REFERENCE_BASE = "../../../", "../../"
+#: From a lesson's page, from a reference page and from the table to the root of the site.
+_LESSON_BASE, _REFERENCE_BASE, _TABLE_BASE = "../../../", "../../", "../"
 
 
 def of_lesson(lesson: Lesson) -> Files:
@@ -35,6 +36,13 @@ def of_reference_page(page: str) -> Files:
         practice_positions.outcomes_path(page, one): _as_json(one.state(_REFERENCE_BASE))
         for one in practice_positions.load(page)
     }
+
+
+def of_table(rules: str) -> Files:
+    """The first hand of a game at the table where one plays."""
+    found = first_hand.first_hand(rules, _TABLE_BASE)
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return {entrance.FIRST_HAND.format(rules): text} if found else {}
 
 
 def _as_json(state: State) -> str:

@@ -25,6 +25,10 @@ _BUNDLE = re.compile(r'<script src="([^"]*assets/javascripts/bundle\.\w+\.min\.j
 MAIN = "assets/js/main.js"
 _MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
 _IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
+#: What it imports on some pages only, by what stands there; and where any card may be drawn at once.
+_BESIDES = {"keeper": 'class="tk-document', "play": 'class="tk-play-here'}
+_IMPORTS = re.compile(r"""\bimport\(["']\./((\w+)\.[\w.-]*js)["']\)""")
+_ANY_CARD = _BESIDES["play"]
 #: Strings and addresses stay as they are.
 _KEPT = r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\))"""
 _SPACE = re.compile(rf"{_KEPT}|(?:/\*.*?\*/|\s)+", re.DOTALL)
@@ -41,11 +45,11 @@ _SAYS_SLANTING = "<em>"
 #: The letters of labels, of which a calculator or a sheet is made: where they are late, rows of buttons
 #: break anew.
 _LABELS = ("alegreya-sans-latin-700-normal",)
-_HAS_FORM = re.compile('<form class="tk-(?:tool|document)"')
+_HAS_FORM = re.compile('<form class="tk-(?:tool|document|sit-down)"')
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
 #: What the answers to a page's first exercise are; our script asks for it only once it runs.
 _OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
-_OUTCOMES_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
+_FETCHED_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
 #: An exercise that is folded away waits until somebody wants it.
 _FOLDED = 'class="tk-try'
 
@@ -54,14 +58,16 @@ def slim(site: Path) -> None:
     """Let every page below `site` name one style sheet, the fonts of its text, the outcomes of its first exercise
     and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
     taken away."""
-    imported = _imported(site)
+    imported, besides = _imported(site)
     drawings = Drawings(site / PICTURE) if (site / PICTURE).is_file() else None
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
     for path in sorted(site.rglob("*.html")):
         html = path.read_text("utf-8")
         text = _BUNDLE.sub(r'<script src="\1" defer>', html)
-        text = _MAIN.sub(lambda found: _preloads(found[1], imported) + found[0], text)
+        if main := _MAIN.search(text):
+            wanted = [name for stem, name in besides.items() if _BESIDES[stem] in text]
+            text = text.replace(main[0], _preloads(main[1], [*imported, *wanted]) + main[0])
         found = _SHEETS.search(text)
         if found:
             hrefs = _HREF.findall(found[0])
@@ -77,6 +83,8 @@ def slim(site: Path) -> None:
                     if (site / font).is_file()
                 )
                 head += _outcomes_ahead(text)
+                if drawings and _ANY_CARD in text:
+                    head += _FETCHED_AHEAD.format(root + PICTURE)
                 text = text[: found.start()] + head + text[found.end() :]
         if drawings:
             text = drawings.into(text)
@@ -98,15 +106,16 @@ def fonts_of(page: str) -> list[str]:
 
 def _outcomes_ahead(text: str) -> str:
     found = _OUTCOMES.search(text)
-    return (
-        _OUTCOMES_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
-    )
+    return _FETCHED_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
 
 
-def _imported(site: Path) -> list[str]:
-    """The names of what the script of all pages imports, which lies beside it."""
+def _imported(site: Path) -> tuple[list[str], dict[str, str]]:
+    """The names of what the script of all pages imports, which lies beside it; and of what it imports for some of
+    them."""
     script = site / MAIN
-    return sorted(set(_IMPORTED.findall(script.read_text("utf-8")))) if script.is_file() else []
+    text = script.read_text("utf-8") if script.is_file() else ""
+    besides = {stem: name for name, stem in _IMPORTS.findall(text) if stem in _BESIDES}
+    return sorted(set(_IMPORTED.findall(text))), besides
 
 
 def _preloads(folder: str, names: list[str]) -> str:

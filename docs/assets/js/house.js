@@ -11,7 +11,8 @@ const KEY = "taroky:houses";
 const MOST = 12;
 const NAME = /^h\.[\w-]{1,60000}$/;
 
-/** @typedef {{ rules: string, title: string }} House */
+/** players: how many may sit at it.
+ * @typedef {{ rules: string, title: string, players?: number[] }} House */
 
 /** Which page of a house table is drawn, and the address that is waited for. */
 let drawn = "";
@@ -158,9 +159,9 @@ function say(text) {
 /** @param {HTMLElement} button */
 function pressed(button) {
   if (button.dataset.keepHouse) {
-    const { rules, title } = JSON.parse(button.dataset.keepHouse);
+    const { rules, title, players } = JSON.parse(button.dataset.keepHouse);
     const others = houses().filter((house) => house.rules !== rules);
-    tell(button, keep([{ rules, title }, ...others].slice(0, MOST)) ? "kept" : "not_kept");
+    tell(button, keep([{ rules, title, players }, ...others].slice(0, MOST)) ? "kept" : "not_kept");
   } else if (button.dataset.forgetHouse) {
     keep(houses().filter((house) => house.rules !== button.dataset.forgetHouse));
     showHouses();
@@ -208,8 +209,9 @@ function showHouses() {
   }
 }
 
-/** @returns {House[]} */
-function houses() {
+/** The house tables that were kept, the newest first.
+ * @returns {House[]} */
+export function houses() {
   try {
     const stored = JSON.parse(get(KEY) ?? "{}").houses;
     if (!Array.isArray(stored)) return [];

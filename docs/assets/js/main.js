@@ -8,9 +8,10 @@ import { listenToCourse, showCourse } from "./course.js";
 import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
 import { showCards } from "./elements.js";
 import { showGame } from "./games.js";
+import { leaveHand, listenToSitting } from "./hand_here.js";
 import { listenToHands } from "./hand_keys.js";
 import { listenToHome, showHome } from "./home.js";
-import { listenToHouses, showHouse } from "./house.js";
+import { houses, listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
@@ -70,9 +71,10 @@ function showParts() {
       visit.listening?.("form.tk-document");
     });
   }
+  leaveHand();
   if (document.querySelector(".tk-play-here")) {
     void import("./play.js").then(({ showPlay }) => {
-      showPlay();
+      showPlay(houses);
       visit.listening?.("form.tk-sit-down");
     });
   }
@@ -109,6 +111,7 @@ function begin() {
   listenToMatrix();
   listenToCopies();
   listenToLinks();
+  listenToSitting();
   listenToHouses(showParts);
   window.addEventListener("hashchange", () => void openAddress());
 

@@ -2,6 +2,7 @@
 // The table where one plays: keeps the evening in the browser, hands every touch to Python with it, puts the table
 // that comes back in place, lets cards move to where they go, and asks for the others' next action when it is time.
 // What a card is and what may be done, Python knows.
+import { listenToEntrance, showEntrance } from "./entrance.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
 import { released } from "./press.js";
@@ -14,14 +15,29 @@ import { get, set } from "./store.js";
  * @property {boolean} ok
  * @property {string} [error]
  * @property {string} [html]
- * @property {{ pace?: string }} [kept]
+ * @property {Evening} [kept]
  * @property {string[]} [said]
  * @property {number | null} [wait]
  * @property {string} [go]
  */
 
-/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day. */
-const KEYS = { evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day" };
+/** What the page knows of an evening.
+ * @typedef {{ pace?: string, people: { level: string }[] }} Evening */
+/** The first hand of a game as the build has dealt it, and what becomes of the table by what is pressed.
+ * @typedef {Answer & { kept: Evening, answers: Record<string, Answer> }} Brought */
+
+/** After so many milliseconds it is said that Python is not there yet. */
+const LATE = 1000;
+/** What Python does not start with, and the table needs. */
+const PARTS = ["taroky-more"];
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson. */
+const KEYS = {
+  evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
+};
+/** What is added to a key for the table as it was drawn last. */
+const SEEN = ":seen";
+/** Which of them was open when the page was left. */
+const OPEN = "taroky:table:open";
 /** Which of them is open here.
  * @type {keyof typeof KEYS} */
 let open = "evening";
@@ -29,6 +45,9 @@ let open = "evening";
 /** The evening as Python knows it.
  * @type {unknown} */
 let kept = null;
+/** The first hand that the build has dealt, as long as nothing is asked that it does not know.
+ * @type {Brought | null} */
+let brought = null;
 /** One thing after another, so that no touch is lost. */
 let queue = Promise.resolve();
 let waiting = 0;
@@ -37,13 +56,15 @@ let timer;
 
 /** Listen once, for all pages of the visit. */
 function listen() {
+  listenToEntrance();
   document.addEventListener("click", (click) => {
     const target = click.target instanceof Element ? click.target.closest("[data-play]") : null;
     if (!target?.closest(".tk-play-here")) return;
     const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
     if ("leave" in event) leave();
     else if ("resume" in event) resume();
-    else if ("sent" in event) sit("cards", { cards: location.hash });
+    else if ("sent" in event) sit("cards", { [event.sent]: location.hash });
+    else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
     else if ("day" in event) ofTheDay();
     else send(event);
   });
@@ -73,29 +94,48 @@ function listen() {
     // What can be pressed to try again stands in the head of the page.
     if (state === "failed") sitDown(false);
     if (state === "ready" && waiting && kept) sitDown(true);
+    // What the table needs is imported while somebody chooses, and stays in the memory that is kept.
+    if (state === "ready" && !waiting && host()) void ask({ verb: "table", base: "", kept: null, event: {} });
   });
 }
 
-/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once. */
-export function showPlay() {
+/** The house tables that the browser keeps.
+ * @type {() => import("./house.js").House[]} */
+let houses = () => [];
+
+/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once.
+ * @param {() => import("./house.js").House[]} [known] the house tables that the browser keeps */
+export function showPlay(known = houses) {
+  houses = known;
   window.clearTimeout(timer);
   if (!host()) return;
-  open = "evening";
+  open = lastOpen();
   kept = stored();
   offer();
-  const sent = location.hash.startsWith("#cards=");
-  host()?.querySelector(".tk-sent")?.toggleAttribute("hidden", !sent);
-  if (kept && !sent) resume();
+  const form = host()?.querySelector("form");
+  if (form) showEntrance(form, houses(), words("linked"));
+  const [, sent] = /^#(cards|record)=/.exec(location.hash) ?? [];
+  for (const one of host()?.querySelectorAll(".tk-sent") ?? []) {
+    one.toggleAttribute("hidden", one.getAttribute("data-sent") !== sent);
+  }
+  if (kept && (sent ? isOf(location.hash) : !location.hash.startsWith("#rules="))) resume();
   else {
     sitDown(false);
-    start();
+    start(PARTS);
   }
 }
 
-/** @param {keyof typeof KEYS} kind @param {Record<string, string>} fields */
+/** Sit down within a lesson, to go on with the hand if it was begun.
+ * @param {object} exercise @param {boolean} look whether it was played, and is looked at */
+export function sitHere(exercise, look) {
+  sit("lesson", { exercise, look: look ? "1" : "" });
+}
+
+/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields */
 function sit(kind, fields) {
   open = kind;
   kept = stored();
+  if (open !== "lesson") set(OPEN, open);
   sitDown(true);
   send({ sit: fields });
 }
@@ -116,17 +156,40 @@ function today() {
 }
 
 function resume() {
+  if (open !== "lesson") set(OPEN, open);
   sitDown(true);
+  // As it was seen last: Python draws the same as soon as it is there.
+  const seen = get(KEYS[open] + SEEN);
+  if (seen && currentState() !== "ready") show(seen, false);
   send({});
 }
 
 function leave() {
   window.clearTimeout(timer);
+  if (open === "lesson") {
+    const played = room()?.dataset.phase === "over";
+    document.dispatchEvent(new CustomEvent("taroky:left", { detail: { played } }));
+    return;
+  }
   sitDown(false);
   open = "evening";
+  set(OPEN, open);
   kept = stored();
   offer();
   host()?.querySelector("button")?.focus();
+}
+
+/** @returns {keyof typeof KEYS} */
+function lastOpen() {
+  const found = get(OPEN) ?? "";
+  return found in KEYS ? /** @type {keyof typeof KEYS} */ (found) : "evening";
+}
+
+/** Whether the table that is open is that of a link.
+ * @param {string} link */
+function isOf(link) {
+  const { given = "" } = /** @type {{ given?: string }} */ (kept);
+  return open === "cards" && given !== "" && link.endsWith(`.${given}`);
 }
 
 /** Offer to go on, where something was left. */
@@ -169,8 +232,7 @@ function send(event) {
   window.clearTimeout(timer);
   finish();
   waiting += 1;
-  start();
-  if (currentState() !== "ready") say(words("wait"));
+  start(PARTS);
   queue = queue
     .then(() => answer(event))
     .catch((error) => say(error instanceof Error ? error.message : words("failed")))
@@ -183,9 +245,7 @@ function send(event) {
 async function answer(event) {
   const here = host();
   if (!here) return;
-  const reply = /** @type {Answer} */ (
-    await ask({ verb: "table", base: here.dataset.base, kept, event, today: today() })
-  );
+  const reply = (await known(event)) ?? (await asked(event));
   await released();
   if (!here.isConnected) return;
   if (!reply.ok || reply.html === undefined) {
@@ -194,11 +254,62 @@ async function answer(event) {
   }
   kept = reply.kept;
   const full = !set(KEYS[open], JSON.stringify(kept));
+  set(KEYS[open] + SEEN, reply.html);
   show(reply.html, reply.kept?.pace !== "at_once");
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
   const { wait, go } = reply;
   if (wait !== null && wait !== undefined && here.classList.contains("is-sitting")) {
     timer = window.setTimeout(() => send({ go: go ?? "" }), wait);
+  }
+}
+
+/** @param {PlayEvent} event @returns {Promise<Answer>} */
+async function asked(event) {
+  brought = null;
+  const late = currentState() === "ready" ? undefined : window.setTimeout(() => {
+    say(words("seats"));
+    const line = room()?.querySelector(".tk-bar ~ .tk-line");
+    if (line) line.textContent = words("seats");
+  }, LATE);
+  try {
+    return await ask({ verb: "table", base: host()?.dataset.base, kept, event, today: today(), lot: seed() });
+  } finally {
+    window.clearTimeout(late);
+  }
+}
+
+/** What the build has worked out: as long as Python is not there, for somebody's first hand.
+ * @param {PlayEvent} event @returns {Promise<Answer | null>} */
+async function known(event) {
+  if (currentState() === "ready" || currentState() === "failed") return null;
+  const fields = /** @type {Record<string, string> | undefined} */ (event.sit);
+  if (fields) {
+    brought = kept === null && isUsual(fields) ? await firstHand(fields.rules) : null;
+    const level = fields.level;
+    const people = brought?.kept.people.map((one) => ({ ...one, level }));
+    return brought && people ? { ...brought, ok: true, kept: { ...brought.kept, people } } : null;
+  }
+  const found = brought?.answers[String(event.act)];
+  brought = null;
+  return found ? { ...found, ok: true, kept: { .../** @type {Evening} */ (kept), ...found.kept } } : null;
+}
+
+/** Whether only a game and a level are chosen.
+ * @param {Record<string, string>} fields */
+function isUsual({ rules, level, seed: _, ...others }) {
+  return Boolean(rules && level) && Object.values(others).every((one) => one === "");
+}
+
+/** @param {string} rules @returns {Promise<Brought | null>} */
+async function firstHand(rules) {
+  const option = host()?.querySelector(`option[value="${CSS.escape(rules)}"]`);
+  const path = option?.getAttribute("data-outcomes");
+  if (!path) return null;
+  try {
+    const response = await fetch(new URL(path, document.baseURI));
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null; // Python deals, then
   }
 }
 

@@ -48,9 +48,11 @@ export function hasAnswered() {
   return answered;
 }
 
-/** Start Python unless it has been started; after a failure only `retry` does. */
-export function start() {
+/** Start Python unless it has been started; after a failure only `retry` does.
+ * @param {string[]} [wants] packages that will be wanted soon, and come ahead of that */
+export function start(wants = []) {
   if (state === "idle") launch();
+  if (wants.length > 0) worker?.postMessage({ wants });
 }
 
 /** Start Python again after a failure. */

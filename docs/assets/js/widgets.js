@@ -148,6 +148,13 @@ export async function openAddress() {
   }
 }
 
+/** Let a widget hear of something that was not pressed in it.
+ * @param {string} id @param {object} event */
+export function tell(id, event) {
+  const widget = document.getElementById(id);
+  if (widget) void answer(widget, event);
+}
+
 /** Take one event to its outcome; false if the element is in no widget.
  * @param {Element} source @param {Record<string, string>} fields */
 function forward(source, fields) {

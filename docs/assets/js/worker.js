@@ -3,6 +3,8 @@
 // text it is sent to taroky_tutorials.browser.handle and the answer back.
 
 /** @typedef {{ id: number, text: string }} Question */
+/** What the page will want of Python soon: packages that come later for others.
+ * @typedef {{ wants: string[] }} Wants */
 
 const scope = /** @type {{ name: string, onmessage: unknown, postMessage: (message: unknown) => void }} */ (
   /** @type {unknown} */ (self)
@@ -13,7 +15,8 @@ const folder = new URL("../py/", import.meta.url).href;
 const FIRST = ["taroky", "taroky-tutorials"];
 
 /** @typedef {{ build: string, library: string, ready: string, packages: Record<string, { file_name: string }> }} Lock */
-/** @typedef {{ build: string, content: Uint8Array }} Memory */
+/** parts: the packages in it that Python does not start with.
+ * @typedef {{ build: string, parts: string[], content: Uint8Array }} Memory */
 
 /** Where a browser keeps Python's memory as it is after a start, to go on from there on later visits. */
 const KEPT = { store: "taroky:python", place: `${folder}memory` };
@@ -74,7 +77,8 @@ async function keptMemory() {
       content.set(kept.subarray(from, from + length), start);
       from += length;
     }
-    return { build: found.headers.get("x-build") ?? "", content };
+    const parts = (found.headers.get("x-parts") ?? "").split(" ").filter(Boolean);
+    return { build: found.headers.get("x-build") ?? "", parts, content };
   } catch {
     return null;
   }
@@ -82,8 +86,8 @@ async function keptMemory() {
 
 /** Keep Python's memory in place of any other of this site, if there is room: where each stretch that is
  * not all zeros begins and how long it is, in bytes, and then all these stretches. Nearly half is zeros.
- * @param {string} build @param {Uint8Array} content */
-async function keepMemory(build, content) {
+ * @param {Memory} memory */
+async function keepMemory({ build, parts, content }) {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
     if (quota - usage < ROOM) return;
@@ -91,9 +95,10 @@ async function keepMemory(build, content) {
     const stretches = used(new Int32Array(buffer, 0, content.length >> 2));
     const headers = {
       "x-build": build, "x-length": String(content.length), "x-stretches": String(stretches.length / 2),
+      "x-parts": parts.join(" "),
     };
-    const parts = [...pairs(stretches)].map(([start, length]) => new Uint8Array(buffer, start, length));
-    const kept = new Response(new Blob([stretches, ...parts]), { headers });
+    const pieces = [...pairs(stretches)].map(([start, length]) => new Uint8Array(buffer, start, length));
+    const kept = new Response(new Blob([stretches, ...pieces]), { headers });
     await (await caches.open(KEPT.store)).put(KEPT.place, kept);
   } catch {
     // Python starts as it did.
@@ -149,14 +154,32 @@ async function start(kept) {
   const library = fetch(folder + lock.library);
   const files = [lock.ready, ...FIRST.map((name) => lock.packages[name].file_name)];
   const first = Promise.all(files.map(bytesOf));
+  const memory = await kept;
+  const fits = memory?.build === lock.build;
+  const parts = new Set(fits ? memory.parts : []);
+  // What the page has said that it wants comes behind what Python starts with.
+  /** @type {Map<string, Promise<Uint8Array>>} */
+  const ahead = new Map();
+  /** @type {Set<string>} */
+  const soon = new Set();
+  const fetchAhead = (/** @type {string[]} */ names) => {
+    for (const name of names.filter((one) => !soon.has(one))) {
+      soon.add(name);
+      if (parts.has(name)) continue;
+      const coming = first.then(() => bytesOf(lock.packages[name].file_name));
+      coming.catch(() => ahead.delete(name));
+      ahead.set(name, coming);
+    }
+  };
+  fetchAhead(wanted);
+  want = fetchAhead;
   const nothing = Promise.resolve(new Response());
   fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);
   let unpack = (/** @type {Uint8Array} */ _zip) => /** @type {string[]} */ ([]);
   const { loadPyodide } = /** @type {typeof import("pyodide")} */ (await script);
-  const memory = await kept;
-  const fits = memory?.build === lock.build;
   const pyodide = await loadPyodide({
-    ...(fits ? { _loadSnapshot: memory.content } : { _makeSnapshot: true }),
+    ...(fits ? { _loadSnapshot: memory.content } : {}),
+    _makeSnapshot: true,
     indexURL: folder,
     stdLibURL: folder + lock.library,
     lockFileContents: lockText,
@@ -183,7 +206,13 @@ async function start(kept) {
   if (!fits) pyodide.pyimport("taroky_ready");
   const door = pyodide.pyimport("taroky_tutorials.browser");
   if (fits) door.awake();
-  else afterFirstAnswer = () => keepMemory(lock.build, pyodide.makeMemorySnapshot());
+  /** Whether there is more in Python's memory than in what was kept. */
+  let grown = !fits;
+  afterAnswer = () => {
+    if (!grown || [...soon].some((name) => !parts.has(name))) return;
+    grown = false;
+    void keepMemory({ build: lock.build, parts: [...parts], content: pyodide.makeMemorySnapshot() });
+  };
   /** @type {(text: string) => string} */
   const handle = door.handle;
   /** @param {string} text @param {string} [loaded] @returns {string | Promise<string>} */
@@ -195,8 +224,13 @@ async function start(kept) {
   };
   /** @param {string[]} names */
   const load = async (names) => {
-    const zips = await Promise.all(names.map((name) => bytesOf(lock.packages[name].file_name)));
+    const zips = await Promise.all(names.map((name) => ahead.get(name) ?? bytesOf(lock.packages[name].file_name)));
     door.arrived(pyodide.toPy(zips.flatMap(unpack)));
+    for (const name of names) {
+      ahead.delete(name);
+      parts.add(name);
+    }
+    grown ||= names.some((name) => soon.has(name));
   };
   return answer;
 }
@@ -260,9 +294,16 @@ WebAssembly.instantiateStreaming = async (_, imports) => {
   }
 };
 
-/** What is done once Python has answered for the first time, when its memory is as a start leaves it.
- * @type {() => Promise<void>} */
-let afterFirstAnswer = async () => undefined;
+/** What is done when Python has answered: for the first time, and with a part of it that the page has wanted.
+ * @type {() => void} */
+let afterAnswer = () => undefined;
+/** @type {string[]} */
+const wanted = [];
+/** Told of what the page wants soon.
+ * @type {(names: string[]) => void} */
+let want = (names) => {
+  wanted.push(...names);
+};
 
 /** @param {Promise<Memory | null>} kept */
 const begin = (kept) =>
@@ -287,12 +328,16 @@ started.then(
   (error) => scope.postMessage({ kind: "failed", reason: lastLine(error) }),
 );
 
-scope.onmessage = async (/** @type {MessageEvent<Question>} */ { data: { id, text } }) => {
+scope.onmessage = async (/** @type {MessageEvent<Question | Wants>} */ { data }) => {
+  if ("wants" in data) {
+    want(data.wants);
+    return;
+  }
+  const { id, text } = data;
   const answer = await started;
   try {
     scope.postMessage({ kind: "answer", id, text: await answer(text) });
-    void afterFirstAnswer();
-    afterFirstAnswer = async () => undefined;
+    afterAnswer();
   } catch (error) {
     scope.postMessage({ kind: isFatal(error) ? "broken" : "error", id, reason: lastLine(error) });
   }

@@ -20,7 +20,7 @@ from taroky_tutorials.forms.fields import LONGEST, Fields
 from taroky_tutorials.house_rules import example_hand, house_table
 from taroky_tutorials.house_rules.house_table import House, Price
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
-from taroky_tutorials.page_parts.links import HOUSE, LiveWays
+from taroky_tutorials.page_parts.links import HOUSE, LiveWays, to_keep
 from taroky_tutorials.reference import changed_points, house_options, house_reference, templates
 from taroky_tutorials.reference.house_options import Choice
 
@@ -365,7 +365,7 @@ def _along(made: Made, base: str) -> Markup:
     buttons = [
         _button("copy", say("house.copy").text(), data_copy_house=here),
         _button("keep", say("house.remember").text(),
-                data_keep_house={"rules": made.name, "title": made.table.title}),
+                data_keep_house=to_keep(made.table)),
         _button("save", say("build.download").text(), data_save=f"{made.table.table}.yaml",
                 data_of="t-build-yaml-text"),
         _button("print", say("build.print").text(), data_print="1"),

@@ -10,7 +10,7 @@ from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.links import HOUSE, LiveWays
+from taroky_tutorials.page_parts.links import HOUSE, LiveWays, to_keep
 
 
 class Club:
@@ -41,7 +41,7 @@ def _found(text: str, base: str) -> Markup:
     link = element("a", say("club.open", title=table.title).text(),
                    class_="tk-button tk-button--primary",
                    href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
-                   data_keep_house={"rules": name, "title": table.title})  # fmt: skip
+                   data_keep_house=to_keep(table))  # fmt: skip
     return join(element("p", told.text()), element("p", link))
 
 

@@ -18,7 +18,7 @@ from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.links import HOUSE, LiveWays
+from taroky_tutorials.page_parts.links import HOUSE, LiveWays, to_keep
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import Page
 from taroky_tutorials.reference import house_reference, table_sheet, templates
@@ -28,8 +28,9 @@ from taroky_tutorials.tasks import widgets
 _START = "#rules="
 _MOST_FIELDS = 400
 #: Pages that a site may have besides, where a house table can be changed, compared and played by.
-BUILD, COMPARE, EVENING, TOURNAMENT = "house/build/", "compare/two/", "evening/", "tournament/"
-BESIDES = (BUILD, COMPARE, EVENING, TOURNAMENT)
+BUILD, COMPARE, PLAY = "house/build/", "compare/two/", "play/"
+EVENING, TOURNAMENT = "evening/", "tournament/"
+BESIDES = (BUILD, COMPARE, PLAY, EVENING, TOURNAMENT)
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -165,7 +166,9 @@ def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None
         pair = {"t": "compare", "first": tables.origin(rules), "second": rules}
         address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
         links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
-    for path, words in ((EVENING, "house.evening"), (TOURNAMENT, "house.tournament")):
+    for path, words in (
+        (PLAY, "house.play"), (EVENING, "house.evening"), (TOURNAMENT, "house.tournament"),
+    ):  # fmt: skip
         if path in site:
             address = f"{ways.base}{path}#{urlencode({'rules': rules})}"
             links.append(element("a", say(words).text(), class_="tk-button", href=address))
@@ -181,7 +184,7 @@ def _keep(rules: str, ways: LiveWays) -> Markup:
     return element(
         "p",
         element("button", say("house.remember").text(), type="button", class_="tk-button",
-                data_keep_house={"rules": table.packed, "title": table.title}), " ",
+                data_keep_house=to_keep(table)), " ",
         element("button", say("house.copy").text(), type="button", class_="tk-button",
                 data_copy_house=ways.overview()), " ",
         element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from taroky.rules.table import Table
@@ -163,6 +164,11 @@ class LiveWays(Ways):
     def _here(self, **named: str) -> str:
         fields = {key: value for key, value in named.items() if value}
         return "#" + urlencode({"rules": self.rules, **fields})
+
+
+def to_keep(table: Table) -> dict[str, Any]:
+    """What a browser remembers of a house table."""
+    return {"rules": table.packed, "title": table.title, "players": list(table.seats.players)}
 
 
 def outcomes_file(course: str, lesson: str, step: str) -> str:

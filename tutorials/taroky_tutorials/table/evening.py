@@ -34,8 +34,10 @@ PANELS = (
     "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
 )  # fmt: skip
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_KEYS = ("format", "version", "session", "records", "people", "seed", "done", "picked", "resting",
-         "hints", "panel", "help", "pace", "given", "day", "real", "looks_at", "asked", "judged", "past")  # fmt: skip
+_KEYS = (
+    "format", "version", "session", "records", "people", "seed", "done", "picked", "resting", "hints", "panel",
+    "help", "pace", "given", "day", "real", "watched", "looks_at", "asked", "judged", "past",
+)  # fmt: skip
 #: So many of your hands are remembered for your statistics.
 MOST_PAST = 2000
 
@@ -73,8 +75,9 @@ class Evening:
     several touches, or a card that you have lifted. resting: the last trick still lies in the middle. hints: how
     many you have asked for at this decision. panel: what is open in place of the cards. help: what is switched on.
     given: the record, as a code, of somebody who played the same cards before; day: of the hand of a day: at both
-    there is only one hand. real: what was done in the hand, while you try how it might have gone. looks_at: after how
-    many actions you look at it in the review; asked: how much you have been told of the decision there; judged: of
+    there is only one hand. real: what was done in the hand, while you try how it might have gone; watched: while you
+    watch a master play it in your place. looks_at: after how many actions you look at it in the review; asked: how
+    much you have been told of the decision there; judged: of
     decisions what they cost, "" for nothing sure. past: your hands that are over.
     """
 
@@ -92,6 +95,7 @@ class Evening:
     given: str = ""
     day: str = ""
     real: tuple[Action, ...] = ()
+    watched: bool = False
     looks_at: int = 0
     asked: int = 0
     judged: tuple[tuple[int, str], ...] = ()
@@ -117,6 +121,11 @@ class Evening:
         return bool(self.given or self.day)
 
     @property
+    def lesson(self) -> bool:
+        """Whether the cards are those of a lesson: nobody has played them before."""
+        return bool(self.given) and not records.from_code(self.given).actions
+
+    @property
     def you(self) -> Seat:
         """Your seat in this hand; with five at the table it may be the one that deals and rests."""
         return self.session.seat_of(0)
@@ -139,15 +148,28 @@ class Evening:
     def as_json(self) -> dict[str, Any]:
         """What a browser keeps."""
         return {
-            "format": FORMAT, "version": VERSION, "session": _paid_only(self.session),
+            "format": FORMAT,
+            "version": VERSION,
+            "session": _paid_only(self.session),
             "records": list(self.records),
             "people": [{"level": one.level, "face": one.face} for one in self.people],
-            "seed": self.seed, "done": [str(action) for action in self.done],
-            "picked": list(self.picked), "resting": self.resting, "hints": self.hints,
-            "panel": self.panel, "help": sorted(self.help), "pace": self.pace, "given": self.given, "day": self.day,
-            "real": [str(action) for action in self.real], "looks_at": self.looks_at, "asked": self.asked,
-            "judged": [list(one) for one in self.judged], "past": [one.as_json() for one in self.past],
-        }  # fmt: skip
+            "seed": self.seed,
+            "done": [str(action) for action in self.done],
+            "picked": list(self.picked),
+            "resting": self.resting,
+            "hints": self.hints,
+            "panel": self.panel,
+            "help": sorted(self.help),
+            "pace": self.pace,
+            "given": self.given,
+            "day": self.day,
+            "real": [str(action) for action in self.real],
+            "watched": self.watched,
+            "looks_at": self.looks_at,
+            "asked": self.asked,
+            "judged": [list(one) for one in self.judged],
+            "past": [one.as_json() for one in self.past],
+        }
 
 
 def _paid_only(session: Session) -> dict[str, Any]:
@@ -170,35 +192,45 @@ def from_json(data: Any) -> Evening:
     if not isinstance(data["seed"], str) or not _SEED.fullmatch(data["seed"]):
         raise _bad("seed")
     kept = [_text(one, "records", 80_000) for one in _list(data, "records", MOST_HANDS)]
-    done, real = _actions(session.rules, data, "done"), _actions(session.rules, data, "real")
-    picked = [_text(one, "picked", 60) for one in _list(data, "picked", 40)]
-    hints = data["hints"]
-    if not isinstance(hints, int) or isinstance(hints, bool) or not 0 <= hints <= 2:
-        raise _bad("hints")
-    looks_at, asked = data["looks_at"], data["asked"]
-    for key, most in (("looks_at", MOST_ACTIONS), ("asked", 2)):
-        if (
-            not isinstance(data[key], int)
-            or isinstance(data[key], bool)
-            or not 0 <= data[key] <= most
-        ):
-            raise _bad(key)
     given = _text(data["given"], "given", 80_000)
     if given:
         _check_given(given, session)
-    judged = [_judged(one) for one in _list(data, "judged", MOST_ACTIONS)]
-    past = [_past(one) for one in _list(data, "past", MOST_PAST)]
     help_ = [_text(one, "help", 20) for one in _list(data, "help", len(HELPS))]
     if not set(help_) <= set(HELPS):
         raise _bad("help")
-    for key, allowed in (("pace", PACES), ("panel", PANELS), ("resting", (True, False))):
+    for key, allowed in (
+        ("pace", PACES), ("panel", PANELS), ("resting", (True, False)), ("watched", (True, False)),
+    ):  # fmt: skip
         if data[key] not in allowed:
             raise _bad(key)
     return Evening(
-        session, tuple(people), data["seed"], tuple(kept), done, tuple(picked),
-        data["resting"], hints, data["panel"], frozenset(help_), data["pace"], given, _text(data["day"], "day", 10), real, looks_at, asked,
-        tuple(judged), tuple(past),
-    )  # fmt: skip
+        session,
+        tuple(people),
+        data["seed"],
+        records=tuple(kept),
+        done=_actions(session.rules, data, "done"),
+        picked=tuple(_text(one, "picked", 60) for one in _list(data, "picked", 40)),
+        resting=data["resting"],
+        hints=_number(data, "hints", 2),
+        panel=data["panel"],
+        help=frozenset(help_),
+        pace=data["pace"],
+        given=given,
+        day=_text(data["day"], "day", 10),
+        real=_actions(session.rules, data, "real"),
+        watched=data["watched"],
+        looks_at=_number(data, "looks_at", MOST_ACTIONS),
+        asked=_number(data, "asked", 2),
+        judged=tuple(_judged(one) for one in _list(data, "judged", MOST_ACTIONS)),
+        past=tuple(_past(one) for one in _list(data, "past", MOST_PAST)),
+    )
+
+
+def _number(data: Mapping[str, Any], key: str, most: int) -> int:
+    value = data[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise _bad(key)
+    return value
 
 
 def _actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, ...]:
@@ -212,11 +244,7 @@ def _check_given(code: str, session: Session) -> None:
     """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
     record = records.from_code(code)
     same = record.rules == session.rules.name and dict(record.options) == dict(session.rules.chosen)
-    if (
-        not same
-        or not record.pack
-        or (record.players or session.rules.seats.active) != len(session.table)
-    ):
+    if not same or (record.players or session.rules.seats.active) != len(session.table):
         raise RecordError(say("table.other_rules", found=record.rules, expected=session.rules.name))
 
 

@@ -1,7 +1,8 @@
-"""An event at the table, and the evening after it. An event is one pair of words: {"tap": "KS"}, {"act": "bid
-solo"}, {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "2026-11-25"} (today), {"back": "1"},
+"""An event at the table, and the evening after it. An event is one pair of words: {"tap": "KS"}, {"act": "bid solo"},
+{"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "2026-11-25"} (today), {"back": "1"},
 {"hint": "1"}, {"open": "log"}, {"look": "17"} (a place of the review), {"ask": "1"}, {"from": "17"} (play on from there),
-{"real": "1"} (back to the hand as it was played), {"help": "hints"}, {"pace": "fast"}."""
+{"real": "1"} (back to the hand as it was played), {"watch": "1"} (a master plays in your place), {"seat": "B"} (of a
+record: whose play), {"help": "hints"}, {"pace": "fast"}."""
 
 from __future__ import annotations
 
@@ -11,18 +12,20 @@ from dataclasses import dataclass, replace
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply
 from taroky.hand import Action, Choice
-from taroky.messages import Message, say
+from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 
 from taroky_tutorials.table import judging
 from taroky_tutorials.table.evening import HELPS, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
+from taroky_tutorials.table.same_cards import looked_at, of_record
 from taroky_tutorials.table.sitting import (
     OF_HAND,
     Sitting,
     before_your_last,
     goes_by_itself,
     sit,
+    ways_of_dealing,
 )
 from taroky_tutorials.table.sitting_down import as_played, next_hand
 from taroky_tutorials.tasks.exercise import Points
@@ -58,7 +61,7 @@ def update(evening: Evening, event: Event, patient: bool = False) -> Step:
 
 
 def _misplaced(event: object) -> RecordError:
-    return RecordError(say("exercise.event", what=str(event)[:60]))
+    return RecordError(say("exercise.event", what=quoted(event)))
 
 
 # -- the others ------------------------------------------------------------------------------------------
@@ -109,6 +112,8 @@ def _acted(at: Sitting, action: Action) -> Sitting:
 
 def touchable(at: Sitting) -> tuple[Choice, ...]:
     """What can be touched now: cards of your hand, legal or not, and everything else that is legal."""
+    if at.evening.watched:
+        return ()
     if at.options is None:
         return at.aside
     held = at.hand.holds(at.you)
@@ -288,11 +293,30 @@ def _from(at: Sitting, value: str) -> Step:
     return Step(sit(tried))
 
 
+def _watch(at: Sitting, value: str) -> Step:
+    """The hand again, with a master in your place: it counts as it was played all the same."""
+    if not at.over or at.you not in at.hand.active:
+        raise _misplaced({"watch": value})
+    ways = ways_of_dealing(at.hand.rules)
+    dealt = sum(action.kind in ways for action in at.evening.done)
+    return Step(sit(replace(_from(at, str(dealt)).evening, watched=True)))
+
+
 def _real(at: Sitting, value: str) -> Step:
     """Back to the hand as it was played."""
     if not at.evening.real:
         raise _misplaced({"real": value})
     return Step(sit(as_played(at.evening)))
+
+
+def _seat(at: Sitting, value: str) -> Step:
+    """Of a record that is looked at: another player's place."""
+    if not looked_at(at.evening) or value not in at.hand.active:
+        raise _misplaced({"seat": value})
+    there = of_record(at.evening.given, value)
+    return Step(
+        sit(replace(there, past=at.evening.past, help=at.evening.help, pace=at.evening.pace))
+    )
 
 
 def _help(at: Sitting, value: str) -> Step:
@@ -310,5 +334,6 @@ def _pace(at: Sitting, value: str) -> Step:
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
     "tap": _tap, "act": _act, "done": _done, "next": _next, "back": _back, "hint": _hint,
     "open": _open, "help": _help, "pace": _pace, "look": _look, "ask": _ask, "from": _from, "real": _real,
+    "seat": _seat, "watch": _watch,
     "go": lambda at, value: Step(at),
 }  # fmt: skip

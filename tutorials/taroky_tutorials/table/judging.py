@@ -10,7 +10,7 @@ from taroky.players.search import Effort
 from taroky.rules.table import Seat
 
 from taroky_tutorials.table.evening import Evening
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.sitting import Sitting, ways_of_dealing
 
 #: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
 _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
@@ -18,7 +18,7 @@ _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 def decisions(at: Sitting) -> tuple[int, ...]:
     """The numbers of your actions in this hand, from 1, but for the deal."""
-    ways = {*at.hand.rules.deal.ways, "batch", "talon"}
+    ways = ways_of_dealing(at.hand.rules)
     done = enumerate(at.evening.done, start=1)
     return tuple(n for n, action in done if action.seat == at.you and action.kind not in ways)
 

@@ -12,10 +12,19 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.players.roster import player
 
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.sitting import Sitting, sit
 
-#: Who acts for you where you have nothing to choose.
-_FOR_YOU = "thumb"
+#: Who acts for you where you have nothing to choose, and who while you watch.
+_FOR_YOU, _WATCHED = "thumb", "master"
+
+
+def dealt(evening: Evening) -> Evening:
+    """The evening with the cards of its hand dealt, without anybody being asked how."""
+    at = sit(evening)
+    while not at.hand.deal.dealt:
+        at = sit(at.evening.with_done(decision(at, patient=True)))
+    return at.evening
 
 
 def decision(at: Sitting, patient: bool = False) -> Action:
@@ -28,7 +37,8 @@ def decision(at: Sitting, patient: bool = False) -> Action:
         raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
     seat, evening = asked[1], at.evening
     who = evening.person(seat)
-    level = who.level if who is not None else _FOR_YOU
+    yours = _WATCHED if evening.watched else _FOR_YOU
+    level = who.level if who is not None else yours
     lot = f"{evening.seed}/{len(evening.session.played)}/{len(evening.done)}"
     acts = player(level, at.hand.rules, random.Random(lot),
                   None if patient else LEVELS[level].seconds, evening.session.pots)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The page's door to the table: where one sits down, and the worker's verb."""
+"""The page's door to the table: the worker's verb."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
-from taroky.players.levels import LEVELS
 
-from taroky_tutorials.lessons.lesson import COURSES
-from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
-from taroky_tutorials.table.same_cards import from_link, of_the_day
+from taroky_tutorials.table.same_cards import from_link, of_exercise, of_record, of_the_day
 from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import USUAL_LEVEL, left, sit_down
+from taroky_tutorials.table.sitting_down import left, renewed, sit_down
 from taroky_tutorials.table.view.room import view_of
 from taroky_tutorials.table.view.words import sentence, waits
 from taroky_tutorials.tasks.widgets import checked_base
@@ -31,8 +27,9 @@ _PAUSES = {
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "table", "base": "../", "kept": {…} or null, "event": {"tap": "KS"}}; the event
-    {"sit": {"rules": …}} begins an evening and {} only draws. The answer holds what to keep, the table, what is to be
-    said aloud, and after how many milliseconds the others act. Raises TarokyError; then nothing has changed."""
+    {"sit": {"rules": …}} begins an evening and {} only draws; "lot": a word that is another one each time. The answer
+    holds what to keep, the table, what is to be said aloud, and after how many milliseconds the others act. Raises
+    TarokyError; then nothing has changed."""
     base = checked_base(str(request.get("base", "")))
     event = request.get("event")
     if not isinstance(event, Mapping):
@@ -45,16 +42,22 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
         before = len(evening.done)
         event = {"next": today} if "next" in event else event
         step = update(evening, event) if event else Step(sit(evening))
-    return _reply(step, before, base)
+        if "next" in event:
+            step = Step(sit(renewed(step.evening, str(request.get("lot", "")))))
+    return reply(step, before, base)
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, the cards of a link, or the hand of the day. Your hands at the table that you leave
-    are remembered. Raises TarokyError."""
+    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
+    day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
     if "cards" in fields:
         new = from_link(str(fields["cards"]))
+    elif "exercise" in fields:
+        new = of_exercise(fields["exercise"])
+    elif "record" in fields:
+        new = of_record(str(fields["record"])[:80_000])
     elif "day" in fields:
         new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
     else:
@@ -63,10 +66,13 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         before = from_json(kept)
     except TarokyError:
         return new
+    if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
+        return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), help=before.help, pace=before.pace)
 
 
-def _reply(step: Step, before: int, base: str) -> dict[str, Any]:
+def reply(step: Step, before: int, base: str) -> dict[str, Any]:
+    """What the page gets. before: how many actions it knows of already."""
     at = step.at
     return {
         "id": "tk-room", "html": view_of(step, base), "kept": at.evening.as_json(),
@@ -97,51 +103,3 @@ def _pause(at: Sitting) -> int | None:
     if not goes_by_itself(at):
         return None
     return plays if at.phase == "play" else speaks
-
-
-# -- where one sits down ------------------------------------------------------------------------------------
-
-
-def on_page(base: str) -> Markup:
-    """The choice of a game and of opponents, and the place for the table."""
-    names = [*COURSES, *sorted(set(tables.ids()) - set(COURSES))]
-    games = [element("option", tables.load(name).title, value=name,
-                     data_players=" ".join(map(str, tables.load(name).seats.players))) for name in names]  # fmt: skip
-    levels = [
-        element("label", element("input", type="radio", name="level", value=name, checked=name == USUAL_LEVEL),
-                element("span", element("b", say(f"table.level.{name}").text()), " ",
-                        say(f"table.level.{name}.words").text()), class_="tk-level")
-        for name in LEVELS
-    ]  # fmt: skip
-    form = element(
-        "form",
-        element("p", element("label", say("table.game").text(), for_="tk-game"),
-                element("select", *games, name="rules", id="tk-game"), class_="tk-field"),
-        element("fieldset", element("legend", say("table.levels").text()), *levels),
-        element("p", class_="tk-why-not", role="status"),
-        element("p", say("table.sent").text(), " ", element(
-            "button", say("table.play_sent").text(), type="button", data_play={"sent": "1"},
-            class_="tk-button tk-button--primary",
-        ), class_="tk-sent", hidden=True),
-        element("div", element("button", say("table.sit_down").text(), type="submit",
-                               class_="tk-button tk-button--primary"),
-                element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
-                        title=say("table.daily.words").text()),
-                element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
-                        data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
-        class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
-    )  # fmt: skip
-    words = {
-        name: say(f"table.words.{name}").text() for name in ("wait", "failed", "full", "damaged")
-    }
-    return element(
-        "div", form, element("section", _empty(), class_="tk-room", id="tk-room"),
-        element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
-        element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
-        class_="tk-play-here", data_base=base, data_words=words, data_search_exclude=True,
-    )  # fmt: skip
-
-
-def _empty() -> Markup:
-    """The table before Python is there: nobody's cards, and a word."""
-    return element("p", say("table.words.wait").text(), class_="tk-line")

@@ -11,10 +11,10 @@ from taroky.game import apply, asides, current, legal
 from taroky.game.record import Record
 from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import local_names, say
-from taroky.rules.table import Seat
+from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.table.evening import Evening
-from taroky_tutorials.tasks.whole_hand.story import Line, tell
+from taroky_tutorials.table.story import Line, tell
 
 #: Kinds of choices that are cards of the hand.
 OF_HAND = ("play", "discard")
@@ -64,7 +64,12 @@ class Sitting:
     @cached_property
     def aside(self) -> tuple[Choice, ...]:
         """What you may do now though nobody asks you for it."""
-        if self.you not in self.hand.active or not self.hand.deal.dealt or self.over:
+        if (
+            self.you not in self.hand.active
+            or not self.hand.deal.dealt
+            or self.over
+            or self.evening.watched
+        ):
             return ()
         asked = {(c.kind, c.what) for c in self.options.choices} if self.options else set()
         return tuple(c for c in asides(self.hand, self.you, "choose")
@@ -73,7 +78,9 @@ class Sitting:
     @cached_property
     def yours(self) -> bool:
         """Whether it is up to you: your turn, with something to choose."""
-        return self.options is not None and any(choice.legal for choice in self.options.choices)
+        if self.options is None or self.evening.watched:
+            return False
+        return any(choice.legal for choice in self.options.choices)
 
     @cached_property
     def kind(self) -> str:
@@ -102,6 +109,11 @@ def sit(evening: Evening) -> Sitting:
             log.append((evening.done[n], _after(evening.start, evening.done[: n + 1], you)[1]))
         hand = _after(evening.start, evening.done, you)[0]
     return Sitting(evening, hand, you, tuple(log))
+
+
+def ways_of_dealing(table: Table) -> set[str]:
+    """Kinds of actions by which the cards are dealt."""
+    return {*table.deal.ways, "batch", "talon"}
 
 
 def hand_at(at: Sitting, n: int) -> Hand:
@@ -136,13 +148,14 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
 
 
 def before_your_last(at: Sitting) -> Evening | None:
-    """The evening at your last decision in this hand; None if there is none."""
+    """The evening at your last decision in this hand, once the cards are dealt; None if there is none."""
     done = at.evening.done
     for n in range(len(done) - 1, -1, -1):
         if done[n].seat != at.you:
             continue
         back = replace(at.evening, done=done[:n], picked=(), hints=0, resting=False, panel="")
-        if sit(back).yours and not _forced(sit(back)):
+        then = sit(back)
+        if then.yours and then.hand.deal.dealt and not _forced(then):
             return back
     return None
 

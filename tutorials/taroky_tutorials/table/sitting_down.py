@@ -17,7 +17,7 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
 
-from taroky_tutorials.table.evening import MOST_PAST, Evening, Past, Person
+from taroky_tutorials.table.evening import MOST_PAST, Evening, Past, Person, from_json
 from taroky_tutorials.table.faces import FACES
 from taroky_tutorials.table.sitting import Sitting, sit
 
@@ -26,20 +26,26 @@ NAMES = (
     "Anna", "Bořek", "Cyril", "Dana", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jitka", "Karel", "Lída",
     "Marie", "Nora", "Ota", "Pavla", "Radek", "Stáňa", "Tonda", "Věra", "Zdena",
 )  # fmt: skip
-#: What you choose among when you sit down.
+#: Whom you play against unless you say so.
 USUAL_LEVEL = "thumb"
+#: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
+FIRST = "first"
+#: So long may the name of somebody be whom you have named.
+LONGEST_NAME = 16
 
 
 def sit_down(fields: Mapping[str, Any]) -> Evening:
-    """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed.
-    Raises TarokyError for what there is not."""
-    table = tables.load(str(fields.get("rules", "")), _options(fields.get("options")))
-    level = str(fields.get("level", USUAL_LEVEL))
-    if level not in LEVELS:
-        raise RecordError(say("request.kind", key="level", value=level[:60], expected=list(LEVELS)))
+    """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
+    name1, level1 and so on for those who are not to be as drawn. Raises TarokyError for what there is not."""
+    table = tables.load(str(fields.get("rules", "")))
+    level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
     places = _places(table, fields.get("players"))
     names, people = company(seed, level, places)
+    for place in range(1, places):
+        names[place] = str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] or names[place]
+    people = tuple(replace(one, level=_level(fields.get(f"level{place}") or one.level))
+                   for place, one in enumerate(people, start=1))  # fmt: skip
     dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
     return Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
 
@@ -52,12 +58,13 @@ def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person
     return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 
 
-def _options(given: Any) -> dict[str, str]:
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        raise RecordError(say("table.unreadable", key="options"))
-    return {str(key): tables.as_word(value) for key, value in given.items()}
+def _level(given: Any) -> str:
+    """A level. Raises RecordError."""
+    if given not in LEVELS:
+        raise RecordError(
+            say("request.kind", key="level", value=str(given)[:60], expected=list(LEVELS))
+        )
+    return str(given)
 
 
 def _places(table: Table, given: Any) -> int:
@@ -74,7 +81,7 @@ def as_played(evening: Evening) -> Evening:
     """The evening with its hand as it was played, and not as it was tried."""
     if not evening.real:
         return evening
-    return replace(evening, done=evening.real, real=(), judged=(), looks_at=0, asked=0, picked=(), resting=False,
+    return replace(evening, done=evening.real, real=(), watched=False, judged=(), looks_at=0, asked=0, picked=(), resting=False,
                    hints=0, panel="")  # fmt: skip
 
 
@@ -87,6 +94,14 @@ def next_hand(at: Sitting, day: str = "") -> Evening:
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
     return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0, panel="",
                    judged=(), looks_at=0, asked=0, past=with_hand(at, day))  # fmt: skip
+
+
+def renewed(evening: Evening, lot: str) -> Evening:
+    """The evening, before anything is done in a hand, with another seed if its first one was dealt for everybody.
+    Raises RecordError."""
+    if not evening.seed.startswith(FIRST) or not lot:
+        return evening
+    return from_json({**evening.as_json(), "seed": lot})
 
 
 def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:

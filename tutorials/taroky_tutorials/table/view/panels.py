@@ -192,7 +192,9 @@ def _send(at: Sitting, base: str) -> Markup:
     return join(
         element("p", say("table.send.words").text()) if at.hand.deal.pack else None,
         field("link", "", same_cards.link(at)) if at.hand.deal.pack else None,
-        field("line", told), field("record", records.to_text(records.of_hand(at.hand))),
+        field("review", "", same_cards.link(at, "record")),
+        field("line", told),
+        field("record", records.to_text(records.of_hand(at.hand))),
     )  # fmt: skip
 
 

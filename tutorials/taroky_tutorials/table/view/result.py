@@ -14,7 +14,7 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table.same_cards import brought, played_before
+from taroky_tutorials.table.same_cards import brought, looked_at, sent
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import next_hand
 
@@ -48,13 +48,13 @@ def result(at: Sitting) -> Markup:
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
         if after is not None and after.over else None,
         _compared(at, mine),
-        element("div", _more("review"), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
+        element("div", _more("review"), _watch(at), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
                 class_="tk-looks"),
-        element("p", say("table.tried").text(), " ", element(
+        element("p", say("table.watched" if at.evening.watched else "table.tried").text(), " ", element(
             "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
             data_play={"real": "1"},
         )) if at.evening.real else None,
-        element("div", element("button", say("table.do.again" if ends else "table.do.next").text(), type="button", data_focus=True,
+        element("div", element("button", say(_way_on(at, ends)).text(), type="button", data_focus=True,
                                class_="tk-button tk-button--primary", id="tk-next",
                                data_play={"leave": "1"} if ends else {"next": "1"}),
                 class_="tk-do"),
@@ -62,11 +62,18 @@ def result(at: Sitting) -> Markup:
     )  # fmt: skip
 
 
+def _way_on(at: Sitting, ends: bool) -> str:
+    if at.evening.lesson:
+        return "table.do.lesson"
+    return "table.do.again" if ends else "table.do.next"
+
+
 def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
-    if not at.evening.given:
+    before = sent(at.evening)
+    if before is None or looked_at(at.evening):
         return None
-    theirs = brought(played_before(at.evening.given), at.you)
+    theirs = brought(before, at.you)
     rules = at.hand.rules
     return element("p", say("table.compared", theirs=signed(theirs, rules),
                             yours=signed(mine or Decimal(0), rules), unit=rules.unit.name).text(),
@@ -98,6 +105,13 @@ def _points(at: Sitting) -> list[Markup]:
             points=points, n=hand.tricks_of(seats),
         ).text()))  # fmt: skip
     return found
+
+
+def _watch(at: Sitting) -> Markup | None:
+    if at.you not in at.hand.active or at.evening.real:
+        return None
+    return element("button", say("table.do.watch").text(), type="button", class_="tk-look", id="tk-watch",
+                   data_play={"watch": "1"})  # fmt: skip
 
 
 def _more(panel: str) -> Markup:

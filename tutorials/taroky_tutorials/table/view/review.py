@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from taroky.game import record as records
 from taroky.hand import Hand
 from taroky.messages import say
 from taroky.players.reasons import named
@@ -13,11 +12,13 @@ from taroky.rules.table import Seat
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.table import practice
+from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
+from taroky_tutorials.table.same_cards import looked_at
 from taroky_tutorials.table.sitting import Sitting, hand_at
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
-from taroky_tutorials.tasks.whole_hand.hints import in_words
 
 
 def review(at: Sitting, base: str) -> Markup:
@@ -31,8 +32,9 @@ def review(at: Sitting, base: str) -> Markup:
         element("p", *_step(at, n), class_="tk-step-said"),
         element("ul", *rows, class_="tk-open-hands"),
         _trick(at, hand, base),
-        _judged(at, n),
+        _judged(at, n, base),
         _mistakes(at),
+        _whose(at),
         _ways(at, n),
     )
 
@@ -42,7 +44,7 @@ def _step(at: Sitting, n: int) -> list[Markup]:
     told = (
         [sentence(at, message) for message, _ in at.log[n - 1][1]]
         if n
-        else [say("table.review.begin").text()]
+        else [say("table.deals" if hand_at(at, 0).deal.dealt else "table.review.begin").text()]
     )
     return [element("small", count), element("span", " ", " ".join(told[:2]))]
 
@@ -70,7 +72,7 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
 # -- mistakes --------------------------------------------------------------------------------------------------
 
 
-def _judged(at: Sitting, n: int) -> Markup | None:
+def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     """What is said of the action that comes next, if it was a mistake of yours: a question, then the answer."""
     cost = dict(at.evening.judged).get(n + 1)
     if not cost:
@@ -97,7 +99,9 @@ def _judged(at: Sitting, n: int) -> Markup | None:
     lines = [element("p", sentence(at, message)) for message in told]
     on = element("button", say("table.review.play_on").text(), type="button", class_="tk-button",
                  id="tk-review-play", data_play={"from": str(n)})  # fmt: skip
-    return element("div", *lines, on, class_="tk-judged")
+    return element(
+        "div", *lines, on, *practice.links(at.hand.rules, action.kind, base), class_="tk-judged"
+    )
 
 
 def _money(text: str) -> Decimal:
@@ -117,6 +121,18 @@ def _mistakes(at: Sitting) -> Markup:
     return element("p", words, " ", *links, class_="tk-mistakes")
 
 
+def _whose(at: Sitting) -> Markup | None:
+    """Of a record that somebody opened: whose play is judged."""
+    if not looked_at(at.evening):
+        return None
+    seats = [
+        element("button", at.names[seat], type="button", class_="tk-look", id=f"tk-whose-{seat}",
+                data_play={"seat": seat}, aria_pressed=str(seat == at.you).lower())
+        for seat in at.hand.active
+    ]  # fmt: skip
+    return element("p", say("table.review.whose").text(), " ", *seats, class_="tk-mistakes")
+
+
 def _ways(at: Sitting, n: int) -> Markup:
     last = len(at.evening.done)
     ways = (("first", 0), ("before", max(n - 1, 0)), ("after", min(n + 1, last)), ("last", last))
@@ -125,8 +141,3 @@ def _ways(at: Sitting, n: int) -> Markup:
                 id=f"tk-review-{name}", data_play={"look": str(to)}, disabled=to == n)
         for name, to in ways
     ), class_="tk-do tk-ways")  # fmt: skip
-
-
-def record_text(at: Sitting) -> str:
-    """The hand as text, to keep."""
-    return records.to_text(records.of_hand(at.hand))

@@ -47,7 +47,8 @@ def _bar(at: Sitting) -> Markup:
         else ""
     )
     return element(
-        "div", _open("menu"), element("span", element("b", contract_line(at)), " ", element("span", count) if count else None, class_="tk-played"),
+        "div", _open("menu"),
+        element("span", element("b", contract_line(at)), " ", element("span", count) if count else None, class_="tk-played"),
         _open("last" if done else "log"), class_="tk-bar",
     )  # fmt: skip
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taroky.hand import Action, Choice
-from taroky.messages import Message, say, term
+from taroky.hand import Action, Choice, Hand
+from taroky.hand.exchange import next_draw, use_of
+from taroky.messages import Message, card_label, say, term
 from taroky.rules.table import Seat
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.forms.controls import rule_links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.table.sitting import Sitting
-from taroky_tutorials.tasks.whole_hand.board import words_of
-from taroky_tutorials.tasks.whole_hand.story import card_or_word
+from taroky_tutorials.table.story import card_or_word, offer_name
 
 
 def sentence(at: Sitting, message: Message) -> str:
@@ -34,6 +34,36 @@ def on_button(at: Sitting, choice: Choice) -> str:
         return say("table.batch", number=choice.what).text()
     text = words_of(at.hand, choice)
     return settlement_view.first_up(text)
+
+
+def words_of(hand: Hand, choice: Choice) -> str:
+    """What a button says."""
+    rules, what = hand.rules, choice.what
+    match choice.kind:
+        case "bid":
+            return term("call", what)
+        case "call":
+            return card_label(what) if what in rules.cards.cards else term("guide.call", what)
+        case "draw":
+            due = next_draw(hand)
+            return say("guide.do.draw", n=due[1].cards if due else 1).text()
+        case "pass":
+            return say("guide.do.pass").text()
+        case "look" | "pick":
+            return say("guide.do.place", number=what).text()
+        case "take":
+            row = use_of(hand).choose[what]
+            again = row.take < (row.earliest or row.looks)
+            name = "guide.do.back" if again or what == "back" else "guide.do.take"
+            return say(name, number=row.take).text()
+        case "reject":
+            return say("guide.do.reject").text()
+        case "choose":
+            return offer_name(what)
+    word, colon, target = what.partition(":")
+    if colon:
+        return say("guide.do.double", word=word, target=target.partition("@")[0]).text()
+    return term("say", word)
 
 
 def _way(at: Sitting, name: str) -> str:
@@ -111,6 +141,8 @@ def waits(at: Sitting) -> Message:
     hand, kind = at.hand, at.kind
     if at.over:
         return say("table.over")
+    if not kind and at.turn == at.you:
+        return say("table.waits.master" if at.evening.watched else "table.waits.you")
     if not kind:
         return say("table.waits", seat=at.turn or "")
     if at.phase == "deal":

@@ -1,11 +1,10 @@
-"""A whole hand, from the auction to the payment: the learner sits at A, the others follow a beginner's
-rules of thumb, and after each decision it is said what happened and why it mattered."""
+"""A whole hand, from the auction to the payment: the learner sits down at the table with these cards at A, and the step
+is done when that hand is over."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from taroky.game import apply, current
@@ -13,35 +12,24 @@ from taroky.hand import Hand
 from taroky.messages import Message, say
 from taroky.rules.table import Table
 
-from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.features import features_of
 from taroky_tutorials.tasks.base import Kind
-from taroky_tutorials.tasks.checks import bad
+from taroky_tutorials.tasks.checks import bad, misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
-from taroky_tutorials.tasks.whole_hand.board import board, marks_of
-from taroky_tutorials.tasks.whole_hand.hints import hints
-from taroky_tutorials.tasks.whole_hand.sitting import (
-    YOU,
-    Dealt,
-    Sitting,
-    advice,
-    cards_of,
-    event_of,
-    next_event,
-    several,
-    sit,
-    touchable,
-)
+from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, words
+
+_OVER: Event = {"played": "1"}
 
 
 class WholeHand(Kind):
-    """One hand. Every legal way through it is right; a touch against the rules gets its reason."""
+    """One hand. Every way through it is right."""
 
     name = "whole-hand"
     topics = ("duty", "alone", "any")
     own_hints = True
-    patience = 4
 
     def has(self, table: Table, topic: str) -> bool:
         known = features_of(table.name)
@@ -83,82 +71,47 @@ class WholeHand(Kind):
         while (asked := current(hand)) is not None:
             if asked[0].name == "play":
                 return hand
-            hand = apply(hand, advice(hand)[0])
+            hand = apply(hand, advice(hand))
         return None
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
-        at = sit(exercise, answers)
-        return Outcome(at.over, at.feedback or _news(at), marks_of(at) if not at.over else None,
-                       at.tries)  # fmt: skip
+        if any(answer != _OVER for answer in answers):
+            raise misplaced(next(answer for answer in answers if answer != _OVER))
+        return Outcome(bool(answers), Feedback("news", say("guide.played")) if answers else None)
 
     def task(self, state: State, outcome: Outcome) -> Message:
-        at = sit(state.exercise, state.given)
-        if at.over:
-            return say("guide.task.over")
-        n = len(at.hand.holds(YOU)) - at.hand.rules.deal.hand
-        if at.kind == "discard":
-            return say("discard.task", n=n)
-        if at.kind == "play":
-            lead = at.hand.play.trick is None
-            return say(
-                f"guide.task.{'lead' if lead else 'play'}", number=len(at.hand.play.tricks) + 1
-            )
-        if at.kind in ("look", "pick"):
-            return say("guide.task.look", n=at.options.picks[at.kind][0])
-        return say(f"guide.task.{at.kind}")
+        return say("guide.task.over" if outcome.done else "guide.task.sit")
 
     def board(self, state: State, outcome: Outcome) -> Markup:
-        return board(sit(state.exercise, state.given), state, outcome.marks or {})
+        exercise = state.exercise
+        assert isinstance(exercise.position, Dealt)
+        label = say("guide.look_again" if outcome.done else "guide.sit_down").text()
+        hand = cards_of(exercise.table, exercise.position)
+        cards = show.hand(
+            exercise.table,
+            hand.holds(YOU),
+            state.base,
+            state.id,
+            label=say("widget.your_hand").text(),
+        )
+        return join(None if outcome.done else cards, element(
+            "p",
+            element("button", label, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
+                    class_="tk-button" if outcome.done else "tk-button tk-button--primary",
+                    data_sit={"exercise": exercise.as_json(), "base": state.base, "look": outcome.done,
+                              "words": words()}),
+            class_="tk-actions",
+        ))  # fmt: skip
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         """There is no one right way, and to show one would show the cards of all."""
         return ()
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:
-        return _solved(exercise)
+        return (_OVER,)
 
     def right(self, exercise: Exercise) -> int:
-        return sum(not sit(exercise, (event,)).tries for event in self.first_events(exercise))
+        return 1
 
     def first_events(self, exercise: Exercise) -> Iterator[Event]:
-        at = sit(exercise, ())
-        if at.over:
-            return
-        yield from map(event_of, touchable(at))
-        if several(at) is not None:
-            yield {"done": "1"}
-
-    def hints(self, state: State) -> Sequence[str]:
-        return hints(sit(state.exercise, state.given))
-
-    def asked(self, state: State) -> int:
-        """Hints count for the decision at which they are asked for."""
-        asked, given = 0, 0
-        before = sit(state.exercise, ()).hand
-        for answer in state.answers:
-            if "hint" in answer:
-                asked += 1
-                continue
-            given += 1
-            hand = sit(state.exercise, state.given[:given]).hand
-            asked = asked if hand is before else 0
-            before = hand
-        return asked
-
-    def next_right(self, state: State) -> Event | None:
-        return next_event(sit(state.exercise, state.given))
-
-
-def _news(at: Sitting) -> Feedback | None:
-    if not at.told:
-        return None
-    (message, points), *more = at.told
-    return Feedback("news", message, points, tuple(more))
-
-
-@lru_cache(maxsize=64)
-def _solved(exercise: Exercise) -> tuple[Event, ...]:
-    events: list[Event] = []
-    while (event := next_event(sit(exercise, events))) is not None:
-        events.append(event)
-    return tuple(events)
+        yield _OVER

@@ -1,0 +1,132 @@
+"""An evening at the table, played by a script: always the first thing that may be done, and the page loaded anew at
+every tenth. `python -m taroky_build.devtools.table_evening SITE` tells what the tab holds after so many hands beside what it
+held after the first one; the browser tests play an evening in every engine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from taroky_build.devtools.bench_start import until
+from taroky_build.devtools.bench_tab_memory import held
+from taroky_build.devtools.browsers import FLAGS, find
+from taroky_build.devtools.static_server import serve
+
+KEY = "taroky:table"
+#: Presses what may be pressed first, and tells its id; "" when the hand is over.
+PRESS = """() => {
+  const all = (what) => [...document.querySelectorAll(`#tk-room ${what}`)];
+  if (all("#tk-next").length > 0) return "";
+  const [done] = all("#tk-done");
+  const ready = done?.classList.contains("tk-button--primary");
+  const cards = all(".tk-own-card:not([aria-disabled], [aria-pressed])");
+  const [option] = all(".tk-option:not([aria-pressed])");
+  const pressed = option ?? (ready ? done : done ? cards.at(-1) : cards[0]);
+  pressed?.click();
+  return pressed?.id ?? "nothing";
+}"""
+#: Whether somebody is asked, or the hand is over.
+ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
+#: So much is done in a hand at most.
+_MOST = 150
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """The evening that the browser keeps."""
+    found: dict[str, Any] = json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
+    return found
+
+
+def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lambda _: None) -> int:
+    """Play hands at the table that is open, with the others at once; returns how much was done. again: after how many
+    touches the page is loaded anew, 0 for never; after: told of the number of each hand that is over. Raises
+    AssertionError where something is lost."""
+    done = 0
+    for number in range(1, hands + 1):
+        while True:
+            until(page, ASKED)
+            before = kept(page)
+            pressed = page.evaluate(PRESS)
+            if not pressed:
+                break
+            _until_kept(page, before, pressed)
+            done += 1
+            assert done < _MOST * number, "a hand has no end"
+            if again and done % again == 0:
+                _loaded_anew(page)
+        after(number)
+        before = kept(page)
+        page.evaluate("document.querySelector('#tk-next').click()")
+        _until_kept(page, before, "tk-next")
+        assert len(kept(page)["session"]["hands"]) == number, "a hand is not in the score sheet"
+    return done
+
+
+def _until_kept(page: Page, before: dict[str, Any], pressed: str) -> None:
+    text = json.dumps([before["done"], before["picked"], len(before["session"]["hands"])])
+    until(page, f"""(() => {{
+      const {{ done, picked, session }} = JSON.parse(localStorage.getItem('{KEY}'));
+      return JSON.stringify([done, picked, session.hands.length]) !== JSON.stringify({text});
+    }})() /* {pressed} */""")  # fmt: skip
+
+
+def _loaded_anew(page: Page) -> None:
+    """Load the page in the middle of a hand: the evening goes on from what was kept."""
+    before = kept(page)
+    page.reload()
+    until(page, "document.querySelector('.tk-bar') !== null")
+    until(page, ASKED)
+    now = kept(page)
+    assert now["done"][: len(before["done"])] == before["done"], "something that was done is lost"
+    assert now["session"] == before["session"], "a hand that was paid is lost"
+
+
+def sit_down(page: Page) -> None:
+    """Sit down on the page that is open, and let the others act at once."""
+    until(page, "document.querySelector('.tk-sit-down [type=submit]') !== null")
+    page.evaluate("document.querySelector('.tk-sit-down [type=submit]').click()")
+    for name in ("#tk-bar-menu", "#tk-pace-at_once[aria-pressed=false]", "#tk-close"):
+        until(page, f"document.querySelector('{name}') !== null")
+        page.evaluate(f"document.querySelector('{name}').click()")
+    until(page, "document.querySelector('.tk-panel') === null")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description="Plays an evening and looks at what the tab holds."
+    )
+    parser.add_argument("site", type=Path, help="the folder of a built site")
+    parser.add_argument("--hands", type=int, default=30)
+    args = parser.parse_args()
+    with serve(args.site, compress=True) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find(), args=[*FLAGS, "--js-flags=--expose-gc"]
+        )
+        page = browser.new_page()
+        inside, outside = page.context.new_cdp_session(page), browser.new_browser_cdp_session()
+        found: list[dict[str, float]] = []
+
+        def look(number: int) -> None:
+            print(f"hand {number}", file=sys.stderr, flush=True)
+            if number in (1, args.hands):
+                found.append(held(page, inside, outside))
+
+        page.goto(f"{server.url}play/")
+        sit_down(page)
+        done = play(page, args.hands, 0, look)
+        browser.close()
+    for name, first in found[0].items():
+        line = {"name": f"tab after {args.hands} hands, {name}", "value": round(found[-1][name], 1),
+                "first": round(first, 1), "ratio": round(found[-1][name] / first, 3), "done": done}  # fmt: skip
+        print(json.dumps(line))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

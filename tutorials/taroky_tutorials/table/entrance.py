@@ -1,0 +1,122 @@
+"""Where one sits down: the choice of a game and of the others, on the page that the build makes."""
+
+from __future__ import annotations
+
+from taroky import rules as tables
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+
+from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.table.sitting_down import LONGEST_NAME, USUAL_LEVEL
+from taroky_tutorials.tasks.whole_hand.deal import words
+
+#: Where the build keeps the first hand of a game, below the site's root.
+FIRST_HAND = "assets/outcomes/table/{}.json"
+
+
+def games() -> tuple[str, ...]:
+    """All rule sets, those with lessons first."""
+    return (*COURSES, *sorted(set(tables.ids()) - set(COURSES)))
+
+
+def on_page(base: str) -> Markup:
+    """The form, and the place for the table."""
+    return element(
+        "div", _form(base), element("section", _empty(), class_="tk-room", id="tk-room"),
+        element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
+        element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
+        class_="tk-play-here", data_base=base, data_words=words(), data_search_exclude=True,
+    )  # fmt: skip
+
+
+def _empty() -> Markup:
+    """The table before Python is there: nobody's cards, and a word."""
+    return element("p", say("table.words.wait").text(), class_="tk-line")
+
+
+def _form(base: str) -> Markup:
+    return element(
+        "form",
+        _sent(),
+        element("p", element("label", say("table.game").text(), for_="tk-game"), _games(base), class_="tk-field"),
+        element("p", element("label", say("table.players").text(), for_="tk-players"),
+                element("select", name="players", id="tk-players"), class_="tk-field tk-players", hidden=True),
+        element("fieldset", element("legend", say("table.levels").text()), *map(_level, LEVELS)),
+        element("p", class_="tk-why-not", role="status"),
+        element("div", element("button", say("table.sit_down").text(), type="submit",
+                               class_="tk-button tk-button--primary"),
+                element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
+                        title=say("table.daily.words").text()),
+                element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
+                        data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
+        _people(),
+        element("p", say("table.options").text(), " ", element("a", say("table.build").text(), href=f"{base}house/build/"), "."),
+        _record(),
+        class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
+    )  # fmt: skip
+
+
+def _sent() -> Markup:
+    """What is said to whoever comes with a link to cards, or to a hand that was played."""
+    return join(*(
+        element("p", say(f"table.sent.{what}").text(), " ", element(
+            "button", say(f"table.sent.{what}.do").text(), type="button", data_play={"sent": what},
+            class_="tk-button tk-button--primary",
+        ), class_="tk-sent", data_sent=what, hidden=True)
+        for what in ("cards", "record")
+    ))  # fmt: skip
+
+
+def _record() -> Markup:
+    """Where a record is opened."""
+    return element(
+        "details", element("summary", say("table.record").text()),
+        element("label", say("table.record.words").text(), for_="tk-record"),
+        element("textarea", id="tk-record", rows="4", class_="tk-record", spellcheck="false", data_passing=True),
+        element("p", element("button", say("table.record.open").text(), type="button", data_play={"record": "1"},
+                             class_="tk-button")),
+        class_="tk-people",
+    )  # fmt: skip
+
+
+def _games(base: str) -> Markup:
+    """The game: any rule set, and what house tables the browser knows."""
+    options = []
+    for name in games():
+        table = tables.load(name)
+        options.append(element("option", table.title, value=name,
+                               data_players=" ".join(map(str, table.seats.players)),
+                               data_outcomes=base + FIRST_HAND.format(name)))  # fmt: skip
+    houses = element("optgroup", label=say("table.houses").text(), id="tk-your-houses", hidden=True)
+    return element("select", *options, houses, name="rules", id="tk-game")
+
+
+def _level(name: str) -> Markup:
+    return element(
+        "label", element("input", type="radio", name="level", value=name, checked=name == USUAL_LEVEL),
+        element("span", element("b", say(f"table.level.{name}").text()), " ",
+                say(f"table.level.{name}.words").text()), class_="tk-level",
+    )  # fmt: skip
+
+
+def _people() -> Markup:
+    """The others one by one, for those who want to name them."""
+    most = max(max(tables.load(name).seats.players) for name in tables.ids())
+    rows = [_person(place) for place in range(1, most)]
+    return element(
+        "details", element("summary", say("table.people").text()), *rows, class_="tk-people"
+    )
+
+
+def _person(place: int) -> Markup:
+    title = say("table.person", number=place).text()
+    usual = element("option", say("table.level.usual").text(), value="")
+    levels = [element("option", say(f"table.level.{name}").text(), value=name) for name in LEVELS]
+    return element(
+        "p",
+        element("input", type="text", name=f"name{place}", maxlength=str(LONGEST_NAME), placeholder=title,
+                aria_label=title, data_passing=True),
+        element("select", usual, *levels, name=f"level{place}", aria_label=say("table.person.level", number=place).text()),
+        class_="tk-person", data_place=str(place),
+    )  # fmt: skip

@@ -1,0 +1,66 @@
+"""The cards of a whole hand by their number, and how it is played by the rule of thumb."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from taroky.cards import Card
+from taroky.game import current, dealt, legal
+from taroky.game.view import view
+from taroky.hand import Action, Hand
+from taroky.messages import say
+from taroky.players.rule_of_thumb import RuleOfThumb
+from taroky.rules.table import Table
+
+from taroky_tutorials.tasks.exercise import Position
+
+#: The learner's seat.
+YOU = "A"
+
+
+@dataclass(frozen=True)
+class Dealt(Position):
+    """A deal by its number, so that no page holds the cards of others. favours: a seat that gets
+    good cards, so that it may play alone."""
+
+    deal: str
+    favours: str = ""
+
+
+def cards_of(table: Table, at: Dealt) -> Hand:
+    """The hand as it is dealt, before anybody has spoken."""
+    rng = random.Random(f"deal/{at.deal}")
+    pack, size = table.cards, table.deal.hand
+    cards = list(pack.shuffled(rng))
+    hands: dict[str, Sequence[Card]] = {}
+    if at.favours:
+        luck = {c: rng.random() - 0.55 * (pack.is_tarok(c) or pack.value(c) > 4) for c in cards}
+        hands[at.favours] = sorted(cards, key=luck.__getitem__)[:size]
+        cards = [card for card in cards if card not in hands[at.favours]]
+    for seat in table.active:
+        if seat not in hands:
+            hands[seat], cards = cards[:size], cards[size:]
+    return dealt(table, hands, cards)
+
+
+def advice(hand: Hand) -> Action:
+    """What the rule-of-thumb player does now: always the same for the same hand."""
+    asked = current(hand)
+    options = legal(hand)
+    assert asked is not None and options is not None
+    lot = random.Random(f"{' '.join(hand.deal.talon_dealt)}/{len(hand.actions)}")
+    return RuleOfThumb(hand.rules, lot).act(view(hand, asked[1]), options)[0]
+
+
+def seed_of(at: Position) -> str:
+    """What the others' play follows from at the table, and how the page knows the hand that it keeps."""
+    assert isinstance(at, Dealt)
+    return f"lesson-{at.deal}-{at.favours}"
+
+
+def words() -> dict[str, str]:
+    """What the page says of the table while Python cannot."""
+    names = ("wait", "seats", "failed", "full", "damaged", "linked")
+    return {name: say(f"table.words.{name}").text() for name in names}
