@@ -94,6 +94,14 @@ def test_whatever_a_level_does_is_legal(table: str, level: str) -> None:
         assert str(why)
 
 
+@pytest.mark.parametrize("table", tables.ids())
+def test_what_is_legal_is_the_same_with_the_reasons_against_the_rest(table: str) -> None:
+    for hand in moments(table, 8, 3):
+        options = legal(hand)
+        assert options is not None
+        assert options.legal == tuple(choice for choice in options.choices if choice.legal)
+
+
 def test_time_is_kept() -> None:
     ticks = iter(range(10_000))
     hand = next(hand for hand in moments("hlucin", 4, 1) if legal(hand).phase == "play")  # type: ignore[union-attr]
