@@ -290,11 +290,7 @@ class _Reader:
         """A step in the language that is spoken, or whole in English."""
         if not isinstance(row, Mapping):
             return self.step(row)
-        try:
-            row, told_in = translated.step(row, words)
-        except LessonError as problem:
-            self.at = str(row.get("id"))
-            raise self.fail(problem.message) from None
+        row, told_in = translated.step(row, words)
         with speaking(told_in):
             step = self.step(row)
         return step and replace(step, language=told_in)

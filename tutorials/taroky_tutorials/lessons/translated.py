@@ -26,15 +26,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from taroky.messages import ENGLISH, language, say
+from taroky.messages import ENGLISH, language
 from taroky.rules.tree import read_file
-
-from taroky_tutorials.lessons.lesson import LessonError
 
 #: What is translated of a lesson as a whole, and of a step; without it nothing of them is.
 HEAD = ("title", "summary", "intro")
 STEP = ("title", "prose", "why", "hints")
-_OF = "of"
 _TASK = "task"
 
 Row = Mapping[str, Any]
@@ -65,30 +62,22 @@ def _words(file: Path, _changed: int) -> Row:
 
 
 def head(data: Row, words: Row) -> tuple[Row, str]:
-    """A lesson with its title, summary and introduction translated, and their language. Raises
-    LessonError."""
+    """A lesson with its title, summary and introduction translated, and their language."""
     return _with(data, words.get("lesson"), HEAD)
 
 
 def step(row: Row, words: Row) -> tuple[Row, str]:
-    """A step with its words translated, and their language. Raises LessonError for a step that lacks
-    some of them, or has more than the English one."""
+    """A step with its words translated, and their language; in English if some of them are missing."""
     own = words.get("steps", {}).get(str(row.get("id")))
     found, told_in = _with(row, own, tuple(key for key in STEP if key in row))
-    if own and _TASK in own:
+    if told_in != ENGLISH and _TASK in own:
         found = {**found, _TASK: {**row[_TASK], **own[_TASK]}}
     return found, told_in
 
 
 def _with(row: Row, own: Row | None, keys: tuple[str, ...]) -> tuple[Row, str]:
-    if not own:
+    if not own or any(key not in own for key in keys):
         return row, ENGLISH
-    for key in keys:
-        if key not in own:
-            raise LessonError(say("lesson.missing", key=key))
-    for key in own:
-        if key not in (*keys, _OF, _TASK):
-            raise LessonError(say("lesson.unknown_key", key=key, expected=list(keys)))
     return {**row, **{key: own[key] for key in keys}}, language()
 
 

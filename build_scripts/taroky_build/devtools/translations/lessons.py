@@ -29,7 +29,10 @@ def report(language: str, folder: Path = lesson_files.FOLDER) -> Iterator[str]:
             rows.append((f", {row['id']}", row, of_step, translated.STEP))
         parts += len(rows)
         for name, row, made, keys in rows:
-            done += bool(made)
+            lacking = [key for key in keys if key in row and key not in (made or {})]
+            done += bool(made) and not lacking
+            if made and lacking:
+                changed.append(f"  not whole: {path.stem}{name} lacks {', '.join(lacking)}")
             source = translated.source(row, keys)
             if made and made.get("of", source) != source:
                 changed += [f"  English has changed: {path.stem}{name}", f"    - {made['of']}",
