@@ -22,6 +22,8 @@ _END_ALL = """() => {
 _LOOK = "([where, options]) => axe.run(where, options).then((result) => result.violations)"
 #: All that the dark changes on a page.
 _COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+#: Only faults are told, by the text of the place: what is right need not be described, nor how to find it.
+_SHORT = {"resultTypes": ["violations"], "selectors": False}
 #: As the theme's own switch does, but at once: what is out of view would begin to fade when axe-core
 #: scrolls to it. Given nothing, it puts back what was.
 _SWITCH = """(scheme) => {
@@ -42,7 +44,7 @@ _SWITCH = """(scheme) => {
 def axe_finds(page: Page, where: str = "html") -> list[str]:
     """What axe-core finds fault with in a part of the page (a CSS selector), and with its colours in the
     dark as well: one line for each rule with the first three places. The page's context must have been
-    made with `bypass_csp`, which puts the script into its pages from outside."""
+    made with `axe=True`, which puts the script into its pages from outside."""
     page.evaluate(_SWITCH, "default")
     found = _faults(page, where, {})
     page.evaluate(_SWITCH, "slate")
@@ -55,7 +57,7 @@ def _faults(page: Page, where: str, options: dict[str, object]) -> list[str]:
     page.evaluate(_END_ALL)
     return [
         f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
-        for one in page.evaluate(_LOOK, [where, options])
+        for one in page.evaluate(_LOOK, [where, {**_SHORT, **options}])
     ]
 
 

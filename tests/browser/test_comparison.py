@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky import rules
 
 pytestmark = pytest.mark.browser
@@ -60,6 +60,7 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
@@ -87,6 +88,7 @@ def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
     assert page.locator(".tk-matrix [hidden]").count() == 0
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize("width", [1000, pytest.param(1440, marks=pytest.mark.once)])
 def test_all_games_at_once_scroll_in_a_window_of_their_own(
     watched: Callable[..., Page], width: int
@@ -99,6 +101,7 @@ def test_all_games_at_once_scroll_in_a_window_of_their_own(
     expect(cell(page, "total", "french-practice-1")).to_be_hidden()
 
 
+@pytest.mark.no_python
 def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page = watched(**DESK)
     page.goto(f"{MATRIX}#q-wins")
@@ -107,6 +110,7 @@ def test_a_link_to_a_question_finds_it(watched: Callable[..., Page]) -> None:
     page.wait_for_url("**/reference/**#*PLAY-*")
 
 
+@pytest.mark.no_python
 def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     page.goto(MATRIX)
@@ -129,6 +133,7 @@ def test_on_a_phone_a_few_games_below_each_question(watched: Callable[..., Page]
         assert wide <= 0, path
 
 
+@pytest.mark.no_python
 def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     page.goto("reference/heun/")
@@ -143,9 +148,9 @@ def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Pa
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_without_a_script_everything_is_there(new_context: Callable[..., BrowserContext]) -> None:
+def test_without_a_script_everything_is_there(new_page: Callable[..., Page]) -> None:
     for size in (PHONE, DESK):
-        page = new_context(java_script_enabled=False, **size).new_page()
+        page = new_page(java_script_enabled=False, **size)
         page.goto(MATRIX)
         expect(page.locator(".tk-matrix-choices")).to_be_hidden()
         for name in rules.ids():
@@ -198,6 +203,7 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     assert "kings=3" in page.url
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
     "size",
@@ -207,7 +213,7 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     ],
 )
 def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], size: dict[str, Any]) -> None:
-    page = watched(bypass_csp=True, **size)
+    page = watched(axe=True, **size)
     for path in (MATRIX, TWO, HAND):
         page.goto(path)
         page.wait_for_load_state("load")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.no_python]
 PAGES = ("", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/")
 #: Notes when the theme's script and ours begin: one says where it tells of pages, one asks for it.
 NOTED = """window.told = [];

@@ -111,6 +111,7 @@ def test_the_tab_key_goes_as_the_page_is_read(
     assert "Skip to content" in planned[0]
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize("path", ["", "learn/hlucin/following-suit/#follow", "reference/hlucin/"])
 def test_the_first_stop_leads_to_the_content(page: Page, path: str) -> None:
     """And leaves the page as it is: its address may say which step is shown."""
@@ -126,6 +127,7 @@ def test_the_first_stop_leads_to_the_content(page: Page, path: str) -> None:
     assert page.evaluate("!!document.activeElement.closest('article')")
 
 
+@pytest.mark.no_python
 def test_the_drawer_of_a_phone_is_opened_and_left_by_keyboard(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     page.goto("learn/")

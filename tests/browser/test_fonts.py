@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.no_python]
 
 #: Of what moves, the share that Lighthouse takes for no disturbance; and where rows of buttons might break
 #: anew.

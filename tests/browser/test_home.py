@@ -107,9 +107,9 @@ def test_on_a_desk_the_ways_on_stand_beside_the_table(watched: Callable[..., Pag
 
 
 def test_without_scripts_both_tricks_and_their_solutions_can_be_read(
-    new_context: Callable[..., object],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()  # type: ignore[attr-defined]
+    page = new_page(java_script_enabled=False)
     page.goto("")
     expect(page.locator(".tk-first:visible")).to_have_count(2)
     expect(page.locator(".tk-solution:visible")).to_have_count(2)
@@ -119,6 +119,7 @@ def test_without_scripts_both_tricks_and_their_solutions_can_be_read(
 COURSE = {one.id: [step.id for step in one.steps] for one in lesson_files.overview("hlucin")}
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize(
     ("done", "lesson", "step"),
     [
@@ -151,6 +152,7 @@ def test_who_comes_back_goes_on_where_they_were(
     page.wait_for_url(f"**/learn/hlucin/{lesson}/{at}")
 
 
+@pytest.mark.no_python
 def test_progress_of_a_course_that_is_not_here_begins_at_the_first_lesson(page: Page) -> None:
     page.goto("learn/hlucin/")
     data = json.dumps({"version": 1, "steps": {"somewhere/else/gone": 3}})

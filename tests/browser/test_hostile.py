@@ -21,7 +21,11 @@ CORPUS: dict[str, list[str]] = json.loads(
     (Path(__file__).resolve().parents[1] / "hostile.json").read_text("utf-8")
 )
 #: What could make a link of its own: whole letters only, and not too many of them for one test.
-WORDS = [text.encode("utf-8", "replace").decode() for text in CORPUS["markup"] + CORPUS["strange"]]
+MARKUP, STRANGE = (
+    [text.encode("utf-8", "replace").decode() for text in CORPUS[kind]]
+    for kind in ("markup", "strange")
+)
+WORDS = [*MARKUP, *STRANGE]
 LONG = "9" * 20_000
 
 WATCH = """
@@ -95,9 +99,11 @@ def sentences(text: str) -> bool:
 def test_addresses_of_exercises(page: Page, server: Any) -> None:
     unharmed = open_(page, "learn/hlucin/following-suit/", server.url)
     widget = "w-following-suit-follow"
-    for text in [*WORDS, LONG]:
-        for hash in (f"#x={text}", f"#x={widget}.{text}", f"#x={widget}.pick_legal.{text}.1.1"):
+    for text in [*MARKUP, LONG]:  # in every place of an address; what is only strange in one
+        for hash in (f"#x={text}", f"#x={widget}.{text}"):
             address(page, hash)
+    for text in [*WORDS, LONG]:
+        address(page, f"#x={widget}.pick_legal.{text}.1.1")
     unharmed()
     address(page, f"#x={widget}.<img src=x onerror=hurt()>.1")
     unharmed()
@@ -119,9 +125,11 @@ def test_addresses_of_exercises(page: Page, server: Any) -> None:
 def test_addresses_of_tools(page: Page, server: Any, path: str, field: str) -> None:
     unharmed = open_(page, path, server.url)
     name = page.locator("form.tk-tool").first.get_attribute("data-tool")
+    for text in [*MARKUP, LONG]:
+        for key in ("rules", text):
+            address(page, f"#t={name}&{quote(key)}={quote(text)}")
     for text in [*WORDS, LONG]:
-        for key in (field, "rules", text):
-            address(page, f"#t={name}&{quote(key)}={quote(text)}")  # fmt: skip
+        address(page, f"#t={name}&{field}={quote(text)}")
     unharmed()
     address(page, f"#t={name}&rules=<img src=x>")
     unharmed()
@@ -160,6 +168,7 @@ def files(kind: str) -> Iterator[dict[str, Any]]:
     yield {"name": f"long.{kind}", "mimeType": "text/plain", "buffer": b"x" * 2_100_000}
 
 
+@pytest.mark.no_python
 def test_files_with_progress(page: Page, server: Any) -> None:
     page.goto("learn/hlucin/")
     said = page.locator(".tk-keep .tk-kept [role=status]")
@@ -207,6 +216,7 @@ def test_yaml_of_houses(page: Page, server: Any) -> None:
     expect(page.locator("#t-build")).to_be_visible()
 
 
+@pytest.mark.no_python
 def test_questions_to_the_search(page: Page) -> None:
     for text in (*WORDS[:4], LONG[:2000]):
         page.goto(f"?q={quote(text)}")

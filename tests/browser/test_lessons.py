@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import axe_finds
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS
 
@@ -21,6 +21,7 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
+@pytest.mark.no_python
 def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
@@ -42,6 +43,7 @@ def test_a_wrong_answer_shows_its_reason_and_leads_to_the_rule(page: Page) -> No
     expect(page.locator("[id='HLU-PLAY-02']")).to_be_in_viewport()
 
 
+@pytest.mark.no_python
 def test_a_rule_that_does_not_come_is_followed_as_a_link(any_page: Page) -> None:
     any_page.goto("learn/hlucin/following-suit/#follow")
     any_page.locator("[id$=follow-tap-XXI]").click()
@@ -51,6 +53,7 @@ def test_a_rule_that_does_not_come_is_followed_as_a_link(any_page: Page) -> None
     expect(any_page).to_have_url(re.compile(r"/reference/hlucin/#HLU-PLAY-02$"))
 
 
+@pytest.mark.no_python
 def test_a_reply_shows_one_rule_and_folds_away_the_others(page: Page) -> None:
     page.goto("learn/hlucin/the-pack/#courts")
     widget = page.locator("#w-the-pack-courts")
@@ -78,6 +81,7 @@ def test_next_is_red_once_a_step_is_solved_and_takes_the_focus_along(page: Page)
     expect(page.locator(".tk-lesson")).to_have_attribute("data-same", "1")  # no page was fetched
 
 
+@pytest.mark.no_python
 def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto("learn/hlucin/talon/#one")
@@ -95,6 +99,7 @@ def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
     expect(cards.nth(12)).to_be_focused()
 
 
+@pytest.mark.no_python
 def test_words_that_are_too_long_go_on_behind_a_button(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto("learn/hlucin/following-suit/#follow")
@@ -112,6 +117,7 @@ def test_words_that_are_too_long_go_on_behind_a_button(page: Page) -> None:
     expect(page.locator("#follow .tk-next a")).to_be_in_viewport()
 
 
+@pytest.mark.no_python
 def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#finish")
     lesson = LESSONS["following-suit"]
@@ -126,6 +132,7 @@ def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
     expect(page).to_have_url(re.compile("learn/hlucin/learned/$"))
 
 
+@pytest.mark.no_python
 def test_the_first_answer_does_not_wait_for_python(any_page: Page) -> None:
     any_page.route("**/pyodide.mjs", lambda route: route.abort())
     any_page.goto("learn/hlucin/following-suit/#trump")
@@ -145,9 +152,7 @@ def test_hints_come_one_after_the_other(page: Page) -> None:
     expect(hint).to_have_count(0)
 
 
-def test_another_one_and_its_address(
-    page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
+def test_another_one_and_its_address(page: Page, new_page: Callable[..., Page]) -> None:
     page.goto("learn/hlucin/following-suit/#mixed")
     ready(page)
     widget = page.locator("#w-following-suit-mixed")
@@ -157,7 +162,7 @@ def test_another_one_and_its_address(
     expect(page).to_have_url(re.compile(r"#x=w-following-suit-mixed\.pick-legal\.void\.1\.\w+$"))
     made = widget.get_attribute("data-widget")
     assert made is not None
-    friend = new_context().new_page()
+    friend = new_page()
     friend.goto(page.url)
     there = friend.locator("#w-following-suit-mixed")
     expect(there).to_have_attribute("data-widget", made, timeout=60_000)
@@ -172,16 +177,14 @@ def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
     assert page.locator(".tk-widget b").count() == 0
 
 
+@pytest.mark.no_python
 @pytest.mark.parametrize(
     ("size", "scheme"), [((390, 844), "light"), ((360, 740), "dark"), ((1440, 900), "dark")]
 )
-def test_fits_the_screen(
-    new_context: Callable[..., BrowserContext], size: tuple[int, int], scheme: str
-) -> None:
-    context = new_context(
+def test_fits_the_screen(new_page: Callable[..., Page], size: tuple[int, int], scheme: str) -> None:
+    page = new_page(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 500
     )
-    page = context.new_page()
     for path in ("", "learn/", "learn/hlucin/following-suit/#follow", "learn/hlucin/counting-by-threes/#courts",
                  "reference/hlucin/"):  # fmt: skip
         page.goto(path)
@@ -208,8 +211,8 @@ _SHOWN = """([lesson, steps]) => steps.map((step) => {
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_reads_in_full_without_a_script(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     for lesson in LESSONS.values():
         page.goto(f"learn/hlucin/{lesson.id}/")
         # a whole hand has no single solution to unfold
@@ -221,6 +224,7 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
         assert shown == [[one.title, True, one.id in solved] for one in lesson.steps]
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
     "path",
@@ -232,8 +236,8 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
      "strategy/odds/",
      "learn/hlucin/learned/", "calculators/", "clubs/", "take/", "404.html"],
 )  # fmt: skip
-def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     if "#" in path:
@@ -242,9 +246,10 @@ def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str
     assert axe_finds(page) == []
 
 
+@pytest.mark.no_python
 @pytest.mark.once
-def test_axe_is_shown_the_dark_as_well(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_is_shown_the_dark_as_well(new_page: Callable[..., Page]) -> None:
+    page = new_page(axe=True)
     page.goto("take/")
     page.evaluate(
         "const pale = new CSSStyleSheet();"

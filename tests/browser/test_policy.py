@@ -51,6 +51,7 @@ def test_a_page_in_print_and_with_python_keeps_the_policy(page: Page, path: str)
         ready(page)
 
 
+@pytest.mark.no_python
 def test_a_visit_from_page_to_page_keeps_the_first_policy(page: Page) -> None:
     page.goto("")
     page.evaluate("window.sameVisit = true")
@@ -60,6 +61,7 @@ def test_a_visit_from_page_to_page_keeps_the_first_policy(page: Page) -> None:
     assert page.evaluate("window.sameVisit") is True
 
 
+@pytest.mark.no_python
 def test_the_search_shows_words_and_marks(page: Page) -> None:
     page.goto("")
     page.locator(".md-header [name=query]").fill("pagát <img src=x onerror=alert(1)>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -94,6 +94,7 @@ def test_without_workers_the_page_says_so(any_page: Page) -> None:
     expect(any_page.locator(".tk-status")).to_contain_text("this browser has no module workers")
 
 
+@pytest.mark.no_python
 def test_spoilt_progress_is_tolerated(page: Page) -> None:
     page.add_init_script("if (location.host) localStorage.setItem('taroky:done', '{not json')")
     page.goto(WIDGET_PAGE)
@@ -116,8 +117,8 @@ def test_one_worker_serves_the_whole_visit(page: Page) -> None:
     assert len(ours) == 1
 
 
-def test_without_javascript_a_page_reads(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_without_javascript_a_page_reads(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     for path in ("", "learn/", "reference/", WIDGET_PAGE):
         page.goto(path)
         expect(page.locator("h1").first).to_be_visible()

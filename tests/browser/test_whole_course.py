@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds, told_answer, told_task
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS, Event
@@ -209,6 +209,7 @@ def test_a_lesson_that_has_changed_loses_nothing(page: Page) -> None:
     assert kept(page)["steps"] == {**steps, f"{path}/{new.id}": 3}
 
 
+@pytest.mark.no_python
 def test_progress_from_before_there_were_stars_is_kept(page: Page) -> None:
     lesson = load_all("hlucin")[0]
     ids = [f"{lesson.id}/{step.id}" for step in lesson.steps[:2]]
@@ -248,7 +249,7 @@ def test_every_kind_of_task_is_in_a_lesson() -> None:
 def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
     """The task, what it is about, what to answer with, and what is said to an answer, which is given
     with the keyboard. One visit, in which Python starts once; how each of them begins on a page of its own
-    is looked at by the next test."""
+    is looked at by test_step_sizes.py."""
     page.goto("learn/hlucin/following-suit/")
     ready(page)
     page.evaluate("window.sameVisit = true")
@@ -264,37 +265,36 @@ def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(
-    ("lesson", "step"), one_of_each_kind(), ids=lambda one: getattr(one, "id", "")
-)
-def test_axe_finds_nothing_in_a_task(
-    new_context: Callable[..., BrowserContext], lesson: Lesson, step: Step
-) -> None:
-    """With a hint, an answer (a wrong one if the lesson knows one) and the solution."""
-    page = new_context(bypass_csp=True).new_page()
-    page.goto(f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
-    widget = widget_of(page, lesson, step)
-    expect(widget).to_be_visible()
-    hint = widget.locator("[id$='-hint']")
-    if hint.count():
-        hint.click()
-        expect(widget.locator(".tk-hint")).to_be_visible()
-    wrong = next((row.event for row in step.wrong if not row.after), step.solution[0])
-    button = sender(widget, wrong)
-    if button.count():
-        ready(page)
-        give(widget, wrong, Mouse())
-    if widget.locator("summary").count():  # a whole hand keeps its cards to itself
-        widget.locator("summary").first.click()
-    assert axe_finds(page, ".tk-lesson") == []
+def test_axe_finds_nothing_in_a_task(new_page: Callable[..., Page]) -> None:
+    """With a hint, an answer (a wrong one if the lesson knows one) and the solution: each kind of task, in
+    one visit, in which Python starts once."""
+    page = new_page(axe=True)
+    page.goto("learn/hlucin/following-suit/")
+    ready(page)
+    found = {}
+    for lesson, step in one_of_each_kind():
+        page.evaluate(_FOLLOW, f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
+        widget = widget_of(page, lesson, step)
+        expect(widget).to_be_visible()
+        hint = widget.locator("[id$='-hint']")
+        if hint.count():
+            hint.click()
+            expect(widget.locator(".tk-hint")).to_be_visible()
+        wrong = next((row.event for row in step.wrong if not row.after), step.solution[0])
+        if sender(widget, wrong).count():
+            give(widget, wrong, Mouse())
+        if widget.locator("summary").count():  # a whole hand keeps its cards to itself
+            widget.locator("summary").first.click()
+        if faults := axe_finds(page, ".tk-lesson"):
+            found[lesson.id, step.id] = faults
+    assert found == {}
 
 
+@pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
-def test_axe_finds_nothing_on_a_course_map(
-    new_context: Callable[..., BrowserContext], path: str
-) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing_on_a_course_map(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert axe_finds(page, "html") == []

@@ -109,7 +109,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def requests() -> list[str]:
     """What pages send, of every sort; and an exercise of every kind."""
     rng = random.Random("all that pages ask")
-    found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(140)]
+    found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
     found.append({"verb": "ping"})
     found += at_the_table()
     found += [
@@ -164,6 +164,12 @@ def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
     return answers
 
 
+@pytest.fixture(scope="module")
+def started(made: Path) -> dict[str, Any]:
+    """What a Python says of itself that has started and was asked for nothing."""
+    return ask(made, [])
+
+
 def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,24 +194,23 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
             assert answer["ok"] == here["ok"], text[:300]
 
 
-def test_python_starts_without_what_only_some_pages_want(made: Path) -> None:
-    started = set(ask(made, [])["started"])
-    assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.tasks.widgets"} <= started
+def test_python_starts_without_what_only_some_pages_want(started: dict[str, Any]) -> None:
+    modules = set(started["started"])
+    assert {"taroky.hand", "taroky.settlement", "taroky_tutorials.tasks.widgets"} <= modules
     rooms = ("forms", "sheets", "house_rules", "lessons", "tasks.tricks", "reading")
-    assert not {f"taroky_tutorials.{room}" for room in rooms} & started
-    assert not {"asyncio.events", "logging", "shutil", "tempfile", "zipfile"} & started
-    assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.ask.api"} & started
+    assert not {f"taroky_tutorials.{room}" for room in rooms} & modules
+    assert not {"asyncio.events", "logging", "shutil", "tempfile", "zipfile"} & modules
+    assert not {"ssl", "unittest", "xml", "argparse", "email.message", "taroky.ask.api"} & modules
 
 
-def test_next_to_nothing_is_compiled_when_python_starts(made: Path) -> None:
+def test_next_to_nothing_is_compiled_when_python_starts(started: dict[str, Any]) -> None:
     """Some lines for named tuples are; what dataclasses write for us, 185,000 characters, comes compiled."""
-    assert 0 < ask(made, [])["compiled"] < 1000
+    assert 0 < started["compiled"] < 1000
 
 
-def test_what_the_start_only_names_is_read_when_it_is_wanted(made: Path) -> None:
-    got = ask(made, [])
-    assert got["later"] == sorted(sitecustomize.LATER)
-    assert got["never"] == []
+def test_what_the_start_only_names_is_read_when_it_is_wanted(started: dict[str, Any]) -> None:
+    assert started["later"] == sorted(sitecustomize.LATER)
+    assert started["never"] == []
 
 
 def test_every_kind_of_task_is_found_by_its_name() -> None:

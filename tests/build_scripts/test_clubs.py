@@ -405,6 +405,13 @@ def test_serve_shows_a_change_of_the_rules(
 ) -> None:
     ignored = shutil.ignore_patterns("site")
     folder = shutil.copytree(club_project, tmp_path / "u_lva", ignore=ignored)
+    config = folder / "mkdocs.yml"  # what is looked at is one page: the site need have no others
+    asks = config.read_text("utf-8")
+    wanted = asks.replace(
+        "rules: [house.yaml]", "lessons: false\n      calculators: false\n      rules: [house.yaml]"
+    )
+    assert wanted != asks
+    config.write_text(wanted, "utf-8")
     address = f"127.0.0.1:{free_port()}"
     house = folder / "house.yaml"
     before = house.read_text("utf-8")

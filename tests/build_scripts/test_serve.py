@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CONFIG = """\
 site_name: Small
 theme: {{name: material, font: false}}
-plugins: [search, {{taroky: {{root: {root}, rules: [hlucin]}}}}]
+plugins: [search, {{taroky: {{root: {root}, rules: [hlucin], calculators: false}}}}]
 nav: [index.md, other.md]
 """
 

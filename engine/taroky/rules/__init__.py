@@ -205,7 +205,15 @@ def as_word(value: Any) -> str:
 
 @lru_cache(2 * _KEPT)
 def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
-    return reading.build(_tree_with(rules, dict(options)))
+    return reading.build(_tree_with(rules, dict(options)), {**_read(rules)})
+
+
+@lru_cache(_KEPT)
+def _read(rules: str) -> reading.Seen:
+    """What the usual table of these rules has: with an option chosen, most of it is the same."""
+    seen: reading.Seen = {}
+    reading.build(_tree(rules), seen)
+    return seen
 
 
 def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
