@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy arena lint format messages bench lighthouse lock clean
+.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -54,8 +54,11 @@ fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, no
 arena: .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
 	@$(PY) -m taroky_build.strategy.arena $(ARGS)
 
-strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, hours for all (ARGS="lead memory")
+strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
 	@$(PY) -m taroky_build.strategy $(ARGS)
+
+reviewed: .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
+	@$(PY) -m taroky_build.strategy.reviewed
 
 lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages and messages
 	.venv/bin/ruff check .
@@ -70,14 +73,18 @@ format: .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
 
-messages: .venv/.installed  ## compile the message catalogues after a change to an en.po
+messages: .venv/.installed  ## compile the message catalogues after a change to a .po or a table of forms
 	for folder in engine/taroky tutorials/taroky_tutorials; do .venv/bin/pybabel -q compile \
 	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
+	@$(PY) -m taroky_build.devtools.translations --compile
+
+translations: .venv/.installed  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
+	@$(PY) -m taroky_build.devtools.translations $(ARGS)
 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_build.devtools.bench $(ARGS)
 
-lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to five pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
+lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to six pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
 	@$(PY) -m taroky_build.devtools.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files

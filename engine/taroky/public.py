@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from taroky import rules
-from taroky.ask.api import table_of
+from taroky.ask.api import language_of, table_of
 from taroky.counting.points import Counted
 from taroky.counting.points import count as count_cards
 from taroky.errors import RecordError, TarokyError
@@ -21,7 +22,8 @@ from taroky.game import apply as apply_action
 from taroky.game import check, current, dealt, finished, legal, view
 from taroky.game import record as records
 from taroky.hand import Action, Hand
-from taroky.messages import Message, say
+from taroky.messages import Message, languages, say
+from taroky.messages import speaking as speaking_in
 from taroky.phases.deal import lay_out
 from taroky.players.roster import PLAYERS, Bot
 from taroky.players.roster import player as make_player
@@ -41,6 +43,7 @@ __all__ = [
     "apply",
     "count",
     "deal",
+    "languages",
     "legal",
     "load",
     "play",
@@ -49,11 +52,18 @@ __all__ = [
     "replay",
     "rule_sets",
     "settle",
+    "speaking",
     "start_session",
     "turn",
     "view",
     "why_not",
 ]
+
+
+def speaking(language: str) -> AbstractContextManager[None]:
+    """Within `with speaking("cs"):` every sentence is in this language, one of `languages()`; in English
+    where it has no words for something. Raises TarokyError for another."""
+    return speaking_in(language_of({"language": language}))
 
 
 def rule_sets() -> tuple[str, ...]:

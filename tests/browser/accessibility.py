@@ -44,7 +44,7 @@ _SWITCH = """(scheme) => {
 def axe_finds(page: Page, where: str = "html") -> list[str]:
     """What axe-core finds fault with in a part of the page (a CSS selector), and with its colours in the
     dark as well: one line for each rule with the first three places. The page's context must have been
-    made with `bypass_csp`, which puts the script into its pages from outside."""
+    made with `axe=True`, which puts the script into its pages from outside."""
     page.evaluate(_SWITCH, "default")
     found = _faults(page, where, {})
     page.evaluate(_SWITCH, "slate")

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,11 @@ from engines import ENGINES, HARMLESS, START, reason_not_to_run
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Page,
     Playwright,
+    Request,
+    WebError,
     expect,
     sync_playwright,
 )
@@ -226,32 +230,42 @@ def browser(
     return found
 
 
+def _strangers_of(server: StaticServer) -> tuple[list[str], Callable[[Request], None]]:
+    """A list of what was asked of other hosts, and the listener that fills it."""
+    own, strangers = urlsplit(server.url).netloc, list[str]()
+
+    def look(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https") and address.netloc != own:
+            strangers.append(request.url)
+
+    return strangers, look
+
+
+def _prepare(page: BrowserContext | Page, *, axe: bool, python: bool) -> None:
+    if axe:
+        page.add_init_script(accessibility.SCRIPT)
+    if not python:
+        page.add_init_script(NO_PYTHON)
+
+
+@pytest.fixture
+def starts_python(request: pytest.FixtureRequest) -> bool:
+    return request.node.get_closest_marker("no_python") is None
+
+
 @pytest.fixture
 def new_context(
-    browser: Browser, server: StaticServer, request: pytest.FixtureRequest
+    browser: Browser, server: StaticServer, starts_python: bool
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browser contexts on the site, which never reach another host."""
-    without_python = request.node.get_closest_marker("no_python") is not None
     contexts: list[BrowserContext] = []
-    strangers: list[str] = []
-    own = urlsplit(server.url).netloc
+    strangers, look = _strangers_of(server)
 
-    def make(**options: object) -> BrowserContext:
-        axe = options.pop("bypass_csp", False)
-        context = browser.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
-        if axe:
-            context.add_init_script(accessibility.SCRIPT)
-        if without_python:
-            context.add_init_script(NO_PYTHON)
-        context.on(
-            "request",
-            lambda request: (
-                strangers.append(request.url)
-                if urlsplit(request.url).scheme in ("http", "https")
-                and urlsplit(request.url).netloc != own
-                else None
-            ),
-        )
+    def make(*, axe: bool = False, **options: Any) -> BrowserContext:
+        context = browser.new_context(base_url=server.url, **options)
+        _prepare(context, axe=axe, python=starts_python)
+        context.on("request", look)
         contexts.append(context)
         return context
 
@@ -261,35 +275,105 @@ def new_context(
     assert strangers == [], "the page asked other hosts"
 
 
+@dataclass
+class Lasting:
+    """A context that tests take in turns, and the page in it that keeps its process alive."""
+
+    context: BrowserContext
+    keeper: Page
+    taken: bool = False
+
+    def clean(self, origin: str) -> None:
+        """Leave it as if nobody had been there, but for files that a browser may keep."""
+        for page in self.context.pages:
+            if page is not self.keeper:
+                page.close()
+        self.context.unroute_all()
+        tools = self.context.new_cdp_session(self.keeper)
+        tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        tools.detach()
+        self.taken = False
+
+
+@pytest.fixture(scope="session")
+def lasting() -> Iterator[dict[str, Lasting]]:
+    """Chromium's contexts that are there already, by their options. A context of one's own costs a
+    process and machine code for Python, half of a usual test's time."""
+    contexts: dict[str, Lasting] = {}
+    yield contexts
+    for one in contexts.values():
+        one.context.close()
+
+
 @pytest.fixture
-def any_page(new_context: Callable[..., BrowserContext]) -> Page:
+def new_page(
+    engine: str,
+    browser: Browser,
+    server: StaticServer,
+    starts_python: bool,
+    lasting: dict[str, Lasting],
+    new_context: Callable[..., BrowserContext],
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[..., Page]]:
+    """Makes pages on the site as somebody sees them who was never here; each in a context that no other
+    page of the test has. What a test does to the context itself (its clock, scripts, permissions) would
+    stay: such a test has the mark `own_context` or takes `new_context`."""
+    shared = engine == "chromium" and request.node.get_closest_marker("own_context") is None
+    taken: list[Lasting] = []
+    strangers, look = _strangers_of(server)
+
+    def make(*, axe: bool = False, **options: Any) -> Page:
+        if not shared:
+            return new_context(axe=axe, **options).new_page()
+        key = json.dumps(options, sort_keys=True)
+        one = lasting.get(key)
+        if one is None:
+            context = browser.new_context(base_url=server.url, **options)
+            keeper = context.new_page()
+            keeper.goto(theme.PAGES)
+            one = lasting[key] = Lasting(context, keeper)
+        elif one.taken:
+            return new_context(axe=axe, **options).new_page()
+        one.taken = True
+        one.context.on("request", look)
+        taken.append(one)
+        page = one.context.new_page()
+        _prepare(page, axe=axe, python=starts_python)
+        return page
+
+    yield make
+    for one in taken:
+        one.clean(server.url)
+        one.context.remove_listener("request", look)
+    assert strangers == [], "the page asked other hosts"
+
+
+@pytest.fixture
+def any_page(new_page: Callable[..., Page]) -> Page:
     """A page that may print errors: for tests of what goes wrong."""
-    return new_context().new_page()
+    return new_page()
 
 
 @pytest.fixture
-def watched(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+def watched(new_page: Callable[..., Page]) -> Iterator[Callable[..., Page]]:
     """Makes pages on which nothing goes wrong: no console error, no policy violation, no
     exception."""
     problems: list[str] = []
+    watching: list[BrowserContext] = []
 
-    def make(**options: object) -> Page:
-        context = new_context(**options)
-        context.on(
-            "console",
-            lambda message: (
-                problems.append(message.text)
-                if message.type == "error" and not HARMLESS.match(message.text)
-                else None
-            ),
-        )
-        context.on(
-            "weberror",
-            lambda error: (
-                problems.append(str(error.error)) if not HARMLESS.match(str(error.error)) else None
-            ),
-        )
-        made = context.new_page()
+    def printed(message: ConsoleMessage) -> None:
+        if message.type == "error" and not HARMLESS.match(message.text):
+            problems.append(message.text)
+
+    def failed(error: WebError) -> None:
+        if not HARMLESS.match(str(error.error)):
+            problems.append(str(error.error))
+
+    def make(**options: Any) -> Page:
+        made = new_page(**options)
+        made.context.on("console", printed)
+        made.context.on("weberror", failed)
+        watching.append(made.context)
         made.add_init_script(
             "document.addEventListener('securitypolicyviolation', (violation) =>"
             " console.error('policy: ' + violation.violatedDirective + ' ' + violation.blockedURI))"
@@ -297,6 +381,9 @@ def watched(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[...
         return made
 
     yield make
+    for context in watching:
+        context.remove_listener("console", printed)
+        context.remove_listener("weberror", failed)
     assert problems == [], "the page printed errors"
 
 

@@ -52,6 +52,8 @@ _MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 #: Each test starts Python anew, for seconds. What WebAssembly's second compiler does for long visits would
 #: be a third of a test's time.
 _SHORT_VISIT = "--js-flags=--liftoff-only"
+#: Pages of one context share a process, and in it the machine code of a Python that was started before.
+_ONE_PROCESS = "--renderer-process-limit=1"
 #: Playwright writes into fields by setting their value, past what is selected in a field for numbers.
 _TYPE = """Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
@@ -133,7 +135,9 @@ def _mend(page: Page) -> None:
 
 def _start_chromium(playwright: Playwright, *_: object) -> Browser:
     path = browsers.find_for_tests()
-    return playwright.chromium.launch(executable_path=path, args=[*browsers.FLAGS, _SHORT_VISIT])
+    return playwright.chromium.launch(
+        executable_path=path, args=[*browsers.FLAGS, _SHORT_VISIT, _ONE_PROCESS]
+    )
 
 
 def _start_firefox(playwright: Playwright, folder: Path, _: object) -> Firefox:

@@ -140,7 +140,7 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     ],
 )
 def test_they_can_be_used_by_everybody(watched: Callable[..., Page], path: str) -> None:
-    page = watched(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    page = watched(viewport={"width": 390, "height": 844}, axe=True)
     page.goto(path)
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
     expect(page.locator("form.tk-tool")).not_to_have_attribute("aria-busy", "true")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky import rules
 
 pytestmark = pytest.mark.browser
@@ -148,9 +148,9 @@ def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Pa
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_without_a_script_everything_is_there(new_context: Callable[..., BrowserContext]) -> None:
+def test_without_a_script_everything_is_there(new_page: Callable[..., Page]) -> None:
     for size in (PHONE, DESK):
-        page = new_context(java_script_enabled=False, **size).new_page()
+        page = new_page(java_script_enabled=False, **size)
         page.goto(MATRIX)
         expect(page.locator(".tk-matrix-choices")).to_be_hidden()
         for name in rules.ids():
@@ -213,7 +213,7 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     ],
 )
 def test_the_pages_are_clean_for_axe(watched: Callable[..., Page], size: dict[str, Any]) -> None:
-    page = watched(bypass_csp=True, **size)
+    page = watched(axe=True, **size)
     for path in (MATRIX, TWO, HAND):
         page.goto(path)
         page.wait_for_load_state("load")

@@ -139,9 +139,9 @@ def test_without_python_the_drill_says_so(any_page: Page) -> None:
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_a_script_one_exercise_stands_there(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+    page = new_page(java_script_enabled=False)
     page.goto(PATH)
     drill = page.locator("#drill")
     expect(drill.locator("h2")).to_be_visible()
@@ -166,6 +166,7 @@ def test_automatic_next_is_off_and_can_be_set(page: Page) -> None:
     expect(page).to_have_url(re.compile(f"#{LESSON.steps[1].id}$"))
 
 
+@pytest.mark.own_context
 def test_a_key_stops_automatic_next(page: Page) -> None:
     page.clock.install()
     page.goto(f"{PATH}#{FIRST.id}")
@@ -211,7 +212,7 @@ def test_the_map_tells_how_much_is_done_and_where_to_go_on(page: Page) -> None:
 
 @pytest.mark.no_python
 def test_progress_goes_to_a_file_and_back(
-    page: Page, new_context: Callable[..., BrowserContext], tmp_path: Path
+    page: Page, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     keep(page, **{FIRST.id: 3, LESSON.steps[1].id: 1})
     with page.expect_download() as download:
@@ -220,7 +221,7 @@ def test_progress_goes_to_a_file_and_back(
     download.value.save_as(file)
     assert re.fullmatch(r"taroky-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
 
-    other = new_context().new_page()
+    other = new_page()
     keep(other, **{FIRST.id: 1, LESSON.steps[1].id: 2, LESSON.steps[2].id: 2})
     other.locator("[data-import]").set_input_files(file)
     expect(other.locator(".tk-kept")).to_contain_text("1 steps are new or better")

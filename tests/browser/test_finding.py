@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky import rules
 from taroky_build.pages import which
 from taroky_tutorials.lessons import lesson_files
@@ -42,9 +42,9 @@ def test_no_page_lists_the_lessons_of_other_courses(page: Page) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_which_taroky_is_mine_leads_to_a_course_by_touch(
-    new_context: Callable[..., BrowserContext], scripts: bool
+    new_page: Callable[..., Page], scripts: bool
 ) -> None:
-    page = new_context(java_script_enabled=scripts, **PHONE).new_page()
+    page = new_page(java_script_enabled=scripts, **PHONE)
     page.goto("learn/")
     asked = page.locator(".tk-which")
     answers = asked.locator("summary:visible")

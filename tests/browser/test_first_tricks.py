@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS, from_json
 
@@ -22,9 +22,9 @@ MOST_HEIGHT = 330
 
 
 def test_the_first_lesson_is_played_by_touch_before_python_is_there(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(**PHONE).new_page()
+    page = new_page(**PHONE)
     page.route("**/pyodide.mjs", lambda route: route.abort())
     page.goto(PATH)
     page.locator("#start .tk-button").first.click()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from accessibility import axe_finds
 from delayed_answers import HOLDS, hold, release
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -143,8 +143,8 @@ def test_python_that_does_not_come_is_told(any_page: Page) -> None:
 
 
 @pytest.mark.not_in("webkit", "<noscript> is not shown while its inspector runs")
-def test_without_javascript_it_is_said(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_without_javascript_it_is_said(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     page.goto(PLAY)
     expect(page.get_by_text("This form needs JavaScript")).to_be_visible()
 
@@ -152,7 +152,7 @@ def test_without_javascript_it_is_said(new_context: Callable[..., BrowserContext
 @pytest.mark.once
 @pytest.mark.parametrize("width", [390, 1440])
 def test_it_can_be_used_by_everybody(watched: Callable[..., Page], width: int) -> None:
-    page = watched(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = watched(viewport={"width": width, "height": 900}, axe=True)
     page.goto(f"{PLAY}#t=play&hand=XX+I+KS+QH&trick=7S")
     expect(said(page)).to_contain_text("You must play the king of spades.", timeout=READY)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

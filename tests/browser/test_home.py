@@ -107,9 +107,9 @@ def test_on_a_desk_the_ways_on_stand_beside_the_table(watched: Callable[..., Pag
 
 
 def test_without_scripts_both_tricks_and_their_solutions_can_be_read(
-    new_context: Callable[..., object],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()  # type: ignore[attr-defined]
+    page = new_page(java_script_enabled=False)
     page.goto("")
     expect(page.locator(".tk-first:visible")).to_have_count(2)
     expect(page.locator(".tk-solution:visible")).to_have_count(2)

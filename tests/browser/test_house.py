@@ -236,7 +236,7 @@ def test_a_damaged_or_hostile_link_is_told_in_one_sentence(page: Page) -> None:
     ],
 )  # fmt: skip
 def test_it_can_be_used_by_everybody_on_a_phone(watched: Callable[..., Page], part: str) -> None:
-    page = watched(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    page = watched(viewport={"width": 390, "height": 844}, axe=True)
     page.goto(HOUSE + part)
     expect(page.locator("h1:visible, .md-header__topic:visible").last).to_be_visible(timeout=READY)
     expect(page.locator(".tk-house-bar")).to_be_attached(timeout=READY)

@@ -96,7 +96,7 @@ def test_yaml_with_a_slip_and_a_damaged_link(page: Page) -> None:
 
 
 def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page]) -> None:
-    page = watched(viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True)
+    page = watched(viewport={"width": 390, "height": 844}, has_touch=True, axe=True)
     page.goto(BUILD)
     page.get_by_label("Rules of the game").select_option("victoria")
     expect(result(page)).to_contain_text("by the rules of Victoria", timeout=READY)
@@ -112,7 +112,7 @@ def test_another_game_by_keyboard_on_a_phone(watched: Callable[..., Page]) -> No
 
 @pytest.mark.once
 def test_axe_finds_nothing_on_a_wide_page(watched: Callable[..., Page]) -> None:
-    page = watched(viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    page = watched(viewport={"width": 1440, "height": 900}, axe=True)
     page.goto(f"{BUILD}#t=build&title=U+Lva&o.settlement.solo_rate=0.40&o.pool.enabled=yes")
     expect(result(page)).to_contain_text("in 2 things", timeout=READY)
     for summary in page.locator("#t-build summary").all():

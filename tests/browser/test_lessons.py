@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import axe_finds
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS
 
@@ -152,9 +152,7 @@ def test_hints_come_one_after_the_other(page: Page) -> None:
     expect(hint).to_have_count(0)
 
 
-def test_another_one_and_its_address(
-    page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
+def test_another_one_and_its_address(page: Page, new_page: Callable[..., Page]) -> None:
     page.goto("learn/hlucin/following-suit/#mixed")
     ready(page)
     widget = page.locator("#w-following-suit-mixed")
@@ -164,7 +162,7 @@ def test_another_one_and_its_address(
     expect(page).to_have_url(re.compile(r"#x=w-following-suit-mixed\.pick-legal\.void\.1\.\w+$"))
     made = widget.get_attribute("data-widget")
     assert made is not None
-    friend = new_context().new_page()
+    friend = new_page()
     friend.goto(page.url)
     there = friend.locator("#w-following-suit-mixed")
     expect(there).to_have_attribute("data-widget", made, timeout=60_000)
@@ -183,13 +181,10 @@ def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
 @pytest.mark.parametrize(
     ("size", "scheme"), [((390, 844), "light"), ((360, 740), "dark"), ((1440, 900), "dark")]
 )
-def test_fits_the_screen(
-    new_context: Callable[..., BrowserContext], size: tuple[int, int], scheme: str
-) -> None:
-    context = new_context(
+def test_fits_the_screen(new_page: Callable[..., Page], size: tuple[int, int], scheme: str) -> None:
+    page = new_page(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 500
     )
-    page = context.new_page()
     for path in ("", "learn/", "learn/hlucin/following-suit/#follow", "learn/hlucin/counting-by-threes/#courts",
                  "reference/hlucin/"):  # fmt: skip
         page.goto(path)
@@ -216,8 +211,8 @@ _SHOWN = """([lesson, steps]) => steps.map((step) => {
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_reads_in_full_without_a_script(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     for lesson in LESSONS.values():
         page.goto(f"learn/hlucin/{lesson.id}/")
         # a whole hand has no single solution to unfold
@@ -241,8 +236,8 @@ def test_reads_in_full_without_a_script(new_context: Callable[..., BrowserContex
      "strategy/odds/",
      "learn/hlucin/learned/", "calculators/", "clubs/", "take/", "404.html"],
 )  # fmt: skip
-def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     if "#" in path:
@@ -253,8 +248,8 @@ def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str
 
 @pytest.mark.no_python
 @pytest.mark.once
-def test_axe_is_shown_the_dark_as_well(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_is_shown_the_dark_as_well(new_page: Callable[..., Page]) -> None:
+    page = new_page(axe=True)
     page.goto("take/")
     page.evaluate(
         "const pale = new CSSStyleSheet();"

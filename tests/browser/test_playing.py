@@ -140,8 +140,8 @@ def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
 
 
 @pytest.mark.once
-def test_nothing_keeps_anybody_out(new_context: Callable[..., Any]) -> None:
-    page = new_context(bypass_csp=True, **PHONE).new_page()
+def test_nothing_keeps_anybody_out(new_page: Callable[..., Page]) -> None:
+    page = new_page(axe=True, **PHONE)
     page.goto("about/")
     evenings = moments("hlucin", "axe")
     for name in ("bid", "follows", "over"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -117,8 +117,8 @@ def test_one_worker_serves_the_whole_visit(page: Page) -> None:
     assert len(ours) == 1
 
 
-def test_without_javascript_a_page_reads(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_without_javascript_a_page_reads(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     for path in ("", "learn/", "reference/", WIDGET_PAGE):
         page.goto(path)
         expect(page.locator("h1").first).to_be_visible()

@@ -51,9 +51,9 @@ def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_scripts_there_is_nothing_to_press(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+    page = new_page(java_script_enabled=False)
     page.goto(PAGE)
     expect(page.locator("#HLU-PLAY-03 .tk-point-id")).to_be_visible()
     expect(page.locator("#HLU-PLAY-03 .tk-copy")).to_be_hidden()
@@ -89,8 +89,8 @@ def test_a_position_on_a_page_that_the_theme_put_there_can_be_answered(page: Pag
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_without_scripts_a_position_is_shown(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+def test_without_scripts_a_position_is_shown(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
     page.goto(PAGE)
     page.locator("details[data-holds=w-try-hlu-play-03] summary").first.click()
     expect(page.locator("#w-try-hlu-play-03 .tk-card").first).to_be_visible()
@@ -107,8 +107,8 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
 @pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("path", [PAGE, f"{PAGE}summary/"])
-def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.evaluate("document.querySelectorAll('.tk-try').forEach((one, i) => { one.open = i < 3; })")
     assert axe_finds(page) == []
@@ -191,9 +191,9 @@ def test_a_rule_set_fits_on_one_sheet(page: Page, engine: str, name: str) -> Non
 
 @pytest.mark.no_python
 def test_a_sheet_is_reached_read_on_a_phone_and_printed(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page = new_page(viewport={"width": 390, "height": 844})
     page.add_init_script("window.print = () => { document.title = 'printed'; };")
     page.goto(PAGE)
     page.get_by_role("link", name="on one sheet").first.click()

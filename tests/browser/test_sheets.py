@@ -122,7 +122,7 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
 
 @pytest.mark.once
 def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
-    page = watched(bypass_csp=True, **PHONE)
+    page = watched(axe=True, **PHONE)
     begin(page)
     chips(page, "2", "-1", "-1")
     page.locator("summary", has_text="Somebody comes or goes").click()
@@ -430,7 +430,7 @@ def test_a_tournament_of_twelve(page: Page) -> None:
 
 @pytest.mark.once
 def test_axe_finds_nothing(watched: Callable[..., Page]) -> None:
-    page = watched(bypass_csp=True, **PHONE)
+    page = watched(axe=True, **PHONE)
 
     def look() -> None:
         assert axe_finds(page, "article") == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import axe_finds
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -55,10 +55,8 @@ def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
 @pytest.mark.no_python
 @pytest.mark.not_in("webkit", "there is no touch screen")
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_touch_shows_the_note_first(
-    new_context: Callable[..., BrowserContext], scripts: bool
-) -> None:
-    page = new_context(java_script_enabled=scripts, **PHONE).new_page()
+def test_a_touch_shows_the_note_first(new_page: Callable[..., Page], scripts: bool) -> None:
+    page = new_page(java_script_enabled=scripts, **PHONE)
     page.goto(LESSON)
     word = page.locator(".tk-termed:has([aria-describedby=tk-note-talon]):visible").first
     word.scroll_into_view_if_needed()
@@ -79,9 +77,9 @@ def test_a_touch_shows_the_note_first(
 @pytest.mark.no_python
 @pytest.mark.not_in("webkit", "there is no touch screen")
 def test_what_is_said_to_an_answer_does_not_cover_a_note(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(**PHONE).new_page()
+    page = new_page(**PHONE)
     page.goto("learn/hlucin/varsava/#pagat")
     page.locator(".tk-play:visible").first.tap()
     expect(page.locator(".tk-feedback:visible")).not_to_be_empty()
@@ -105,8 +103,8 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
     "path",
     [LESSON, "learn/hlucin/", "reference/glossary/"],
 )
-def test_axe_finds_nothing(new_context: Callable[..., BrowserContext], path: str) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     words = page.locator("a.tk-term:visible")

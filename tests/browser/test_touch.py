@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -118,10 +118,8 @@ def _open_all(page: Page) -> None:
         "house/", "house/build/", "strategy/", "take/",
     ],
 )  # fmt: skip
-def test_whatever_is_pressed_is_large_enough(
-    new_context: Callable[..., BrowserContext], path: str
-) -> None:
-    page = new_context(**SMALL, is_mobile=True).new_page()
+def test_whatever_is_pressed_is_large_enough(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(**SMALL, is_mobile=True)
     page.goto(path)
     page.wait_for_load_state("load")
     _open_all(page)
@@ -134,10 +132,10 @@ def test_whatever_is_pressed_is_large_enough(
 
 @pytest.mark.no_python
 @pytest.mark.once
-def test_nothing_is_told_to_the_mouse_alone(new_context: Callable[..., BrowserContext]) -> None:
+def test_nothing_is_told_to_the_mouse_alone(new_page: Callable[..., Page]) -> None:
     """A title is seen by a mouse only: what it says stands there for all, or the element has no words
     but it, and then it is its name."""
-    page = new_context(**SMALL).new_page()
+    page = new_page(**SMALL)
     for path in ("", "learn/hlucin/", "learn/hlucin/talon/", "reference/hlucin/", "compare/matrix/",
                  "calculators/hlucin/", "evening/", "tournament/", "house/build/"):  # fmt: skip
         page.goto(path)

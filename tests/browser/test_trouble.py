@@ -14,7 +14,7 @@ from accessibility import axe_finds
 from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.own_context]
 
 READY = 60_000
 LESSON = "learn/hlucin/following-suit/"
@@ -281,9 +281,9 @@ def test_what_one_window_fills_in_stays_when_another_writes(
 
 @pytest.mark.once
 def test_what_is_told_of_trouble_can_be_used_by_everybody(
-    new_context: Callable[..., BrowserContext],
+    new_page: Callable[..., Page],
 ) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, bypass_csp=True).new_page()
+    page = new_page(viewport={"width": 360, "height": 740}, axe=True)
     page.route("**/*.whl", lambda route: route.abort())
     page.add_init_script(FULL)
     page.goto("test-widget/")

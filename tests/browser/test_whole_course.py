@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_finds, told_answer, told_task
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS, Event
@@ -296,10 +296,10 @@ def test_each_kind_of_task_is_told_to_who_cannot_see_it(page: Page) -> None:
 
 
 @pytest.mark.once
-def test_axe_finds_nothing_in_a_task(new_context: Callable[..., BrowserContext]) -> None:
+def test_axe_finds_nothing_in_a_task(new_page: Callable[..., Page]) -> None:
     """With a hint, an answer (a wrong one if the lesson knows one) and the solution: each kind of task, in
     one visit, in which Python starts once."""
-    page = new_context(bypass_csp=True).new_page()
+    page = new_page(axe=True)
     page.goto("learn/hlucin/following-suit/")
     ready(page)
     found = {}
@@ -324,10 +324,8 @@ def test_axe_finds_nothing_in_a_task(new_context: Callable[..., BrowserContext])
 @pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize("path", ["learn/hlucin/", "learn/french/"])
-def test_axe_finds_nothing_on_a_course_map(
-    new_context: Callable[..., BrowserContext], path: str
-) -> None:
-    page = new_context(bypass_csp=True).new_page()
+def test_axe_finds_nothing_on_a_course_map(new_page: Callable[..., Page], path: str) -> None:
+    page = new_page(axe=True)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert axe_finds(page, "html") == []

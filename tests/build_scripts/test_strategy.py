@@ -1,5 +1,5 @@
-"""The strategy pages: figures that can be had again, players that know no more than they may, prose
-that says what the figures say."""
+"""The strategy pages: figures that can be had again, hands reviewed with the same verdict, prose that says
+what the figures say."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 from taroky import rules
-from taroky.game import apply, current, legal
-from taroky.game.unseen import PERFECT, Memory
-from taroky.hand import Action, Hand
+from taroky.game import current
+from taroky.hand import Action
+from taroky.players.search import Effort
 from taroky_build.errors import BuildError
 from taroky_build.pages import filled_pages
-from taroky_build.strategy import figures
+from taroky_build.strategy import figures, reviewed
 from taroky_build.strategy.__main__ import EXPERIMENTS
+from taroky_build.strategy.card_play import play_on
 from taroky_build.strategy.deals import deal
-from taroky_build.strategy.guesses import guesses
-from taroky_build.strategy.player import Plan, Player, before_play, play_on
-from taroky_build.strategy.plays import PLAYED, WAYS, leads
+from taroky_build.strategy.experiment import NOT_THROWN_IN
+from taroky_build.strategy.laying_away import WAYS
+from taroky_build.strategy.leading import leads
+from taroky_build.strategy.plans import Plan, first_card, turn, until
+from taroky_build.strategy.valued import values
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = figures.load(figures.file(ROOT))
@@ -96,7 +98,7 @@ def test_counted_odds_are_near_the_exact_ones(name: str, figure: str, exact: flo
 
 def test_the_order_of_a_hash_table_changes_nothing() -> None:
     code = ("import json; from taroky_build.strategy.__main__ import EXPERIMENTS as e; "
-            "print(json.dumps(e['lead-king'].run(1)))")  # fmt: skip
+            "one = e['lead-king']; print(json.dumps(one.run(one.again)))")  # fmt: skip
     found = [
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed},
@@ -108,94 +110,29 @@ def test_the_order_of_a_hash_table_changes_nothing() -> None:
     assert json.loads(found[0]) == KEPT["lead-king"]["again"]["figures"]
 
 
-# -- players ---------------------------------------------------------------------------------------
+# -- hands -----------------------------------------------------------------------------------------
 
 
-def under_way(table: str, cards: int, seed: str, options: Mapping[str, str] | None = None) -> Hand:
-    """A hand in which so many cards have been played at random."""
-    found = rules.load(table, options or {})
-    rng = random.Random(seed)
-    bids = {"A": "vzeti"} if table == "french" else {}
-    hand = before_play(found, *deal(found, rng), Plan(bids=bids), rng)
-    for _ in range(cards):
-        options_ = legal(hand)
-        assert options_ is not None
-        hand = apply(hand, rng.choice(options_.actions("play")))
-    return hand
-
-
-GAMES = [("hlucin", PLAYED), ("machtarok", {}), ("victoria", {}), ("heun", {}), ("french", {})]
-
-
-@pytest.mark.parametrize(("table", "options"), GAMES)
-@pytest.mark.parametrize("cards", [0, 9, 26])
-def test_guesses_keep_what_is_known_and_nothing_else(
-    table: str, options: Mapping[str, str], cards: int
-) -> None:
-    hand = under_way(table, cards, f"{table}/{cards}", options)
-    asked = current(hand)
-    assert asked is not None
-    seat = asked[1]
-    found = guesses(hand, seat, 6, random.Random(7))
-    everything = sorted(hand.rules.cards.cards)
-    for guess in found:
-        laid = [c for cs in guess.discard.discards.values() for c in cs]
-        played = [
-            c
-            for t in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ()))
-            for c in (*t.cards, *t.extra)
-        ]
-        held = [c for cs in guess.cards.hands.values() for c in cs]
-        assert sorted([*held, *laid, *played, *guess.cards.talon]) == everything
-        assert {s: len(cs) for s, cs in guess.cards.hands.items()} == {
-            s: len(cs) for s, cs in hand.cards.hands.items()
-        }
-        assert set(guess.cards.hands[seat]) == set(hand.cards.hands[seat])
-        # The player who did not follow has none of that suit.
-        for trick in hand.play.tricks:
-            led = hand.rules.cards.led(trick.cards)
-            for other, card in zip(trick.seats, trick.cards, strict=True):
-                suits = {hand.rules.cards.suit(c) for c in guess.cards.hands[other]}
-                if led and hand.rules.cards.suit(card) not in (hand.rules.cards.suit(led), ""):
-                    assert hand.rules.cards.suit(led) not in suits
-    # Another hand that looks the same to this player gives the same guesses: that player sees no more.
-    again = guesses(found[3], seat, 6, random.Random(7))
-    assert [g.cards.hands for g in again] == [g.cards.hands for g in found]
-    assert len({str(g.cards.hands) for g in found}) > 1 or cards > 20
-    one = Player().card(hand, legal(hand), random.Random(3))  # type: ignore[arg-type]
-    assert one == Player().card(found[3], legal(found[3]), random.Random(3))  # type: ignore[arg-type]
-
-
-def test_a_player_who_forgets_takes_played_cards_for_hidden_ones() -> None:
-    hand = under_way("hlucin", 24, "forgets", PLAYED)
-    asked = current(hand)
-    assert asked is not None
-    gone = {card for trick in hand.play.tricks for card in trick.cards}
-    seat = asked[1]
-
-    def seen_again(memory: Memory) -> set[str]:
-        found = guesses(hand, seat, 20, random.Random(1), memory)
-        return {c for g in found for s in g.active if s != seat for c in g.cards.hands[s]} & gone
-
-    assert seen_again(PERFECT) == set()
-    pack = hand.rules.cards
-    some = seen_again(Memory(taroky=True, courts=False, rest=False, suits=False))
-    assert some and not any(map(pack.is_tarok, some))
-    assert any(map(pack.is_tarok, seen_again(Memory(False, True, True, False))))
-
-
-def test_a_player_sees_what_wins() -> None:
-    """The last trick but one: only the škýz takes a king from the opponents."""
-    table = rules.load("hlucin", PLAYED)
-    hand = under_way("hlucin", 40, "wins", PLAYED)
-    end = play_on(hand, random.Random(1), Player())
+def test_the_card_players_play_hands_to_their_end() -> None:
+    table, rng = rules.load("hlucin", NOT_THROWN_IN), random.Random(1)
+    at = until(table, *deal(table, rng), Plan(), rng, first_card)
+    assert at is not None
+    end = play_on(at[0], rng, Effort(cards=2, plays=1, listens=False))
     assert current(end) is None
     assert sum(len(t.cards) for t in end.play.tricks) == table.pack.cards - 6
 
 
-def test_looking_ahead_is_better_than_playing_at_random() -> None:
-    gain = KEPT["players"]["figures"]["usual-random"]
-    assert gain[1] - gain[2] > 0
+def test_ways_are_valued_in_the_same_imagined_hands() -> None:
+    """Two names for one action are worth the same, and a moment that never comes gives none."""
+    table, rng = rules.load("hlucin"), random.Random(2)
+    at = until(table, *deal(table, rng), Plan(), rng, turn("A", "bid"))
+    assert at is not None
+    say = {word: Action("A", "bid", (word,)) for word in ("povinnost", "trojka")}
+    found = values(at[0], "A", {**say, "again": say["trojka"]}, random.Random(3))
+    assert found["again"] == found["trojka"] != found["povinnost"]
+    assert values(at[0], "A", {"one": say["trojka"]}, random.Random(3)) == {}
+    never = until(table, *deal(table, rng), Plan(), rng, turn("A", "look"))
+    assert never is None
 
 
 @pytest.mark.parametrize("name", sorted(WAYS))
@@ -221,6 +158,35 @@ def test_ways_of_leading() -> None:
     assert found["short suit"] in ("JD", "7C") and found["long suit"] == "4H"
 
 
+# -- hands reviewed --------------------------------------------------------------------------------
+
+REVIEWED = reviewed.load(reviewed.file(ROOT))
+
+
+@pytest.mark.parametrize("name", sorted(REVIEWED))
+def test_a_reviewed_hand_gets_the_same_verdict_again(name: str) -> None:
+    one = REVIEWED[name]
+    assert one["verdict"]["mistake"]
+    assert reviewed.verdict(one) == one["verdict"], "run make reviewed"
+
+
+def test_the_page_shows_every_reviewed_hand() -> None:
+    source = (ROOT / "docs/strategy/reviewed.md").read_text("utf-8")
+    shown = filled_pages.expand(source, "strategy/reviewed.md", ROOT)
+    assert set(re.findall(r"<!-- reviewed: ([\w-]+) -->", source)) == set(REVIEWED)
+    for name, one in REVIEWED.items():
+        block = shown.split(f'id="reviewed-{name}"')[1].split("</pre>")[0]
+        assert f"{one['verdict']['loss']:.2f} ± {one['verdict']['half']:.2f}" in block
+        answer = block.index("<details")  # told only when it is opened
+        assert ("is-right" in block[answer:]) == (one["verdict"]["phase"] == "play")
+        assert "is-right" not in block[:answer]
+        assert one["record"][0] in block
+        for reason in one["verdict"]["reasons"][1:]:
+            assert all(f"#{point}" in block for point in reason["points"])
+    with pytest.raises(BuildError, match="no reviewed hand atlantis"):
+        filled_pages.expand("<!-- reviewed: atlantis -->", "strategy/reviewed.md", ROOT)
+
+
 # -- prose -----------------------------------------------------------------------------------------
 
 
@@ -233,11 +199,21 @@ def test_a_page_names_every_simulation_it_uses(path: Path) -> None:
     for name in figures.named(source):
         one = EXPERIMENTS[name]
         assert f'id="sim-{name}"' in shown
-        assert f"{one.hands:,} hands, seed {one.seed}" in shown
+        assert (
+            f"{one.hands:,} hands" in shown
+            and KEPT[name]["command"].replace('"', "&quot;") in shown
+        )
 
 
 def test_every_simulation_is_on_a_page() -> None:
     assert set().union(*(figures.named(p.read_text("utf-8")) for p in PAGES)) == set(KEPT)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_what_a_reader_reads_names_no_seed_and_no_option(path: Path) -> None:
+    shown = filled_pages.expand(path.read_text("utf-8"), f"strategy/{path.name}", ROOT)
+    told = re.sub(r"<details.*?</details>|<[^>]*>", "", shown, flags=re.S)
+    assert not re.search(r"\bseed\b|\w+\.\w+_\w+|make strategy", told)
 
 
 def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
@@ -249,24 +225,26 @@ def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
 MADE: dict[str, Any] = {
     "x": {"what": "y", "rules": "hlucin", "seed": "1", "hands": 2000, "command": "c",
           "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0],
-                      "t.2": [9, 0.5, 0.1], "t.3": [9, 0.75, 0.1]}}
+                      "few": [9, 0.5, 0.1],
+                      "t.2": [12, 0.5, 0.1], "t.3": [12, 0.75, 1.0], "all": [30, 1, 0]}}
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("{{ figures: x/a.b | mean }}", "−1.2"),
-        ("{{ figures: x/a.b | gain }}", "−1.2 ± 0.5"),
-        ("{{ figures: x/a.b | both2 }}", "−1.25 ± 0.50"),
-        ("{{ figures: x/p | percent }}", "34\u00a0%"),
-        ("{{ figures: x/p | share }}", "34.5\u00a0% ± 2.0"),
+        ("{{ figures: x/a.b | amount }}", "−1.25 ± 0.50"),
+        ("{{ figures: x/a.b | gain }}", "−1.25 ± 0.50"),
+        ("{{ figures: x/t.2 | gain }}", "+0.50 ± 0.10"),
+        ("{{ figures: x/t.3 | gain }}", "no difference shown (+0.8 ± 1.0)"),
+        ("{{ figures: x/p | percent }}", "34\u00a0% ± 2"),
         ("{{ figures: x/none | percent }}", "0\u00a0% (none of 2,000)"),
+        ("{{ figures: x/all | percent }}", "100\u00a0% (all of 30)"),
         ("{{ figures: x | hands }}", "2,000"),
         ("{{ said: victoria/una_beeda }}", "Una Beeda"),
         (
-            "<!-- each 2 to 3: | # | {{ figures: x/t.# | mean2 }} | -->",
-            "| 2 | 0.50 |\n| 3 | 0.75 |",
+            "<!-- each 2 to 3: | # | {{ figures: x/t.# | amount }} | -->",
+            "| 2 | 0.50 ± 0.10 |\n| 3 | 0.8 ± 1.0 |",
         ),
         ("a<!-- claim: x/a.b < 0 -->\nb", "ab"),
         ("a<!-- claim: x/a.b ~ -1 -->\nb", "ab"),
@@ -279,10 +257,11 @@ def test_figures_are_filled_in(text: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{{ figures: z/a | mean }}", "no simulation z"),
-        ("{{ figures: x/a.c | mean }}", "no figure a.c"),
+        ("{{ figures: z/a | amount }}", "no simulation z"),
+        ("{{ figures: x/a.c | amount }}", "no figure a.c"),
+        ("{{ figures: x/few | amount }}", "9 hands, too few to show"),
         ("{{ figures: x/a.b | much }}", "filters are"),
-        ("<!-- each 2 to 4: | # | {{ figures: x/t.# | mean2 }} | -->", "no figure t.4"),
+        ("<!-- each 2 to 4: | # | {{ figures: x/t.# | amount }} | -->", "no figure t.4"),
         ("<!-- simulation: z -->", "no simulation z"),
         ("<!-- claim: x/a.b > 0 -->", r"do not say that x/a.b > 0: it is -1.25 ± 0.5"),
         ("<!-- claim: x/a.b < -1 -->", "do not say"),
@@ -320,6 +299,6 @@ def test_actions_of_a_plan_are_legal() -> None:
     """A plan that asks for what the cards do not allow does the least there is."""
     table = rules.load("victoria")
     rng = random.Random(5)
-    hand = before_play(table, *deal(table, rng), Plan(bids={"A": "zesta"}), rng)
-    assert hand.contract in ("zesta", "povinnost")
-    assert all(isinstance(action, Action) for action in hand.actions)
+    at = until(table, *deal(table, rng), Plan(bids={"A": "zesta"}), rng, first_card)
+    assert at is not None
+    assert at[0].contract in ("zesta", "povinnost")

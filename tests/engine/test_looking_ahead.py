@@ -5,19 +5,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from taroky import rules as tables
-from taroky.game import apply, check, current, legal, undealt
+from taroky.game import apply, check, current, dealt, legal, undealt
 from taroky.game.unseen import unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.players import beginner
+from taroky.players.aim import aim_of
+from taroky.players.bot import Bot
 from taroky.players.guesses import Guesser
 from taroky.players.pace import pace
 from taroky.players.random_player import RandomBot
-from taroky.players.roster import player
+from taroky.players.roster import LEVELS, player
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.search import Effort, LooksAhead
+from taroky.rules.table import Table
 
 
 def moments(table: str, hands: int, each: int) -> Iterator[Hand]:
@@ -39,8 +44,21 @@ def moments(table: str, hands: int, each: int) -> Iterator[Hand]:
             hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
 
 
+def quick(level: str, rules: Table, rng: random.Random) -> Bot:
+    """A player of this level that imagines fewer hands; a beginner who makes a mistake every time."""
+    bot = player(level, rules, rng)
+    for looks in (bot, getattr(bot, "worse", None)):
+        if isinstance(looks, LooksAhead):
+            looks.effort = replace(looks.effort, cards=4, plays=1, deals=4, batch=4)
+    return bot
+
+
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("table", tables.ids())
-def test_other_cards_where_it_cannot_see_change_no_decision(table: str) -> None:
+def test_other_cards_where_it_cannot_see_change_no_decision(
+    table: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginner, "_MISTAKES", 1.0)
     kinds = set()
     for hand in moments(table, 8, 1):
         seat = hand.asked[1]  # type: ignore[index]
@@ -49,13 +67,12 @@ def test_other_cards_where_it_cannot_see_change_no_decision(table: str) -> None:
         assert other.cards != hand.cards or not known.hidden
         # Known for known and card for card it is the same hand to this player …
         assert unseen(other, seat).hand == known.hand
-        # … and so is what it does.
+        # … and so is what it does, and why.
         found = []
         for one in (hand, other):
             options = legal(one)
             assert options is not None
-            effort = Effort(cards=4, plays=1, deals=4, batch=4)
-            bot = LooksAhead(one.rules, random.Random(9), effort)
+            bot = quick(level, one.rules, random.Random(9))
             found.append(bot.act(view(one, seat), options))
         assert found[0] == found[1], (options.phase, options.kinds)
         kinds.add(options.phase)
@@ -175,3 +192,25 @@ def exactly(hand: Hand, seat: str) -> float:
         exactly(apply(hand, Action(asked[1], "play", (c.what,))), seat) for c in options.of("play")
     ]
     return max(mine) if hand.same_side(asked[1], seat) else min(mine)
+
+
+@pytest.mark.parametrize("taroky", [0, 12])
+def test_whether_tricks_are_good_does_not_hang_on_the_hand_that_asks_first(taroky: int) -> None:
+    """A declarer who is sure to lose or sure to win everything finds the same for a sólo."""
+    rules = tables.load("hlucin")
+    pack = rules.cards
+    plain = [card for card in pack.cards if not pack.is_tarok(card)]
+    mine = [*pack.trumps[:taroky], *plain[-(12 - taroky) :]] if taroky < 12 else [*pack.trumps[:12]]
+    rest = [card for card in pack.cards if card not in mine]
+    random.Random(1).shuffle(rest)
+    hands = {"A": mine, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}
+    hand = dealt(rules, hands, rest[36:])
+    for seat, call in zip("ABCD", ("solo", "pass", "pass", "pass"), strict=True):
+        hand = apply(hand, Action(seat, "bid", (call,)))
+    bot = RuleOfThumb(rules, random.Random(1))
+    while (asked := current(hand)) is not None and asked[0].name != "play":
+        options = legal(hand)
+        assert options is not None
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    rules.memo.pop(("tricks are good", "solo"), None)
+    assert aim_of(hand) == 1

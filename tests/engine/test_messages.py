@@ -91,7 +91,7 @@ def test_plurals_and_sentences() -> None:
     assert say("discard.count", n=1, given=2).text() == "Discard exactly 1 card, not 2."
     assert say("discard.count", n=4, given=2).text() == "Discard exactly 4 cards, not 2."
     assert say("winner.suit", card="KS", suit="S").text().startswith("The king of spades takes")
-    assert messages.locales() == ("en",)
+    assert {"cs", "en"} <= set(messages.languages())
 
 
 def test_a_set_of_cards_may_have_a_name_besides_that_of_a_row() -> None:

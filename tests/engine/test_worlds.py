@@ -13,8 +13,10 @@ from taroky.game.view import view
 from taroky.hand import Hand, replace
 from taroky.players.random_player import RandomBot
 from taroky.players.worlds import play_out
+from taroky.players.worlds.chances import neighbours, same_for
 from taroky.players.worlds.money import worth
 from taroky.players.worlds.policies import Sensible, at_random
+from taroky.players.worlds.tricks import Toss, Worlds
 from taroky.settlement import finished_facts, settle
 
 
@@ -74,6 +76,37 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
     assert compared or chosen
 
 
+#: Parts of a table that say what is paid.
+PAID = ("bonuses", "penalties", "payments", "pots", "result", "count", "settle", "declarations")
+
+
+def paying_options(table: str) -> list[dict[str, str]]:
+    """Each value of each option alone that changes what is paid."""
+    usual = tables.load(table)
+
+    def changes(chosen: dict[str, str]) -> bool:
+        house = tables.load(table, chosen)
+        return any(getattr(house, part) != getattr(usual, part) for part in PAID)
+
+    return [chosen for chosen in options_of(table) if chosen and changes(chosen)]
+
+
+@pytest.mark.parametrize("table", tables.ids())
+def test_facts_that_are_taken_for_one_are_paid_alike_by_every_house(table: str) -> None:
+    for chosen in paying_options(table):
+        compared = 0
+        for seed in range(6):
+            hand = under_way(table, chosen, f"paid {table}{chosen}{seed}", 6)
+            if hand is None or compared >= 24:
+                continue
+            played = play_out([hand], 12, random.Random(seed), keep=True, money=True)
+            for world in range(played.worlds):
+                final = played.final(world)
+                due = worth(settle(final.rules, finished_facts(final)), hand.active)
+                assert played.money[world] == pytest.approx(due), (chosen, world)
+                compared += 1
+
+
 def test_guesses_that_differ_in_hidden_cards_are_played_side_by_side() -> None:
     hand = under_way("hlucin", {"povinnost.throw_in_unchallenged": "no"}, "guesses", 8)
     assert hand is not None
@@ -106,6 +139,26 @@ def test_every_legal_card_is_as_likely() -> None:
         for card, plane in play_out([hand], 64, rng, keep=True).steps[0]:
             found[card] += plane.bit_count()
     assert all(7_000 < n < 10_000 for n in found.values()), found
+
+
+def test_worlds_may_share_their_coins() -> None:
+    hand = under_way("hlucin", {"povinnost.throw_in_unchallenged": "no"}, "coins", 8)
+    assert hand is not None
+
+    def tossed(hands: int, each: int, toss: Toss) -> str:
+        worlds = Worlds((hand,) * hands, each, random.Random(4), at_random, toss=toss)
+        return "".join(format(worlds.toss(), f"0{worlds.n}b")[::-1] for _ in range(200))
+
+    coins = tossed(5, 6, neighbours(3))
+    assert all(coins[at : at + 3] in ("000", "111") for at in range(0, len(coins), 3))
+    assert 0.45 < coins.count("1") / len(coins) < 0.55
+    coins = tossed(4, 6, same_for([7, 7, 8, 7]))
+    for at in range(0, len(coins), 24):
+        one, two, four = (coins[at + n : at + n + 6] for n in (0, 6, 18))
+        assert one == two == four
+    assert 0.45 < coins.count("1") / len(coins) < 0.55
+    alone = tossed(5, 6, neighbours(1))
+    assert len({alone[at : at + 3] for at in range(0, len(alone), 3)}) == 8
 
 
 def test_hands_that_cannot_be_played_out_together_are_refused() -> None:

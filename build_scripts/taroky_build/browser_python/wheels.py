@@ -261,10 +261,14 @@ def _describe(
 
 
 def _compile_catalogues(package: Path) -> None:
-    """Turn every .po file into the .mo file that gettext reads."""
+    """Turn every English .po file into the .mo file that gettext reads, and leave out other languages: nobody
+    who reads English should have to fetch them."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    for other in (*package.rglob("messages/*.po"), *package.rglob("messages/*.mo")):
+        if other.stem != "en":
+            other.unlink()
     for source in sorted(package.rglob("*.po")):
         with source.open("rb") as file:
             catalogue = read_po(file)

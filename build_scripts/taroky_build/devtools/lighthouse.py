@@ -27,8 +27,10 @@ from taroky_build.paths import CHECKOUT
 VERSION = "12.8.2"
 
 ROOT = CHECKOUT
-#: Home, a lesson, a page of rules, the comparison and the table where one plays.
-PAGES = ("", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/", "play/")
+#: Home, a lesson, a page of rules, the comparison, a calculator and the table to play at.
+PAGES = (
+    "", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/", "calculators/hlucin/", "play/",
+)  # fmt: skip
 #: How many times as fast as the phone Lighthouse takes a machine for, and the measure from which on that
 #: is right.
 SLOWDOWN, FAST = 4.0, 1500

@@ -30,9 +30,20 @@ _PARTS = ("core", "routing", "strategies", "precaching")
 
 _OUTCOMES = "assets/outcomes"
 _KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
+#: Pictures of the site, large and for contributors only: no copy has them.
+PICTURES = "contributing/pictures/*/*.webp"
 #: What pages do not ask for, or can do without, or is added in the end: maps of the theme's scripts, the site map for
-#: search engines, a picture for the repository, and outcomes of exercises, which Python works out itself.
-_UNWANTED = ("*.map", "sitemap.xml*", "assets/images/site.png", f"{_OUTCOMES}/**/*", WORKER, SIZE)
+#: search engines, pictures for the repository and for contributors, and outcomes of exercises, which Python
+#: works out itself.
+_UNWANTED = (
+    "*.map",
+    "sitemap.xml*",
+    "assets/images/site.png",
+    PICTURES,
+    f"{_OUTCOMES}/**/*",
+    WORKER,
+    SIZE,
+)
 #: What the search needs for other languages than English.
 _LANGUAGES = "assets/javascripts/lunr/**/*"
 _ICONS = "assets/images"

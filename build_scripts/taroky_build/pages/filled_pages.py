@@ -20,10 +20,10 @@ from taroky_tutorials.reference import (
 
 from taroky_build.build_cache import Files, Job
 from taroky_build.errors import BuildError
-from taroky_build.pages import columns, home, markers, rooms
+from taroky_build.pages import columns, home, markers, reviewed_hands, rooms
 from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
-from taroky_build.strategy import arena, arena_table, figures
+from taroky_build.strategy import arena, arena_table, figures, reviewed
 
 #: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
 _ABOUT_ALL = ("strategy", "reference/cards")
@@ -74,6 +74,9 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
             markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
         if arena_table.MARK in markdown:
             markdown = arena_table.fill(markdown, arena.load(arena.file(root)))
+        if "<!-- reviewed: " in markdown:
+            hands = reviewed.load(reviewed.file(root))
+            markdown = reviewed_hands.fill(markdown, hands, page_path)
         markdown = _filled(markdown, markers.COMMON, page_path)
     return columns.fill(rooms.fill(markdown, root))
 

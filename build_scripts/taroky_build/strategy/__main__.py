@@ -1,6 +1,6 @@
 """Run simulations and keep their figures: `make strategy`, `make strategy ARGS="lead memory"`.
 
-Without a name all are run, which takes about three hours of one processor. Each is written into
+Without a name all are run, which takes about half an hour of one processor. Each is written into
 docs/strategy/figures.json as soon as it is done.
 """
 
@@ -13,11 +13,13 @@ from functools import partial
 from pathlib import Path
 
 from taroky_build.cluster import each, workers
-from taroky_build.strategy import figures
-from taroky_build.strategy.deals import EXPERIMENTS as DEALS
-from taroky_build.strategy.plays import EXPERIMENTS as PLAYS
+from taroky_build.strategy import announcing, bidding, deals, figures, laying_away, leading
 
-EXPERIMENTS = {one.id: one for one in (*DEALS, *PLAYS)}
+EXPERIMENTS = {
+    one.id: one
+    for room in (deals, leading, laying_away, bidding, announcing)
+    for one in room.EXPERIMENTS
+}
 
 
 def main() -> int:

@@ -22,6 +22,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
+from taroky.hand import Action
 from taroky.players.roster import LEVELS, player
 from taroky.players.worlds.money import worth
 from taroky.rules.table import Seat, Table
@@ -49,7 +50,8 @@ class Duel:
     @property
     def id(self) -> str:
         """How files and commands name it."""
-        return f"{self.rules}/{self.above}"
+        usual = (self.below, self.above) in pairwise(LEVELS)
+        return f"{self.rules}/{self.above}" + ("" if usual else f"/{self.below}")
 
 
 @dataclass(frozen=True)
@@ -60,35 +62,52 @@ class Deal:
     number: int
 
 
-def duels(rules: Sequence[str], levels: Sequence[str], seed: str) -> Iterator[Duel]:
-    """These levels, each against the one below, in each of these rule sets."""
+def duels(
+    rules: Sequence[str], levels: Sequence[str], seed: str, lower: str = ""
+) -> Iterator[Duel]:
+    """These levels, each against the one below or against this lower one, in each of these rule
+    sets."""
     for below, above in pairwise(LEVELS):
         for name in rules:
             if above in levels:
-                yield Duel(name, above, below, seed)
+                yield Duel(name, above, lower or below, seed)
+
+
+#: What a player of a level has done in a seat after these actions, and the state of its luck then.
+Done = dict[tuple[str, Seat, tuple[Action, ...]], tuple[Action, Any]]
 
 
 def gain(deal: Deal) -> float:
     """How much more a seat got with the higher level in it, on average over the seats, in the unit of
     the rule set."""
     duel, table = deal.duel, tables.load(deal.duel.rules)
-    same = _play(table, deal, {})
-    found = [_play(table, deal, {seat: duel.above})[seat] - same[seat] for seat in table.active]
+    done: Done = {}
+    same = _play(table, deal, {}, done)
+    found = [_play(table, deal, {seat: duel.above}, done)[seat] - same[seat]
+             for seat in table.active]  # fmt: skip
     return sum(found) / len(found)
 
 
-def _play(table: Table, deal: Deal, levels: Mapping[Seat, str]) -> dict[Seat, float]:
-    """What each seat gets when the seats named are played by these levels, the others by the lower."""
+def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> dict[Seat, float]:
+    """What each seat gets when the seats named are played by these levels, the others by the lower.
+    done: decisions that were made before in the same deal after the same actions are made again, and not
+    thought about again."""
     key = f"{deal.duel.rules}/{deal.duel.seed}/{deal.number}"
     hand = undealt(table, table.cards.shuffled(random.Random(key)))
-    players = {
-        seat: player(levels.get(seat, deal.duel.below), table, random.Random(f"{key}/{seat}"))
-        for seat in hand.at_table
-    }
+    level_of = {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}
+    luck = {seat: random.Random(f"{key}/{seat}") for seat in hand.at_table}
+    players = {seat: player(level, table, luck[seat]) for seat, level in level_of.items()}
     while (asked := current(hand)) is not None:
-        options = legal(hand)
+        seat, options = asked[1], legal(hand)
         assert options is not None
-        hand = apply(hand, players[asked[1]].act(view(hand, asked[1]), options)[0])
+        moment = (level_of[seat], seat, hand.actions)
+        if moment in done:
+            action, state = done[moment]
+            luck[seat].setstate(state)
+        else:
+            action = players[seat].act(view(hand, seat), options)[0]
+            done[moment] = action, luck[seat].getstate()
+        hand = apply(hand, action)
     return worth(settle(table, finished_facts(hand)), table.active)
 
 
@@ -114,6 +133,11 @@ def load(path: Path) -> dict[str, Any]:
     return found
 
 
+def _command(duel: Duel, deals: int) -> str:
+    below = f" --below {duel.below}" if duel.id.endswith(f"/{duel.below}") else ""
+    return f'make arena ARGS="--rules {duel.rules} --levels {duel.above}{below} --deals {deals}"'
+
+
 def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
     """Write one duel into the file."""
     mean, half = figure(gains)
@@ -121,7 +145,7 @@ def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
         "rules": duel.rules, "above": duel.above, "below": duel.below, "seed": duel.seed,
         "deals": len(gains), "unit": tables.load(duel.rules).unit.name,
         "gain": [round(mean, 4), round(half, 4)],
-        "command": f'make arena ARGS="--rules {duel.rules} --levels {duel.above} --deals {len(gains)}"',
+        "command": _command(duel, len(gains)),
         "first": [round(value, 6) for value in gains[:_AGAIN]],
     }  # fmt: skip
     known = dict(sorted({**load(path), duel.id: entry}.items()))
@@ -137,6 +161,9 @@ def main() -> int:
     parser.add_argument("--rules", nargs="*", default=list(tables.ids()), choices=tables.ids())
     upper = [above for _, above in pairwise(LEVELS)]
     parser.add_argument("--levels", nargs="*", default=upper, choices=upper)
+    parser.add_argument(
+        "--below", default="", choices=[*LEVELS], help="another level to play against"
+    )
     parser.add_argument("--deals", type=int, help="how many; if not given, what the docs rest on")
     parser.add_argument("--seed", default="1", help="the same seed, the same cards")
     parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
@@ -147,7 +174,7 @@ def main() -> int:
     args = parser.parse_args()
     unproven = 0
     with workers(args.workers, args.scheduler) as client:
-        for duel in duels(args.rules, args.levels, args.seed):
+        for duel in duels(args.rules, args.levels, args.seed, args.below):
             started = time.perf_counter()
             count = args.deals or DEALS[duel.above]
             gains = [*each(client, gain, [Deal(duel, n) for n in range(count)])]

@@ -42,4 +42,9 @@ def _cell(one: Mapping[str, Any] | None) -> str:
     mean, half = one["gain"]
     sign = "+" if mean >= 0 else "−"
     told = f"{sign}{abs(mean):.2f} ± {half:.2f} {one['unit']} ({one['deals']} deals)"
-    return told if mean - half > 0 else f"{told}, not shown yet"
+    if mean - half > 0:
+        return told
+    if mean <= 0:
+        return f"{told}, not shown yet"
+    deals = round(one["deals"] * (half / mean) ** 2, -1)
+    return f"{told}, not shown yet: a lead as large as this shows in about {deals:,.0f} deals"

@@ -15,6 +15,13 @@ from typing import Any
 from taroky import rules as tables
 from taroky.rules.table import Table
 
+#: Who judges or plays in an experiment.
+JUDGED = "each way was tried in hands imagined by a player who looks ahead"
+IN_TRUTH = "each way was played on 40 times with the cards as they lay"
+PLAYED_OUT = "four players looked ahead, with 8 imagined hands for each card"
+#: No hand is thrown in before it is played.
+NOT_THROWN_IN = {"povinnost.throw_in_unchallenged": "no"}
+
 #: Names and numbers of one hand; a name that is missing was not to be measured on it.
 Measured = Mapping[str, float]
 #: Does something with each of many numbers and gives what comes of it, in their order.

@@ -2,8 +2,9 @@
 
 In a page:
 
-    {{ figures: lead/king.points | mean }}    a figure; filters are listed below
-    {{ figures: lead | hands }}               about the simulation: hands, seed, command
+    {{ figures: lead/king.points | amount }}  a figure with its interval; filters: amount, gain (a
+                                              difference), percent
+    {{ figures: lead | hands }}               of how many hands
     {{ said: victoria/pani }}                 what a row is called in a game
     <!-- each 6 to 14: | # | … | -->          a row of a table for each number, which stands for #
     <!-- simulation: lead -->                 what was simulated, with the command: folded away at the
@@ -40,6 +41,9 @@ _CLAIM = re.compile(
 )
 
 Figures = Mapping[str, Mapping[str, Any]]
+
+#: A figure of fewer hands is not shown: its interval would promise too much.
+_FEWEST = 10
 
 
 def file(root: Path) -> Path:
@@ -155,63 +159,59 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
             f"{', '.join([*_FORMS, *_ABOUT])}."
         )
     n, mean, half = _value(figures, match, page)
-    never = f" (none of {_thousands(int(n))})" if match["filter"] == "percent" and not mean else ""
-    return form(mean, half) + never
+    if n < _FEWEST:
+        raise BuildError(f"{page}: {match[0]} rests on {n:.0f} hands, too few to show.")
+    sure = {0.0: "none", 1.0: "all"}.get(mean, "") if match["filter"] == "percent" else ""
+    return form(mean, half) + (f" ({sure} of {_thousands(int(n))})" if sure else "")
 
 
 def _thousands(n: int) -> str:
     return f"{n:,}"
 
 
-def _signed(value: float, digits: int) -> str:
-    return f"{value:+.{digits}f}".replace("-", "−") if round(value, digits) else f"{0:.{digits}f}"
+def _digits(half: float) -> int:
+    """So many digits after the point as the interval is worth."""
+    return 0 if half >= 9.5 else 1 if half >= 0.95 else 2 if half >= 0.005 else 3
 
 
-def _plain(value: float, digits: int) -> str:
-    return f"{value:.{digits}f}".replace("-", "−")
+def _number(value: float, digits: int, sign: str = "") -> str:
+    return f"{value:{sign}.{digits}f}".replace("-", "−") if round(value, digits) else "0"
+
+
+def _amount(mean: float, half: float) -> str:
+    digits = _digits(half)
+    return f"{_number(mean, digits)} ± {half:.{digits}f}"
+
+
+def _gain(mean: float, half: float) -> str:
+    """A difference; where its interval holds zero, the figures do not show one."""
+    digits = _digits(half)
+    told = f"{_number(mean, digits, '+')} ± {half:.{digits}f}"
+    return f"no difference shown ({told})" if mean - half <= 0 <= mean + half else told
 
 
 def _percent(mean: float, half: float) -> str:
-    share = 100 * mean
-    digits = (
-        0 if share >= 9.95 or share == 0 else 1 if share >= 0.995 else 2 if share >= 0.0995 else 3
-    )
-    return f"{share:.{digits}f}\u00a0%"
-
-
-def _one_in(mean: float, half: float) -> str:
-    return f"one in {_thousands(round(1 / mean))}" if mean else "none"
+    share, half = 100 * mean, 100 * half
+    if not half:
+        return f"{share:.0f}\u00a0%"
+    digits = 0 if half >= 0.95 else 1 if half >= 0.095 else 2 if half >= 0.0095 else 3
+    return f"{share:.{digits}f}\u00a0% ± {half:.{digits}f}"
 
 
 _FORMS: Mapping[str, Callable[[float, float], str]] = {
-    "mean": lambda mean, half: _plain(mean, 1),
-    "mean2": lambda mean, half: _plain(mean, 2),
-    "whole": lambda mean, half: _plain(mean, 0),
-    "gain": lambda mean, half: f"{_signed(mean, 1)} ± {half:.1f}",
-    "gain2": lambda mean, half: f"{_signed(mean, 2)} ± {half:.2f}",
-    "both": lambda mean, half: f"{_plain(mean, 1)} ± {half:.1f}",
-    "both2": lambda mean, half: f"{_plain(mean, 2)} ± {half:.2f}",
-    "within": lambda mean, half: f"{half:.1f}",
-    "percent": _percent,
-    "share": lambda mean, half: f"{100 * mean:.1f}\u00a0% ± {100 * half:.1f}",
-    "one_in": _one_in,
-}
+    "amount": _amount, "gain": _gain, "percent": _percent,
+}  # fmt: skip
 _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "hands": lambda about: _thousands(about["hands"]),
-    "seed": lambda about: str(about["seed"]),
-    "command": lambda about: str(about["command"]),
 }
 
 
 def _about(about: Mapping[str, Any], name: str) -> Markup:
     """What was simulated, and how to do it again."""
     title = tables.load(about["rules"]).title
-    words = (f"Simulation {name}: {about['what']}. {title}, {_thousands(about['hands'])} hands, "
-             f"seed {about['seed']}")  # fmt: skip
-    players = f"; players {about['players']}" if about.get("players") else ""
-    options = ", ".join(f"{key}: {value}" for key, value in about.get("options", {}).items())
-    chosen: list[Markup | str] = [" with ", element("code", options)] if options else []
+    words = f"{about['what']}. {title}, {_thousands(about['hands'])} hands"
+    players = f"; {about['players']}" if about.get("players") else ""
     return element(
-        "p", words, *chosen, players, ". ", element("code", about["command"]),
+        "p", words[:1].upper(), words[1:], players, ". ", element("code", about["command"]),
         class_="tk-simulation", id=f"sim-{name}",
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """handle(request) → reply, JSON data in and out, stateless: each call carries what it is about.
 
-A request is {"verb": …, "rules": "hlucin", "options": {…}, …facts}; the reply {"ok": true, …} or
+A request is {"verb": …, "rules": "hlucin", "options": {…}, "language": "cs", …facts}; the reply {"ok": true, …} or
 {"ok": false, "error": {"code", "text", "id", "params", "points"}}. The verbs and their facts are the
 `QUESTIONS` of `taroky.ask.questions`.
 """
@@ -14,7 +14,7 @@ from taroky import rules as tables
 from taroky.ask import questions
 from taroky.ask.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
-from taroky.messages import local_names, quoted, say
+from taroky.messages import language, languages, local_names, quoted, say, speaking
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
@@ -31,9 +31,24 @@ def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
     return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
 
 
+def language_of(request: Request) -> str:
+    """The language a request asks for; the one that is spoken if it names none. Raises
+    RecordError."""
+    asked = request.get("language") or language()
+    if asked not in languages():
+        told = ", ".join(languages())
+        raise RecordError(say("request.kind", key="language", value=quoted(asked), expected=told))
+    return str(asked)
+
+
 def ask(request: Request, table: Table | None = None) -> questions.Answer:
     """The answer to a question, by this table or by the one the request names. Raises
     TarokyError."""
+    with speaking(language_of(request)):
+        return _ask(request, table)
+
+
+def _ask(request: Request, table: Table | None) -> questions.Answer:
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in QUESTIONS:
         raise RecordError(say("request.verb", verb=quoted(verb), expected=list(QUESTIONS)))
@@ -54,6 +69,14 @@ def ask(request: Request, table: Table | None = None) -> questions.Answer:
 
 def handle(request: Request) -> questions.Answer:
     """Like ask, with an error as a reply instead of an exception."""
+    try:
+        with speaking(language_of(request)):
+            return _handle(request)
+    except TarokyError as problem:
+        return {"ok": False, "error": problem.as_json()}
+
+
+def _handle(request: Request) -> questions.Answer:
     try:
         table = table_of(request)
         with local_names(table.names):

@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.ask.questions import QUESTIONS, TOLD
 from taroky.facts import reading
+from taroky.messages import languages
 from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
 from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
@@ -233,7 +234,9 @@ def answers() -> dict[str, Any]:
     double = _object(by=text, word=text, target=text, of=named)
     amount = {"type": "number"}
     worth = _object(action=text, text=text, mean=amount, half=amount)
-    told = {"type": "array", "items": _object(id=text, text=text, params={"type": "object"})}
+    told = {"type": "array", "items": _object(
+        id=text, text=text, params={"type": "object"}, points=_CARDS, page=text
+    )}  # fmt: skip
     counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
     return {
         "$schema": _DRAFT,
@@ -306,7 +309,8 @@ def answers() -> dict[str, Any]:
 
 def asked() -> dict[str, Any]:
     """What the questions of taroky.ask.questions take, by verb."""
-    of_all = {"rules": {"type": "string"}, "options": {"type": "object"}}
+    of_all = {"rules": {"type": "string"}, "options": {"type": "object"},
+              "language": {"enum": list(languages())}}  # fmt: skip
     return {
         "$schema": _DRAFT,
         "title": "Questions about a position, by verb",

@@ -18,6 +18,7 @@ from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
 
 if TYPE_CHECKING:
+    from taroky.players.reasons import Reason
     from taroky.players.tally import Judged
 
 #: In so many imagined hands every bid is tried if no number is given, and in no more than so many.
@@ -130,23 +131,25 @@ def _judged(
     return judged
 
 
-def _reasons(rules: Table, hand: Hand, judged: Judged) -> list[Message]:
+def _reasons(rules: Table, hand: Hand, judged: Judged) -> list[Reason]:
     """What speaks for the best of them."""
-    from taroky.players.reasons import reasons
+    from taroky.players.reasons import because, reasons
     from taroky.players.strength import strength
 
     best, *others = judged.choices
     cards = hand.cards.hands[best.action.seat]
     pack = rules.cards
     held = sum(map(pack.is_tarok, cards))
-    found = [say("worth.strength", taroky=held, dear=strength(rules, cards) - held,
-                 n=strength(rules, cards))]  # fmt: skip
+    told = say("worth.strength", taroky=held, dear=strength(rules, cards) - held,
+               n=strength(rules, cards))  # fmt: skip
+    found = [because(told, page="worth")]
     if others:
         other = others[0]
         close = other.behind <= other.half_behind
-        found.append(say("worth.close" if close else "worth.sure", best=_named(best.action),
-                         other=_named(other.action)))  # fmt: skip
-        found += reasons(rules, view(hand, best.action.seat), best, other)[1:]
+        why = reasons(rules, view(hand, best.action.seat), best, other)
+        told = say("worth.close" if close else "worth.sure", best=_named(best.action),
+                   other=_named(other.action))  # fmt: skip
+        found += [because(told, why[0].points, why[0].page), *why[1:]]
     return found
 
 

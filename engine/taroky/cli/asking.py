@@ -13,9 +13,9 @@ from typing import Any, TextIO
 from taroky import rules as tables
 from taroky.ask import api, given, questions
 from taroky.cli.hands import settlement_lines
-from taroky.cli.terminal import in_brackets, pairs, show_json, table_of
+from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
 from taroky.errors import RecordError
-from taroky.messages import local_names, quoted, say, term
+from taroky.messages import local_names, number, quoted, say, term
 from taroky.rules.tree import from_yaml, read_file
 
 
@@ -122,9 +122,9 @@ def _rows(answer: Mapping[str, Any], name: Callable[[Mapping[str, Any]], str] | 
     for row in rows or ():
         word = name(row) if name else term("say", row["what"])
         why = f"{word:18} {_sentence(row['why'])}" if row["why"] else word
-        yield f"{'yes' if row['legal'] else 'no '} {why}"
+        yield f"{say('cli.yes' if row['legal'] else 'cli.no')} {why}"
     if answer.get("finished") or "why" in answer:
-        yield f"= {_sentence(answer['why'])}" if answer.get("why") else "= in order"
+        yield f"= {_sentence(answer['why'])}" if answer.get("why") else f"= {say('cli.in_order')}"
     for key, sentence in (("shown", "show"), ("told", "tell")):
         if answer.get(key):
             yield f"= {_sentence(answer[sentence])}"
@@ -148,10 +148,10 @@ def _deeds(answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _declarations(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from _rows({"rows": answer["rows"]})
-    yield f"= {' + '.join(term('say', n) for n in answer['best']) or '–'}: {answer['value']}"
+    yield f"= {' + '.join(term('say', n) for n in answer['best']) or '–'}: {number(answer['value'])}"
     if answer["claims"]:
         claims = " + ".join(term("say", name) for name in answer["claims"])
-        yield f"{say('declare.claimed').text()} {claims}: {answer['claims_value']}"
+        yield f"{say('declare.claimed').text()} {claims}: {number(answer['claims_value'])}"
 
 
 def _count(answer: Mapping[str, Any]) -> Iterator[str]:
@@ -176,8 +176,8 @@ def _next_dealer(answer: Mapping[str, Any]) -> Iterator[str]:
 def _layout(answer: Mapping[str, Any]) -> Iterator[str]:
     if not answer["finished"]:
         yield from _deeds(answer)
-        for number, batch in enumerate(answer.get("batches", ()), start=1):
-            yield f"{number}: {' '.join(batch)}"
+        for place, batch in enumerate(answer.get("batches", ()), start=1):
+            yield f"{place}: {' '.join(batch)}"
         return
     for seat, cards in {**answer["hands"], "talon": answer["talon"]}.items():
         yield f"{seat}: {' '.join(cards)}"
@@ -186,7 +186,8 @@ def _layout(answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _talon(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from _deeds(answer)
-    yield from (f"{seat} took {' '.join(cards)}" for seat, cards in answer["taken"].items())
+    for seat, cards in answer["taken"].items():
+        yield say("cli.took", seat=seat, cards=" ".join(cards)).text()
     yield f"= {_sentence(answer['why'])}"
 
 
@@ -206,7 +207,7 @@ def _counted_for(answer: Mapping[str, Any]) -> Iterator[str]:
 def _sayings(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from _deeds(answer)
     for seat, choices in answer["asides"].items():
-        yield f"{seat}, out of turn: {', '.join(row['what'] for row in choices)}"
+        yield say("cli.aside", seat=seat, words=", ".join(row["what"] for row in choices)).text()
     if "why" in answer:
         yield f"= {_sentence(answer['why'])}"
 
@@ -219,8 +220,8 @@ def _worth(answer: Mapping[str, Any]) -> Iterator[str]:
     """Each bid with what it brings, and under them what speaks for the first."""
     yield say("worth.head", seat=answer["seat"], n=answer["deals"]).text()
     for one in answer["choices"]:
-        yield f"{one['mean']:+7.2f} ± {one['half']:.2f} {answer['unit']}  {one['text']}"
-    yield from (f"# {reason['text']}" for reason in answer["reasons"])
+        yield f"{mean(one, answer['unit'])}  {one['text']}"
+    yield from (f"# {_sentence(reason)}" for reason in answer["reasons"])
 
 
 def _leads(answer: Mapping[str, Any]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from taroky.ask import questions
 from taroky.cli.terminal import in_brackets, show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record
-from taroky.messages import say
+from taroky.messages import number, say
 from taroky.phases.deal import lay_out
 from taroky.players.simulate import play_hands
 
@@ -36,13 +36,13 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
             say("request.kind", key="--hands", value=args.hands, expected="1 or more")
         )
     hands = play_hands(table_of(args), args.seed, args.hands, args.bot, players=args.players)
-    for number, hand in enumerate(hands):
+    for place, hand in enumerate(hands):
         data = questions.hand_json(hand)
         if args.json:
-            data = {"seed": args.seed, "number": number, **data}
+            data = {"seed": args.seed, "number": place, **data}
             out.write(json.dumps(data, ensure_ascii=False) + "\n")
             continue
-        out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{number}"])))
+        out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{place}"])))
         out.writelines(f"{line}\n" for line in settlement_lines(data["settlement"]))
         out.write("\n")
 
@@ -50,13 +50,13 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
 def settlement_lines(data: Mapping[str, Any]) -> Iterator[str]:
     """A settlement in words: each item with its amounts and its working, notes, who gets what."""
     for item in data["items"]:
-        amounts = "  ".join(f"{seat} {amount}" for seat, amount in item["amounts"].items())
+        amounts = "  ".join(f"{seat} {number(amount)}" for seat, amount in item["amounts"].items())
         yield f"# {item['label']['text']}: {amounts}{in_brackets(item['points'])}"
         for step in item["steps"]:
             yield f"#     {step['text']}{in_brackets(step['points'])}"
     for note in data["notes"]:
         yield f"# {note['text']}"
-    total = "  ".join(f"{seat} {amount}" for seat, amount in data["payments"].items())
+    total = "  ".join(f"{seat} {number(amount)}" for seat, amount in data["payments"].items())
     yield f"# = {total}"
 
 

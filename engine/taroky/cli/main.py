@@ -19,7 +19,7 @@ from taroky.cli import hands, reviewing, rule_tables, sessions
 from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import ENGLISH, languages, say, speaking
 from taroky.players.roster import PLAYERS
 
 #: Questions that have commands of their own.
@@ -43,18 +43,27 @@ def _of_rules(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _of_language(parser: argparse.ArgumentParser, default: str) -> None:
+    known = languages()
+    parser.add_argument(
+        "--language", choices=known, default=default, help="the language of answers"
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="taroky",
         description="Rules of Taroky: what is allowed, why, and what it pays. Cards are written KS "
         "(king of spades), QH, RC (rider), JD, 10S, AH; taroky I to XXI; the škýz SKYZ.",
     )
+    _of_language(parser, ENGLISH)
     sub = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     def verb(name: str, help_text: str, run: Callable[[argparse.Namespace, TextIO], None]
              ) -> argparse.ArgumentParser:  # fmt: skip
         command = sub.add_parser(name, help=help_text, description=help_text)
         command.add_argument("--json", action="store_true", help="answer as JSON")
+        _of_language(command, argparse.SUPPRESS)
         command.add_argument("--out", help="write the answer to this file")
         command.set_defaults(run=run)
         return command
@@ -156,6 +165,11 @@ def _schema(args: argparse.Namespace, out: TextIO) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; 0 when answered, 2 for wrong input."""
     args = _parser().parse_args(argv)
+    with speaking(args.language):
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         if args.out:
             write_whole(args.out, lambda file: args.run(args, file))

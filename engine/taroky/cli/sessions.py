@@ -15,7 +15,7 @@ from taroky import session as sessions
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
-from taroky.messages import say, term
+from taroky.messages import number, say, term
 from taroky.players.simulate import finish
 
 
@@ -106,16 +106,18 @@ def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Sessio
 
 def _say_session(data: dict[str, Any], out: TextIO) -> None:
     for drawn in data["drawn"]:
-        out.write("drawn: " + "  ".join(f"{name} {card}" for name, card in drawn.items()) + "\n")
+        cards = "  ".join(f"{name} {card}" for name, card in drawn.items())
+        out.write(f"{say('cli.drawn', cards=cards)}\n")
     for hand in data["hands"]:
         what = term("call", hand["contract"]) if hand["contract"] and not hand["ended"] else ""
         what = what or term("ended", hand["ended"]) or "–"
-        paid = "  ".join(f"{name} {amount}" for name, amount in hand["payments"].items())
-        out.write(f"{hand['number']:3}. {hand['dealer']} dealt, {what}: {paid}\n")
+        paid = "  ".join(f"{name} {number(amount)}" for name, amount in hand["payments"].items())
+        dealt = say("cli.dealt", dealer=hand["dealer"], what=what, paid=paid)
+        out.write(f"{hand['number']:3}. {dealt}\n")
     for name, content in data["pots"].items():
-        out.write(f"{term('pot', name)}: {content}\n")
+        out.write(f"{term('pot', name)}: {number(content)}\n")
     for row in data["standings"]:
-        out.write(f"{row['rank']:3}. {row['name']:12} {row['total']}\n")
+        out.write(f"{row['rank']:3}. {row['name']:12} {number(row['total'])}\n")
     if data["over"]:
         out.write(say("session.ended", winners=data["winners"], hands=data["counted"]).text())
     else:

@@ -25,6 +25,12 @@ def in_brackets(points: Sequence[str]) -> str:
     return f"  [{', '.join(points)}]" if points else ""
 
 
+def mean(choice: Mapping[str, Any], unit: str) -> str:
+    """What a choice brings on average, and how sure that is."""
+    told = {"mean": f"{choice['mean']:+7.2f}", "half": f"{choice['half']:.2f}"}
+    return say("cli.mean", **told, unit=unit).text()
+
+
 def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")

@@ -34,7 +34,8 @@ class Case:
     """The facts of a hand with what has been found out so far.
 
     result: the row that decides. won: "declarers", "opponents" or "". outcomes: bonus outcomes that
-    came true ("pagat.made"). net: what each seat has so far.
+    came true ("pagat.made"). net: what each seat has so far; pots: what lies in them by now, if that is
+    not what lay there before the hand. bare: nobody reads the working, so that none is written.
     """
 
     rules: Table
@@ -43,6 +44,8 @@ class Case:
     won: str = ""
     outcomes: tuple[str, ...] = ()
     net: Mapping[str, Decimal] = field(default_factory=dict)
+    pots: Mapping[str, Decimal] | None = None
+    bare: bool = False
 
     @cached_property
     def ours(self) -> tuple[Seat, ...]:
@@ -63,6 +66,54 @@ class Case:
         return "declarers" if seat in self.ours else "opponents"
 
     @property
+    def captured(self) -> Mapping[Card, str]:
+        """Which cards fell to their holder's "own_side" and which to the "other_side"; those not told
+        are left out."""
+        facts = self.facts
+        return facts.worked_out(("captured", self.rules.active), self._captured)
+
+    def _captured(self) -> dict[Card, str]:
+        fell = [(card, one.holder, one.taker) for card, one in (self.facts.captured or {}).items()]
+        last = self.facts.last_trick
+        if last is not None:
+            fell += [(card, seat, last.winner) for seat, card in last.cards.items()]
+        return {
+            card: "own_side" if (holder in self.ours) == (taker in self.ours) else "other_side"
+            for card, holder, taker in fell
+        }
+
+    @property
+    def tricks(self) -> Mapping[str, Any]:
+        """Tricks by side and seat as far as they are told, "declarer" for what the declarer's own must
+        be, and for "either" side whether it is all of them."""
+        key = ("tricks", self.rules.active, self.rules.deal.hand)
+        return self.facts.worked_out(key, self._tricks)
+
+    def _tricks(self) -> dict[str, Any]:
+        rules, facts, hand = self.rules, self.facts, self.rules.deal.hand
+        found: dict[str, Any] = {}
+        for name in (*SIDES, *rules.active):
+            number = tricks_of(rules, facts, name)
+            if number is not None:
+                found[name] = number
+        own = tricks_of(rules, facts, (facts.declarer,))
+        if own is None and found.get("declarers") in (0, hand) and len(self.ours) == 1:
+            own = found["declarers"]
+        if own is None and found.get("declarers") == 0:
+            own = 0
+        every = [found[name] for name in SIDES if name in found]
+        if every:
+            found["either"] = "all" if hand in every else "some"
+        if own is not None:
+            found["declarer"] = own
+        return found
+
+    @cached_property
+    def said(self) -> Mapping[str, bool]:
+        """Whether each bonus was announced."""
+        return {bonus: bool(self.announcers(bonus)) for bonus in self.rules.bonuses}
+
+    @property
     def level(self) -> int:
         """The level given, or the only one there is. Raises MissingFact where several are possible."""
         if self.facts.level is not None:
@@ -80,6 +131,10 @@ class Case:
     def result_row(self) -> Result | None:
         """The row of the result that decides this contract."""
         return self.rules.result.get(self.result)
+
+    def pot(self, name: str) -> Decimal:
+        """What lies in a pot by now."""
+        return (self.facts.pots if self.pots is None else self.pots).get(name, Decimal(0))
 
     def announcers(self, bonus: str) -> tuple[Seat, ...]:
         """Who announced a bonus, in order."""
@@ -125,7 +180,7 @@ class Case:
         own_tricks: only the sayer's own tricks count; seat: a payer or receiver; card: the
         honour that a penalty is about."""
         question = _Question(self, side, bonus, sayer, own_tricks, seat, card)
-        return Facts(question.count, question.fact, question.number)
+        return Facts(question.count, question.fact, question.number, self.bare)
 
 
 class _Captured(dict[str, str]):
@@ -149,7 +204,7 @@ class _Told(dict[str, Any]):
         raise MissingFact(say("fact.tricks_of", who=key), fact="tricks")
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Question:
     case: Case
     side: str
@@ -212,7 +267,10 @@ class _Question:
         return self.case.facts.partner is None
 
     def _points(self) -> dict[str, Decimal]:
-        return {who: decimal(value) for who, value in self.case.facts.points.items()}
+        facts = self.case.facts
+        return facts.worked_out(
+            "points", lambda: {who: decimal(value) for who, value in facts.points.items()}
+        )
 
     def _reached(self) -> bool:
         return self.number("points.declarers") >= self.number("target")
@@ -226,29 +284,17 @@ class _Question:
         case = self.case
         if case.facts.tricks is None:
             raise MissingFact(say("fact.tricks", bonus=self.bonus or "valat"), fact="tricks")
-        hand = case.rules.deal.hand
-        found: dict[str, Any] = {}
-        for name in (*SIDES, *case.rules.active):
-            number = tricks_of(case.rules, case.facts, name)
-            if number is not None:
-                found[name] = number
-        mine = tricks_of(case.rules, case.facts, (self.sayer,)) if self.own_tricks and self.sayer \
-            else found.get(self.side)  # fmt: skip
-        if self.own_tricks and self.sayer and mine is None:
-            raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
-        every = [found[name] for name in SIDES if name in found]
+        found = _Told(case.tricks)
+        if self.own_tricks and self.sayer:
+            mine = tricks_of(case.rules, case.facts, (self.sayer,))
+            if mine is None:
+                raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
+        else:
+            mine = dict.get(found, self.side)
         if mine is not None:
+            hand = case.rules.deal.hand
             found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
-        if every:
-            found["either"] = "all" if hand in every else "some"
-        own = tricks_of(case.rules, case.facts, (case.facts.declarer,))
-        if own is None and found.get("declarers") in (0, hand) and len(case.ours) == 1:
-            own = found["declarers"]
-        if own is None and found.get("declarers") == 0:
-            own = 0
-        if own is not None:
-            found["declarer"] = own
-        return _Told(found)
+        return found
 
     def _lost_tricks(self) -> _Told:
         tricks = self._tricks()
@@ -264,15 +310,8 @@ class _Question:
 
     def _captured(self) -> _Captured:
         """Who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
-        case, facts = self.case, self.case.facts
-        found = _Captured()
-        for card, capture in (facts.captured or {}).items():
-            same = case.side_name(capture.holder) == case.side_name(capture.taker)
-            found[card] = "own_side" if same else "other_side"
-        if facts.last_trick is not None:
-            for seat, card in facts.last_trick.cards.items():
-                same = case.side_name(seat) == case.side_name(facts.last_trick.winner)
-                found[card] = "own_side" if same else "other_side"
+        case = self.case
+        found = _Captured(case.captured)
         if self.card:
             mine = case.capture(self.card)
             found["with"] = mine.card if mine else ""
@@ -285,10 +324,7 @@ class _Question:
         return {**net, "declarers": net.get(self.case.facts.declarer, Decimal(0))}
 
     def _said(self) -> dict[str, Any]:
-        case = self.case
-        found: dict[str, Any] = {
-            bonus: bool(case.announcers(bonus)) for bonus in case.rules.bonuses
-        }
+        found: dict[str, Any] = {**self.case.said}
         if self.bonus:
             found["self"] = self.sayer is not None
         else:
@@ -326,7 +362,7 @@ class _Question:
         if kind == "doubled":
             return Decimal(case.factor("game") if rest == "game" else case.doubled(rest))
         if kind == "pot":
-            return facts.pots.get(rest, Decimal(0))
+            return case.pot(rest)
         if kind == "points":
             return self._points_number(rest)
         raise MissingFact(say("fact.needed", fact=name), fact=name)
@@ -343,7 +379,7 @@ class _Question:
         raise MissingFact(say("fact.points", who=who), fact="points")
 
     def _facts(self) -> Facts:
-        return Facts(self.count, self.fact, self.number)
+        return Facts(self.count, self.fact, self.number, self.case.bare)
 
 
 def rounded_for_declarers(rules: Table, facts: Finished) -> Finished:

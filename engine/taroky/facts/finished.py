@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
 from taroky.cards import Card
 from taroky.counting import points as counting
@@ -80,11 +82,28 @@ class Finished:
     pots: Mapping[str, Decimal] = field(default_factory=dict)
     ended: str = ""
 
+    @cached_property
+    def _worked_out(self) -> dict[Hashable, Any]:
+        return {}
+
+    def worked_out[T](self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from these facts and is asked again and again, worked out once. The key holds
+        whatever else it depends on."""
+        known = self._worked_out
+        if key not in known:
+            known[key] = work()
+        found: T = known[key]
+        return found
+
 
 def sides(rules: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """The declarer's side and the others."""
-    ours = tuple(s for s in rules.active if s in (facts.declarer, facts.partner))
-    return ours, tuple(s for s in rules.active if s not in ours)
+    return facts.worked_out(("sides", rules.active), lambda: _sides(rules, facts))
+
+
+def _sides(rules: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    ours = tuple([s for s in rules.active if s in (facts.declarer, facts.partner)])
+    return ours, tuple([s for s in rules.active if s not in ours])
 
 
 def said(rules: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
@@ -103,10 +122,8 @@ def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int |
             return given[who]
         if who not in SIDES:
             return None
-        ours, theirs = sides(rules, facts)
-        who = ours if who == "declarers" else theirs
-    ours, theirs = sides(rules, facts)
-    for name, side in zip(SIDES, (ours, theirs), strict=True):
+        who = sides(rules, facts)[SIDES.index(who)]
+    for name, side in zip(SIDES, sides(rules, facts), strict=True):
         if tuple(who) == side and name in given:
             return given[name]
     if all(seat in given for seat in who):

@@ -3,67 +3,68 @@
 Nothing else in the project holds a sentence. A catalogue gives each id its wording, with the
 parameters in braces; a parameter may name how it is to be said: {card:card} "the king of spades",
 {cards:cards} "the VII, the V and the škýz", {amount:money} "0.10", {seat:seat} "A", {row:term} the name of a bid,
-a declaration and so on. A message with a parameter `n` has a singular and a plural.
+a declaration and so on (all of them: `speakers`). A message with a parameter `n` has a singular and a plural.
+
+`with speaking("cs"):` says everything in Czech; a sentence that has no translation, or has a word in it that
+has none, is said in English, whole.
 """
 
 from __future__ import annotations
 
-import gettext
-import re
-import string
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-DEFAULT_LOCALE = "en"
-_HALVES = re.compile(r"-?[0-9]+/2")
+from taroky.messages.catalogues import (
+    ENGLISH,
+    Untranslated,
+    add_folder,
+    complete,
+    entry,
+    language,
+    languages,
+    speaking,
+    wording,
+)
+from taroky.messages.forms import named
+from taroky.messages.speakers import local, money, speaker
 
-
-_folders = [Path(__file__).parent]
-#: What cards and rows are called at the table that is spoken of; empty: as the catalogue says.
-_local: ContextVar[Mapping[str, str] | None] = ContextVar("local", default=None)
+__all__ = [
+    "ENGLISH",
+    "Joined",
+    "Message",
+    "Untranslated",
+    "add_folder",
+    "card_label",
+    "card_name",
+    "complete",
+    "given_name",
+    "in_units",
+    "known",
+    "language",
+    "languages",
+    "listed",
+    "local_names",
+    "money",
+    "number",
+    "plain",
+    "quoted",
+    "say",
+    "speaking",
+    "term",
+]
 
 
 @contextmanager
 def local_names(names: Mapping[str, str]) -> Iterator[None]:
     """Within this block cards and rows go by these names (a rule table's `names`)."""
-    token = _local.set(names)
+    token = local.set(names)
     try:
         yield
     finally:
-        _local.reset(token)
-
-
-def add_folder(folder: Path) -> None:
-    """Let another package bring its own catalogues; its ids are looked up after the engine's."""
-    if folder not in _folders:
-        _folders.append(folder)
-        _catalogue.cache_clear()
-
-
-@cache
-def _catalogue(locale: str) -> gettext.NullTranslations:
-    found: gettext.GNUTranslations | None = None
-    for folder in _folders:
-        with (folder / f"{locale}.mo").open("rb") as file:
-            catalogue = gettext.GNUTranslations(file)
-        if found is None:
-            found = catalogue
-        else:
-            found.add_fallback(catalogue)
-    assert found is not None
-    return found
-
-
-@cache
-def locales() -> tuple[str, ...]:
-    """The languages there is a catalogue for."""
-    return tuple(sorted(path.stem for path in _folders[0].glob("*.mo")))
+        local.reset(token)
 
 
 @dataclass(frozen=True)
@@ -73,19 +74,26 @@ class Message:
     id: str
     params: tuple[tuple[str, Any], ...] = ()
 
-    def text(self, locale: str = DEFAULT_LOCALE) -> str:
-        """The sentence in that language."""
+    def text(self, in_language: str = "") -> str:
+        """The sentence in that language, the one that is spoken if none is named; in English where that
+        language does not have all of it."""
+        chosen = in_language or language()
+        try:
+            return self.said(chosen)
+        except Untranslated:
+            return self.said(ENGLISH)
+
+    def said(self, in_language: str) -> str:
+        """The sentence in that language and no other. Raises Untranslated."""
         params = dict(self.params)
-        catalogue = _catalogue(locale)
         n = params.get("n")
-        if isinstance(n, int):
-            wording = catalogue.ngettext(self.id, self.id + "#", n)
-            if wording in (self.id, self.id + "#"):  # it has no plural
-                wording = catalogue.gettext(self.id)
-        else:
-            wording = catalogue.gettext(self.id)
-        sentence = _speaker(locale).sentence(wording, params)
-        opening = wording[1:].partition("}")[0] if wording.startswith("{") else ""
+        words = wording(in_language, self.id, n if isinstance(n, int) else None)
+        by = speaker(in_language)
+        sentence = by.sentence(words, params)
+        if by.forms and not params:
+            noun = by.forms.noun(self.id)
+            return named(sentence, noun) if noun else sentence
+        opening = words[1:].partition("}")[0] if words.startswith("{") else ""
         if ":" in opening and sentence.endswith((".", "?")):
             # a card or a name may open the sentence; a file or a key stays as it is written
             return sentence[:1].upper() + sentence[1:]
@@ -94,10 +102,33 @@ class Message:
     def __str__(self) -> str:
         return self.text()
 
-    def as_json(self, locale: str = DEFAULT_LOCALE) -> dict[str, Any]:
+    def as_json(self, in_language: str = "") -> dict[str, Any]:
         """{id, params, text}: data for a program, the sentence for a person."""
         params = {key: plain(value) for key, value in self.params}
-        return {"id": self.id, "params": params, "text": self.text(locale)}
+        return {"id": self.id, "params": params, "text": self.text(in_language)}
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Parts of a sentence with the words of a message between them: "2 taroky, or the pagát"."""
+
+    parts: tuple[Message | Joined, ...]
+    between: str
+
+    def said(self, in_language: str) -> str:
+        """The parts in that language and no other. Raises Untranslated."""
+        return wording(in_language, self.between).join(
+            part.said(in_language) for part in self.parts
+        )
+
+    def __bool__(self) -> bool:
+        return any(map(bool, self.parts))
+
+    def __str__(self) -> str:
+        try:
+            return self.said(language())
+        except Untranslated:
+            return self.said(ENGLISH)
 
 
 def say(message_id: str, /, **params: Any) -> Message:
@@ -111,6 +142,8 @@ def plain(value: Any) -> Any:
         return money(value)
     if isinstance(value, Message):
         return value.as_json()
+    if isinstance(value, Joined):
+        return str(value)
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -138,16 +171,6 @@ def _quoted(value: Any) -> str:
     return str(value)
 
 
-def money(amount: Decimal) -> str:
-    """An amount as it is printed: whole where it has no decimals (chips, points), else with two; a
-    sign only below zero. 0.4 and 0.40 both read 0.40, a half reads 0.5 only where halves are all
-    there is, see `in_units`."""
-    exponent = amount.as_tuple().exponent
-    places = 0 if not isinstance(exponent, int) or exponent >= 0 else 1 if exponent == -1 else 2
-    text = f"{amount:.{places}f}"
-    return text.removeprefix("-") if not amount else text
-
-
 def in_units(amount: Decimal, step: Decimal) -> Decimal:
     """The same amount with as many decimals as the smallest step of its unit has; one that is finer
     keeps its own."""
@@ -159,112 +182,50 @@ def in_units(amount: Decimal, step: Decimal) -> Decimal:
     return whole if whole == amount else amount.normalize()
 
 
-def known(message_id: str, locale: str = DEFAULT_LOCALE) -> bool:
-    """Whether the catalogue has a wording for this id."""
-    return _catalogue(locale).gettext(message_id) != message_id
+def number(text: str) -> str:
+    """A number as the language that is spoken writes it."""
+    return speaker(language()).number(text)
 
 
-def term(kind: str, row: str, locale: str = DEFAULT_LOCALE) -> str:
+def known(message_id: str) -> bool:
+    """Whether there are words for this id, in English and so in some form in every language."""
+    return entry(ENGLISH, message_id) is not None
+
+
+def term(kind: str, row: str) -> str:
     """The name people use for a row of a table ("druhá povinnost"), or the id if it has none."""
-    key, local = f"{kind}.{row}", _local.get() or {}
-    # a set of cards may go by the same word as a row: what declares the trul is no trul card
-    own = local.get(key, local.get(row))
-    if own is not None:
-        return own
-    found = _catalogue(locale).gettext(key)
-    return row.replace("_", " ") if found == key else found
+    try:
+        return speaker(language()).term(kind, row)
+    except Untranslated:
+        return speaker(ENGLISH).term(kind, row)
 
 
-def card_name(card: str, locale: str = DEFAULT_LOCALE) -> str:
+def given_name(own: str) -> str:
+    """What a rule table calls something, in words of the language that is spoken if it has any."""
+    return speaker(language()).given(own)
+
+
+def card_name(card: str) -> str:
     """A card within a sentence: "the king of spades", "the XIX", "the škýz"."""
-    return _card("card", card, locale)
+    return _card("card", card)
 
 
-def card_label(card: str, locale: str = DEFAULT_LOCALE) -> str:
+def card_label(card: str) -> str:
     """A card on its own, as its text alternative: "King of spades", "Tarok XIX"."""
-    label = _card("label", card, locale)
+    label = _card("label", card)
     return label[:1].upper() + label[1:]
 
 
-def _card(style: str, card: str, locale: str) -> str:
-    catalogue = _catalogue(locale)
-    local = (_local.get() or {}).get(card)
-    if local is not None:
-        return catalogue.gettext(f"{style}.named").format(name=local)
-    own = catalogue.gettext(f"{style}.{card}")
-    if own != f"{style}.{card}":
-        return own
-    if card[-1] in "SHDC":
-        rank = (_local.get() or {}).get(card[:-1]) or catalogue.gettext(f"rank.{card[:-1]}")
-        rank = card[:-1] if rank.startswith("rank.") else rank
-        return catalogue.gettext(f"{style}.of_suit").format(
-            rank=rank, suit=catalogue.gettext(f"suit.{card[-1]}")
-        )
-    return catalogue.gettext(f"{style}.tarok").format(numeral=card)
+def _card(style: str, card: str) -> str:
+    try:
+        return speaker(language()).card(style, card)
+    except Untranslated:
+        return speaker(ENGLISH).card(style, card)
 
 
-@cache
-def _pieces(wording: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A wording taken apart: text, then the parameter behind it (None at the end) and how it is
-    said."""
-    return tuple(
-        (text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(wording)
-    )
-
-
-class _Speaker:
-    """Says parameters in words, as the catalogue asks for behind the colon."""
-
-    def __init__(self, locale: str) -> None:
-        self.locale = locale
-
-    def sentence(self, wording: str, params: Mapping[str, Any]) -> str:
-        """The wording with its parameters filled in. Raises KeyError for one that is missing."""
-        said = []
-        for text, name, spec in _pieces(wording):
-            said.append(text)
-            if name is not None:
-                said.append(self.format_field(params[name], spec))
-        return "".join(said)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, Message):
-            return value.text(self.locale)
-        if format_spec == "card":
-            return card_name(str(value), self.locale)
-        if format_spec == "cards":
-            return self._list([card_name(str(card), self.locale) for card in value])
-        if format_spec == "or-cards":
-            return self._list([card_name(str(card), self.locale) for card in value], "list.or")
-        if format_spec == "list":
-            return self._list([self.format_field(str(item), "") for item in value])
-        if format_spec == "or":
-            return self._list([str(item) for item in value], "list.or")
-        if format_spec == "suit":
-            return term("suit", str(value), self.locale)
-        if format_spec == "money":
-            return money(Decimal(value))
-        if format_spec == "signed":
-            return f"{Decimal(value):+.2f}"
-        if format_spec == "term" or format_spec.startswith("term-"):
-            return term(format_spec.partition("-")[2] or "term", str(value), self.locale)
-        if "terms" in format_spec:  # terms-say: "flek and super"; or-terms-say: "flek or super"
-            joint, _, kind = format_spec.partition("terms")
-            names = [term(kind.lstrip("-") or "term", str(item), self.locale) for item in value]
-            return self._list(names, "list.or" if joint == "or-" else "list.and")
-        if isinstance(value, str) and _HALVES.fullmatch(value):
-            return f"{int(value.partition('/')[0]) / 2:.1f}"  # a sum of half points: 81/2 is 40.5
-        return str(format(value, format_spec))
-
-    def _list(self, items: list[str], joint: str = "list.and") -> str:
-        if not items:
-            return _catalogue(self.locale).gettext("list.none")
-        if len(items) == 1:
-            return items[0]
-        last = _catalogue(self.locale).gettext(joint)
-        return last.format(first=", ".join(items[:-1]), last=items[-1])
-
-
-@cache
-def _speaker(locale: str) -> _Speaker:
-    return _Speaker(locale)
+def listed(items: Sequence[str], joint: str = "and") -> str:
+    """Names one after another, "a, b and c", that a sentence may still decline."""
+    try:
+        return speaker(language()).listed(items, f"list.{joint}")
+    except Untranslated:
+        return speaker(ENGLISH).listed(items, f"list.{joint}")

@@ -81,13 +81,21 @@ class Announce(Phase):
             surrender = offers.choices_until_lead(hand, seat) if hand.rules.offers else ()
             offered = frozenset(("say", *(choice.kind for choice in surrender)))
             work = partial(self._open, hand, seat, asked[0], asked[1], surrender)
-            return Legal(seat, self.name, offered, work, {"say": (0, None)})
+            free = partial(self._free, hand, seat, asked[0], asked[1], surrender)
+            return Legal(seat, self.name, offered, work, {"say": (0, None)}, free=free)
         return legal_among(seat, self.name, self._said_aside(hand, seat), {"say": (1, None)})
 
     def _open(
         self, hand: Hand, seat: Seat, name: str, stage: Stage, surrender: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         return (*choices(hand, seat, name, stage), *surrender)
+
+    def _free(
+        self, hand: Hand, seat: Seat, name: str, stage: Stage, surrender: tuple[Choice, ...]
+    ) -> tuple[Choice, ...]:
+        """The legal ones alone, without the reasons against what has no place in this stage."""
+        open_here = choices(hand, seat, name, stage, False)
+        return tuple([choice for choice in (*open_here, *surrender) if choice.legal])
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":

@@ -10,9 +10,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from taroky.cards import Card
 from taroky.hand import Choice, Refusal
-from taroky.messages import say
+from taroky.messages import Joined, Message, say
 from taroky.rules.conditions import ZONES, Condition, Facts, Range
 from taroky.rules.table import Group, Table
+
+#: So many hands whose declarations have been judged are remembered: players that look ahead judge the
+#: same ones again and again.
+_KEPT = 2_000
 
 
 def holding_facts(
@@ -37,6 +41,21 @@ def judge_declarations(
     only: Collection[str] | None = None,
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
+    known: dict[object, tuple[Choice, ...]] = rules.memo.setdefault("judged declarations", {})
+    zones = tuple((zone, tuple(here)) for zone, here in others.items()) if others else None
+    key = tuple(cards), zones, None if only is None else frozenset(only)
+    found = known.get(key)
+    if found is None:
+        if len(known) > _KEPT:
+            known.clear()
+        found = known[key] = _judged(rules, cards, others, only)
+    return found
+
+
+def _judged(
+    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None,
+    only: Collection[str] | None,
+) -> tuple[Choice, ...]:  # fmt: skip
     facts = holding_facts(rules, cards, others)
     found = []
     for name, row in rules.declarations.rows.items():
@@ -131,39 +150,32 @@ def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[
     return None
 
 
-def needs(condition: Condition) -> str:
+def needs(condition: Condition) -> Joined:
     """A holding in words: "8 to 9 taroky", "no taroky, or 1 tarok and the I"."""
     ways = [
         [_wanted(of, span) for test in tests if test.name in ZONES for of, span in test.ranges]
         for tests, _ in condition.either
     ]
-    return say("holding.or").text().join(say("holding.and").text().join(way) for way in ways)
+    return Joined(tuple(Joined(tuple(way), "holding.and") for way in ways), "holding.or")
 
 
-def _wanted(of: str, span: Range) -> str:
+def _wanted(of: str, span: Range) -> Message:
     """How many cards of a set, or whether this very card."""
     if of[:1].isupper() or of[:1].isdigit():
-        return say("holding.with" if span.low else "holding.without", card=of).text()
+        return say("holding.with" if span.low else "holding.without", card=of)
     if span.top is None:
-        return say("holding.least", low=span.low, set=of).text()
+        return say("holding.least", low=span.low, set=of)
     if span.top > span.low:
-        return say("holding.span", low=span.low, top=span.top, set=of).text()
+        return say("holding.span", low=span.low, top=span.top, set=of)
     how = {0: "holding.none", 1: "holding.one"}.get(span.low, "holding.some")
-    return say(how, low=span.low, set=of).text()
+    return say(how, low=span.low, set=of)
 
 
-def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> str:
+def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> Joined:
     """What the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
-    return (
-        say("holding.and")
-        .text()
-        .join(
-            _wanted(of, Range(n, n))
-            for of in sets
-            for n in (len(rules.cards.members(of).intersection(cards)),)
-        )
-    )
+    counted = {of: len(rules.cards.members(of).intersection(cards)) for of in sets}
+    return Joined(tuple(_wanted(of, Range(n, n)) for of, n in counted.items()), "holding.and")
 
 
 def check_combination(

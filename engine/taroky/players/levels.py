@@ -41,6 +41,6 @@ LEVELS = {
         Level("beginner", None, lambda rules, rng, *_: Beginner(rules, rng)),
         Level("thumb", None, lambda rules, rng, *_: RuleOfThumb(rules, rng)),
         Level("club", 0.15, _looks(Effort(cards=24, plays=1, deals=16, batch=8, listens=False))),
-        Level("master", 0.6, _looks(Effort(cards=80, plays=2, deals=48, batch=12))),
+        Level("master", 0.6, _looks(Effort(cards=120, plays=1, deals=32, batch=16, sharp=True))),
     )
 }

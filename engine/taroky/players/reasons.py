@@ -1,9 +1,12 @@
 """Why an action is better than another, in sentences made of facts: what both bring, what becomes of the
-trick and the points, who is known to have run out of the suit, what is still out."""
+trick and the points, who is known to have run out of the suit, what is still out. Each comes with the
+rule points it rests on and the strategy page that tells more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from taroky.game.unseen import lacks
 from taroky.game.view import View
@@ -14,50 +17,160 @@ from taroky.rules.table import Table
 
 #: Smaller differences of points, and of hands among a hundred, are not worth a sentence.
 _POINTS, _HANDS, _TRICKS = 1.0, 5.0, 20.0
+#: Saying or doing one of these is to leave things as they are: what it is compared with is the subject.
+_LEAVES = {("bid", "pass"), ("say", "nothing"), ("choose", "play_on")}
 
 
-def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Message]:
+@dataclass(frozen=True)
+class Reason(Message):
+    """A sentence with the rule points it rests on, and the strategy page that tells more, "" for none."""
+
+    points: tuple[str, ...] = ()
+    page: str = ""
+
+    def as_json(self, in_language: str = "") -> dict[str, Any]:
+        """{id, params, text, points, page}."""
+        return {**super().as_json(in_language), "points": [*self.points], "page": self.page}
+
+
+def because(message: Message, points: Sequence[str] = (), page: str = "") -> Reason:
+    """A sentence with what it rests on."""
+    return Reason(message.id, message.params, tuple(points), page)
+
+
+def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]:
     """Why the first is better than the second, the most telling first."""
-    unit = rules.unit.name
-    found = [say("reason.worth", best=named(best.action), worth=f"{best.mean:+.2f}",
-                 other=named(other.action), less=f"{other.mean:+.2f}", unit=unit)]  # fmt: skip
+    hand: Hand = view.unseen().hand
+    play = f"play.{hand.row.play}" if hand.contract else ""
+    found = [_worth(rules, hand, best, other)]
     if best.takes is not None and other.takes is not None:
         if abs(best.takes - other.takes) >= _TRICKS:
-            found.append(say("reason.trick", often=round(best.takes), other=round(other.takes)))
+            told = say("reason.trick", often=round(best.takes), other=round(other.takes))
+            found.append(because(told, rules.points_of(f"{play}.wins")))
     if best.points is not None and other.points is not None:
         more = best.points - other.points
         if abs(more) >= _POINTS:
             which = "reason.more_points" if more > 0 else "reason.fewer_points"
-            found.append(say(which, n=round(abs(more))))
+            found.append(because(say(which, n=round(abs(more))), rules.points_of("count.sides")))
     if abs(best.gains - other.gains) >= _HANDS:
-        found.append(say("reason.gains", often=round(best.gains), other=round(other.gains)))
+        told = say("reason.gains", often=round(best.gains), other=round(other.gains))
+        found.append(because(told))
     if best.action.kind == "play":
-        found += _of_cards(rules, view, best.action.what[0])
+        found += _of_cards(rules, view, hand, best.action.what[0])
     return found
 
 
+def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
+    """What both bring, with the rule of what is chosen and the page about such choices."""
+    told = say("reason.worth", best=done(best.action), worth=_signed(best.mean),
+               other=done(other.action), less=_signed(other.mean), unit=rules.unit.name)  # fmt: skip
+    leaves = (best.action.kind, *best.action.what) in _LEAVES
+    about, than = (other, best) if leaves else (best, other)
+    return because(told, *_subject(rules, hand, about.action, than.action))
+
+
+def _subject(rules: Table, hand: Hand, action: Action, than: Action) -> tuple[Sequence[str], str]:
+    """The rule points of what is done rather than something else, and the page about it."""
+    row, what = hand.row if hand.contract else None, action.what
+    if action.kind == "bid":
+        of_game = rules.points_of(f"contracts.{what[0]}.self") if what[0] in rules.contracts else ()
+        return of_game or rules.points_of(f"auction.calls.{what[0]}.self"), "bidding"
+    if action.kind == "choose":
+        return rules.points_of(f"offers.{what[0]}.self"), "bidding"
+    if action.kind == "call":
+        return rules.points_of(f"calling.{row.calling}.names") if row else (), "calling"
+    if action.kind == "discard":
+        return rules.points_of(f"discard.{row.discard}.counts_for") if row else (), "discards"
+    if action.kind == "say":
+        return _of_saying(rules, next((item for item in what if item not in than.what), ""))
+    if action.kind == "play":
+        return (), "watching" if hand.play.tricks or hand.play.trick else "lead"
+    return rules.points_of(f"talon.{row.talon}.self") if row else (), ""
+
+
+def _of_saying(rules: Table, item: str) -> tuple[Sequence[str], str]:
+    word, _, target = item.partition(":")
+    if target and word in rules.doubling.steps:
+        return rules.points_of("doubling.self"), "doubling"
+    if item in rules.bonuses:
+        about = rules.bonuses[item]
+        last = about.card is not None and about.card == rules.cards.trumps[-1]
+        return rules.points_of(f"bonuses.{item}.say"), "pagat" if last else ""
+    return rules.points_of(f"declarations.rows.{item}.self") if item else (), ""
+
+
+# -- actions in words ------------------------------------------------------------------------------
+
+
 def named(action: Action) -> Message:
-    """An action in words: its cards, what is said, or what is done."""
+    """An action as a label: its cards, what is said, or what is done."""
+    what = [*action.what]
+    if action.kind in ("play", "discard") or _calls_a_card(action):
+        return say("reason.cards", cards=what)
+    if action.kind in ("bid", "call", "choose"):
+        return say("reason.bids", words=what)
+    if action.kind == "say" and what != ["nothing"]:
+        return say("reason.says", words=_items(what))
+    return done(action)
+
+
+def done(action: Action) -> Message:
+    """An action as what you do: "play the VII", "pass", "draw from the talon"."""
+    what = [*action.what]
+    if action.kind == "call":
+        return say("reason.do.call", what=named(action))
+    if action.kind == "bid":
+        return say("reason.do.pass") if what == ["pass"] else say("reason.do.bid", words=what)
+    if action.kind == "say":
+        silent = what == ["nothing"]
+        return say("reason.do.silent") if silent else say("reason.do.say", words=_items(what))
+    if action.kind == "choose":
+        return say("reason.do.choose", words=what)
     if action.kind in ("play", "discard"):
-        return say("reason.cards", cards=list(action.what))
-    if action.kind == "call" and action.what[0].isupper():  # a card, not a word
-        return say("reason.cards", cards=list(action.what))
-    if action.kind in ("bid", "choose"):
-        return say("reason.bids", words=list(action.what))
-    if action.what:
-        return say("reason.says", words=list(action.what))
-    return say("reason.does", kind=action.kind)
+        return say(f"reason.do.{action.kind}", cards=what)
+    if action.kind in ("look", "pick"):
+        return say("reason.do.look", places=what)
+    if action.kind == "take":
+        return say("reason.do.take", which=what[0])
+    return say(f"reason.do.{action.kind}")
 
 
-def _of_cards(rules: Table, view: View, card: str) -> Iterator[Message]:
+def _calls_a_card(action: Action) -> bool:
+    return action.kind == "call" and action.what[0].isupper()  # a card, not a word
+
+
+def _items(what: Sequence[str]) -> list[str | Message]:
+    """What is said, a double with what it is about."""
+    found: list[str | Message] = []
+    for item in what:
+        word, _, target = item.partition(":")
+        found.append(
+            say("reason.double", word=word, target=target)
+            if target
+            else say("reason.item", word=word)
+        )
+    return found
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")
+
+
+# -- what can be seen ------------------------------------------------------------------------------
+
+
+def _of_cards(rules: Table, view: View, hand: Hand, card: str) -> Iterator[Reason]:
     """What everybody can know about the suit of a card that is led or played."""
-    hand: Hand = view.unseen().hand
     pack = rules.cards
     led = pack.led(view.trick.cards) if view.trick else None
     suit = pack.suit(led or card)
+    play = f"play.{hand.row.play}"
+    trumps = "trump" in rules.play[hand.row.play].duties
     for seat, suits in lacks(hand).items():
         if suit in suits and seat != view.seat and hand.holds(seat):
-            yield say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
+            told = say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
+            duty = "free" if suit == "T" or not trumps else "duties.trump"
+            yield because(told, rules.points_of(f"{play}.{duty}"), "watching")
     if pack.is_excuse(card):
         return
     gone = {c for trick in view.tricks for c in (*trick.cards, *trick.extra)}
@@ -66,6 +179,7 @@ def _of_cards(rules: Table, view: View, card: str) -> Iterator[Message]:
               if pack.suit(c) == pack.suit(card) and pack.position(c) < pack.position(card)
               and c not in gone | here | {*view.cards, *view.discards, *view.shown}]  # fmt: skip
     if not higher:
-        yield say("reason.highest", card=card)
+        yield because(say("reason.highest", card=card), rules.points_of(f"{play}.wins"), "watching")
     elif len(higher) <= 3:
-        yield say("reason.higher", card=card, cards=higher)
+        told = say("reason.higher", card=card, cards=higher)
+        yield because(told, rules.points_of(f"{play}.wins"), "watching")

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from taroky.errors import RecordError
 from taroky.game import Record, apply, current, legal, view
 from taroky.hand import Action, Hand
-from taroky.messages import Message, say
-from taroky.players.reasons import reasons
+from taroky.messages import say
+from taroky.players.reasons import Reason, reasons
 from taroky.players.search import Effort, LooksAhead
 from taroky.players.tally import Worth
 from taroky.rules.table import Seat
@@ -41,7 +41,7 @@ class Decision:
     best: Worth
     loss: float
     half: float
-    reasons: tuple[Message, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def mistake(self) -> bool:
@@ -72,7 +72,7 @@ def review(
 def _judged(
     hand: Hand, action: Action, number: int, effort: Effort, rng: random.Random
 ) -> Decision | None:
-    """The decision; None where there was nothing to choose, or for a slip that nobody plans."""
+    """The decision; None where there was nothing to choose, or for a mishap that nobody plans."""
     options = legal(hand)
     assert options is not None
     if action.kind in options.irregular or action.kind not in options.offered:

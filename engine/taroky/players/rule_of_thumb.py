@@ -15,7 +15,7 @@ class RuleOfThumb(Chooser):
     """Bids, discards, announces and plays by counting taroky and points."""
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        kinds = {c.kind for c in legal.choices if c.legal}
+        kinds = {*legal.kinds}
         if legal.phase == "deal":
             return self.deal(legal), say("bot.cut")
         if "play" in kinds:

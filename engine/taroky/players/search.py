@@ -23,6 +23,7 @@ from taroky.game.view import View
 from taroky.game.view import view as view_of
 from taroky.hand import Action, Hand, Legal, legal_among
 from taroky.messages import Message, say
+from taroky.players.aim import aim_of
 from taroky.players.candidates import candidates, sayings
 from taroky.players.guesses import Guesser
 from taroky.players.listening import hearing
@@ -31,8 +32,9 @@ from taroky.players.reasons import named
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.tally import Judged, Tally, Worth
 from taroky.players.worlds import Played, play_out
+from taroky.players.worlds.chances import neighbours, same_for
 from taroky.players.worlds.money import worth
-from taroky.players.worlds.policies import Sensible, at_random, spread
+from taroky.players.worlds.policies import Sensible, spread
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
@@ -42,7 +44,8 @@ class Effort:
     """How hard a player thinks. cards: how many hands are imagined for a card; plays: how often each is
     played on for each card; deals: how many are imagined for a decision before the play; batch: how
     many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
-    whether the others' words are heard."""
+    whether the others' words are heard. sharp: whether cards that are clearly behind are left out of
+    the hands that follow, and whether all choices meet the same chances."""
 
     cards: int = 60
     plays: int = 2
@@ -51,6 +54,7 @@ class Effort:
     seconds: float | None = None
     listens: bool = True
     memory: Memory = PERFECT
+    sharp: bool = False
 
 
 class LooksAhead:
@@ -115,25 +119,32 @@ class LooksAhead:
     # -- cards ---------------------------------------------------------------------------------
 
     def _cards(self, view: View, actions: Sequence[Action], until: float | None) -> Judged:
-        """Each card played in every imagined hand."""
-        cards = [action.what[0] for action in actions]
+        """Each card played in every imagined hand; those that are clearly behind no more."""
         guesser = self._guesser(view)
         policy = self._policy(guesser.known.hand)
         tally = Tally(actions)
-        each = len(cards) * self.effort.plays
         for n in pace(self.effort.cards, max(self.effort.batch, 20), until, self.clock):
-            hands = guesser.draw(n)
-            played = play_out(hands, each, self.rng, choose=policy, opening=spread(cards),
-                              money=True, pots=self.pots)  # fmt: skip
+            tried = [*tally.open]
+            each = len(tried) * self.effort.plays
+            played = play_out(
+                guesser.draw(n), each, self.rng, choose=policy, money=True, pots=self.pots,
+                opening=spread([actions[a].what[0] for a in tried]),
+                toss=neighbours(len(tried)) if self.effort.sharp else None,
+            )  # fmt: skip
             mine = [money[view.seat] for money in played.money]
             for g in range(n):
-                # World w plays card w % len(cards): every hand tries each as often.
-                row = [0.0] * len(cards)
-                for w in range(g * each, (g + 1) * each):
-                    row[w % len(cards)] += mine[w]
-                tally.add([value / self.effort.plays for value in row])
+                # World w plays card w % len(tried): every hand tries each as often.
+                row: list[float | None] = [None] * len(actions)
+                for at, a in enumerate(tried):
+                    worlds = range(g * each + at, (g + 1) * each, len(tried))
+                    row[a] = sum(mine[w] for w in worlds) / self.effort.plays
+                tally.add(row)
             if self.explains:
-                _explain(tally, played, view.seat, mine, len(cards))
+                _explain(tally, played, view.seat, mine, tried)
+            if self.effort.sharp:
+                tally.drop()
+                if len(tally.open) < 2:
+                    break
         return tally.judged()
 
     # -- everything before -----------------------------------------------------------------------
@@ -197,7 +208,7 @@ class LooksAhead:
                     key = (after.contract, after.play.tricks, after.play.trick, asked[1])
                     groups.setdefault(key, []).append((g, a, after))
             for group in groups.values():
-                played = self._play_on([hand for _, _, hand in group])
+                played = self._play_on([hand for _, _, hand in group], [g for g, _, _ in group])
                 for at, (g, a, _) in enumerate(group):
                     worlds = played.money[at * played.each : (at + 1) * played.each]
                     mine = [money[view.seat] for money in worlds]
@@ -225,9 +236,11 @@ class LooksAhead:
             return None
         return hand
 
-    def _play_on(self, hands: Sequence[Hand]) -> Played:
-        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True,
-                        pots=self.pots)  # fmt: skip
+    def _play_on(self, hands: Sequence[Hand], numbers: Sequence[int]) -> Played:
+        """The hands played to their end; those with the same number are one hand in which different
+        things were done."""
+        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True, pots=self.pots,
+                        toss=same_for(numbers) if self.effort.sharp else None)  # fmt: skip
 
     def _paid(self, hand: Hand, seat: Seat) -> float:
         facts = finished_facts(hand, self.pots)
@@ -241,16 +254,13 @@ class LooksAhead:
         return Guesser(known, self.rng, heard)
 
     def _policy(self, hand: Hand) -> Sensible:
-        """How hands of this contract are played on: whether tricks are good in it is found by playing at
-        random once, and remembered with the table."""
-        key = ("tricks are good", hand.contract)
-        aim: int | None = self.rules.memo.get(key)
-        if aim is None:
-            aim = self.rules.memo[key] = _aim(hand)
-        return Sensible(aim)
+        """How hands of this contract are played on."""
+        return Sensible(aim_of(hand))
 
 
-def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], cards: int) -> None:
+def _explain(
+    tally: Tally, played: Played, seat: Seat, mine: Sequence[float], tried: Sequence[int]
+) -> None:
     """Note for each card how often money comes in, the own side takes the first trick, and its
     points."""
     first, each = played.hands[0], played.each
@@ -262,33 +272,10 @@ def _explain(tally: Tally, played: Played, seat: Seat, mine: Sequence[float], ca
         taken = any(
             won >> w & 1 and s in side for s, won in zip(hand.active, played.won[0], strict=True)
         )
-        a = w % cards
+        a = tried[w % len(tried)]
         tally.note("gains", a, money > 0, 1)
         tally.note("takes", a, taken, 1)
         tally.note("points", a, float(played.points[name][w]), 1)
-
-
-def _aim(hand: Hand) -> int:
-    """1 where tricks bring money in this contract, -1 where they cost it, 0 where neither is sure."""
-    rng = random.Random(0)
-    played = play_out([hand], 300, rng, choose=at_random, money=True)
-    signs = []
-    for seat in (hand.declarer or hand.active[0], hand.active[-1]):
-        side = hand.active if hand.row.sides == "each" else (
-            hand.declarers if seat in hand.declarers else hand.opponents)  # fmt: skip
-        tricks = played.tricks((seat,) if hand.row.sides == "each" else side)
-        money = [one[seat] for one in played.money]
-        signs.append(_correlation(tricks, money))
-    mean = sum(signs) / len(signs)
-    return 0 if abs(mean) < 0.1 else 1 if mean > 0 else -1
-
-
-def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    n = len(xs)
-    mx, my = sum(xs) / n, sum(ys) / n
-    cov = sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
-    spread = math.sqrt(sum((x - mx) ** 2 for x in xs) * sum((y - my) ** 2 for y in ys))
-    return cov / spread if spread else 0.0
 
 
 def _somebody_spoke(hand: Hand) -> bool:

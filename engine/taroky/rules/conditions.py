@@ -115,7 +115,8 @@ class Facts:
     """What conditions and amounts may ask, each answer found only when it is asked for.
 
     count(zone, set) -> how many cards of the set lie in the zone; fact(name) -> a word, a number,
-    or a mapping from key to either; number(name) -> Decimal.
+    or a mapping from key to either; number(name) -> Decimal. bare: whether amounts are wanted without
+    their working.
     """
 
     def __init__(
@@ -123,7 +124,9 @@ class Facts:
         count: Callable[[str, str], int],
         fact: Callable[[str], Any],
         number: Callable[[str], Decimal] | None = None,
+        bare: bool = False,
     ) -> None:
+        self.bare = bare
         self.count = count
         self._fact = fact
         self._number = number
@@ -133,7 +136,9 @@ class Facts:
         if test.name in ZONES:
             return all(self.count(test.name, of) in span for of, span in test.ranges)
         value = self._fact(test.name)
-        if isinstance(value, Mapping):
+        if type(value) is str:
+            return value in test.words
+        if isinstance(value, dict | Mapping):
             if test.words:
                 return any(_word(value.get("self")) == word for word in test.words)
             return all(value.get(key, 0) in span for key, span in test.ranges) and all(

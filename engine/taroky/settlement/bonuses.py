@@ -87,7 +87,9 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
     value, steps = work(outcome.pay, case.asked(), points)
     gets = value >= 0
     size = abs(value)
-    if not gets:  # the table writes what a side pays below zero; the working tells the size
+    if (
+        not gets and steps
+    ):  # the table writes what a side pays below zero; the working tells the size
         last = steps[-1]
         params = {**dict(last.message.params), "value": short(size)}
         steps[-1] = replace(last, message=say(last.message.id, **params), value=size)

@@ -164,7 +164,7 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
     amounts = {seat: value + (paid - total) / len(due) for seat, value in due.items()}
     amounts |= negative(shares)
     label = say("item.most_points", contract=facts.contract, seats=first, points=str(most))
-    points = unique(rules.points_of(f"{path}.self"), steps[0].points)
+    points = unique(rules.points_of(f"{path}.self"), *(step.points for step in steps[:1]))
     return Item("game", label, points, amounts, tuple(steps), name)
 
 
@@ -284,7 +284,7 @@ def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) ->
     rules = case.rules
     pot = row.payer or ""
     amount, steps = _steps(case, name, row)
-    amount = min(amount, case.facts.pots.get(pot, Decimal(0)))
+    amount = min(amount, case.pot(pot))
     if not receivers or amount <= 0:
         return []
     odd, step = rules.pots[pot].odd, rules.unit.step

@@ -126,8 +126,10 @@ def work(
     amount: Amount, facts: Facts, points: tuple[str, ...],
     scale_points: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
-    """An amount with its working. scale_points: rule points of a scale's row, by its key, or of a
-    step, by its verb."""
+    """An amount with its working, which is empty where nobody reads it. scale_points: rule points of a
+    scale's row, by its key, or of a step, by its verb."""
+    if facts.bare:
+        return amount.value(facts), []
     steps: list[WorkingStep] = []
     worth = bool(amount.steps) and amount.steps[0].operand == "contract.rate"
     for i, (verb, operand, value) in enumerate(amount.work(facts)):

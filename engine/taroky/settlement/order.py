@@ -45,7 +45,7 @@ def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
     if not sure:
         check(rules, facts)
     facts = rounded_for_declarers(rules, facts)
-    case = Case(rules, facts)
+    case = Case(rules, facts, bare=sure)
     offender = lost_by_revoke(rules, facts)
     if offender is not None:
         return _sum(rules, seats, broken_off(case, offender, seats))

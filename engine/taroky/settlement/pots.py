@@ -26,9 +26,9 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     rows += [
         (row.order, name, row) for name, row in rules.penalties.items() if row.order is not None
     ]
-    found = list(items)
+    found, now = list(items), None
     for _, name, row in sorted(rows, key=lambda each: each[0]):
-        now = _so_far(case, found, seats)
+        now = now or _so_far(case, found, seats)
         if isinstance(row, Penalty):
             assert row.pay is not None
             new = [penalty(now, name, row, payer, seats) for payer in offenders(now, name, row)]
@@ -36,6 +36,9 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
             new = between_roles(now, name, row)
         else:
             new = []
+        if not new:
+            continue
+        now = None
         found += new
         gone = {other for item in new for other in replaces(rules, item)}
         found = [item for item in found if not any(map(item.comes_from, gone))]
@@ -55,4 +58,4 @@ def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
     plain = [item for item in items if item.row not in rules.penalties
              and not set(item.amounts) & set(rules.pots)]  # fmt: skip
     net = {s: sum((item.amounts.get(s, Decimal(0)) for item in plain), Decimal(0)) for s in seats}
-    return replace(case, facts=replace(facts, pots=pots), net=net)
+    return replace(case, pots=pots, net=net)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from taroky.messages import local_names, say
+from taroky.messages import ENGLISH, complete, language, local_names, say, speaking
 from taroky.rules import words
 from taroky.rules.table import Row, Table
 from taroky.telling.values import call, games, listed, word
@@ -64,17 +65,18 @@ class Question:
 
     def answer(self, table: Table) -> tuple[Line, ...]:
         """What a table says to it; nothing where it has no such thing. Found out once."""
-        key = ("telling", self.id)
+        key = ("telling", self.id, language())
         if key not in table.memo:
             table.memo[key] = self._answer(table)
         found: tuple[Line, ...] = table.memo[key]
         return found
 
     def _answer(self, table: Table) -> tuple[Line, ...]:
-        with local_names(table.names):
-            lines = tuple(self.tell(table))
-        with local_names({}):
-            plain = tuple(self.tell(table))
+        with in_one_language():
+            with local_names(table.names):
+                lines = tuple(self.tell(table))
+            with local_names({}):
+                plain = tuple(self.tell(table))
         # Lines that only the table's names tell apart are one there, and may be two in plain words.
         values = [line.value for line in plain] if len(plain) == len(lines) else []
         return tuple(
@@ -84,6 +86,16 @@ class Question:
     def about(self, path: str) -> bool:
         """Whether a cell, or a whole row, is what this question asks about."""
         return any(_meets(cell.split("."), path.split(".")) for cell in self.cells)
+
+
+#: The families of messages that a table's answers are put together from.
+_FAMILIES = ("cell", "call", "card", "list", "one", "rank", "role", "say", "set", "suit")
+
+
+def in_one_language() -> AbstractContextManager[None]:
+    """Within this block pieces are put together in the language that is spoken, or in English if that
+    language lacks some of them."""
+    return speaking(language() if complete(*_FAMILIES) else ENGLISH)
 
 
 def _meets(cell: list[str], path: list[str]) -> bool:

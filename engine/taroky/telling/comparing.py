@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from taroky.messages import known, local_names, say
 from taroky.rules.table import Table
-from taroky.telling.base import QUESTIONS, Line, Question
+from taroky.telling.base import QUESTIONS, Line, Question, in_one_language
 from taroky.telling.values import calls, roles, word
 
 
@@ -42,7 +42,8 @@ def topic_title(topic: str) -> str:
 
 def compared(first: Table, second: Table) -> tuple[Sentence, ...]:
     """All that two tables answer differently, in the order of the questions."""
-    return tuple(sentence for question in QUESTIONS for sentence in _of(question, first, second))
+    with in_one_language():
+        return tuple(one for question in QUESTIONS for one in _of(question, first, second))
 
 
 def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tuple[Sentence, ...]]:

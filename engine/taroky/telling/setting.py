@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taroky.messages import card_name, known, term
+from taroky.messages import card_name, given_name, known, term
 from taroky.rules.table import Table, Way
 from taroky.telling.base import Line, literal, of_word, one, points_of, question
 from taroky.telling.values import (
@@ -43,7 +43,7 @@ literal("direction", "table", "seats.direction")
 def _names(table: Table) -> Iterator[Line]:
     if table.names:
         # A name with a dot tells a set of cards from a row that is called the same.
-        own = (name for key, name in table.names.items() if "." not in key)
+        own = (given_name(name) for key, name in table.names.items() if "." not in key)
         yield one(table, ", ".join(dict.fromkeys(own)), "names")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 
+from taroky import messages
 from taroky.cards import COURTS
 from taroky.messages import card_name, in_units, known, money, say, term
 from taroky.rules.conditions import ZONES, Amount, Condition, Range, Step, Test
@@ -27,8 +28,8 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     """Words one after another: "a, b and c"."""
     found = list(dict.fromkeys(items))
     if len(found) < 2:
-        return "".join(found)
-    return say(f"list.{joint}", first=", ".join(found[:-1]), last=found[-1]).text()
+        return found[0] if found else ""
+    return messages.listed(found, joint)
 
 
 # -- names --------------------------------------------------------------------------------------
@@ -132,13 +133,18 @@ def coin_name(table: Table, one: bool = False) -> str:
 def coins(table: Table, amount: Decimal) -> str:
     """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
     if table.unit.step < Decimal("0.1"):
-        return f"{money(in_units(amount, table.unit.step))}\u00a0{table.unit.name}"
-    whole = plain(amount)
-    return f"{whole}\u00a0{coin_name(table, abs(amount) == 1)}"
+        number, unit = money(in_units(amount, table.unit.step)), table.unit.name
+    else:
+        number, unit = _plain(amount), coin_name(table, abs(amount) == 1)
+    return word("coins", amount=number, unit=unit, name=table.unit.name)
 
 
 def plain(number: Decimal) -> str:
     """A number without needless decimals."""
+    return messages.number(_plain(number))
+
+
+def _plain(number: Decimal) -> str:
     return format(number.normalize(), "f")
 
 

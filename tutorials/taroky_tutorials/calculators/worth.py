@@ -43,7 +43,7 @@ class WhatIsItWorth:
             except TarokyError as problem:
                 head = controls.sentence(table, problem.message, problem.points, base)
             else:
-                head, *told = _told(fields, table, found, looks)
+                head, *told = _told(fields, table, found, looks, base)
         example = controls.button(fields, "example", say("hand_worth.example").text())
         above = join(asked, element("p", example, class_="tk-actions"))
         return answers.beside(fields, above, pack, head, *told)
@@ -85,7 +85,9 @@ def _looks(fields: Fields) -> int:
     return number
 
 
-def _told(fields: Fields, table: Table, found: questions.Answer, looks: int) -> list[Content]:
+def _told(
+    fields: Fields, table: Table, found: questions.Answer, looks: int, base: str
+) -> list[Content]:  # fmt: skip
     """The best bid, then all of them with what they bring, and why."""
     choices = found["choices"]
     digits = _digits(choices)
@@ -113,7 +115,10 @@ def _told(fields: Fields, table: Table, found: questions.Answer, looks: int) -> 
         element("tbody", *rows),
         class_="tk-working tk-worth",
     )
-    reasons = [element("li", reason["text"]) for reason in found["reasons"]]
+    reasons = [
+        element("li", reason["text"], controls.rule_links(table, reason["points"], base))
+        for reason in found["reasons"]
+    ]
     fields.put("looks", str(looks))
     told: list[Content] = [
         element("strong", head), shown, element("ul", *reasons, class_="tk-reasons"),

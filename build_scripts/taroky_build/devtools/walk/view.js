@@ -80,9 +80,9 @@ const walkView = (() => {
     const where = scope();
     const { outside, covered } = problems(where);
     const title = document.querySelector("h1");
-    const cut = all(where, ".tk-reply")
+    const cut = all(where, ".tk-reply, .tk-widget > .tk-solution[open]")
       .filter((one) => getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1)
-      .map(() => "the reply goes on");
+      .map((one) => `the ${one.matches(".tk-reply") ? "reply" : "solution"} goes on`);
     const clipped = title && getComputedStyle(title).overflowY !== "visible";
     if (clipped && (title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 1)) {
       cut.push("the title is cut off");

@@ -24,7 +24,7 @@ from taroky.players.worlds.money import Money
 from taroky.players.worlds.piles import piles_of, worths
 from taroky.players.worlds.planes import Plane, add, number_of, read
 from taroky.players.worlds.policies import at_random
-from taroky.players.worlds.tricks import Choose, Worlds
+from taroky.players.worlds.tricks import Choose, Toss, Worlds
 from taroky.rules.table import Seat
 
 
@@ -77,17 +77,18 @@ class Played:
 def play_out(
     hands: Sequence[Hand], each: int, rng: random.Random, *, choose: Choose = at_random,
     opening: Choose | None = None, keep: bool = False, pots: Mapping[str, Decimal] | None = None,
-    money: bool = False,
+    money: bool = False, toss: Toss | None = None,
 ) -> Played:  # fmt: skip
     """Play every hand to its end `each` times.
 
     The hands are guesses at one and the same hand under way: they may differ in what is hidden, but
     not in the play so far. Nobody says anything any more. choose: the policy; opening: another one for
     the first card. keep: remember the cards of every world. money: settle every world; pots: what
-    lies in them before the hand. Raises ValueError for hands that are not at a card, that differ in
+    lies in them before the hand. toss: how a coin is tossed for each world, if not for each of its
+    own (`taroky.players.worlds.chances`). Raises ValueError for hands that are not at a card, that differ in
     the play so far, or whose players hold different numbers of cards.
     """
-    worlds = Worlds(tuple(hands), each, rng, choose, opening, keep)
+    worlds = Worlds(tuple(hands), each, rng, choose, opening, keep, toss)
     paid = Money(worlds, pots) if money else None
     worlds.run()
     piles = piles_of(worlds)

@@ -7,7 +7,7 @@ only none, one and all are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -21,12 +21,15 @@ from taroky.phases import play
 from taroky.players.worlds.piles import Pile
 from taroky.players.worlds.planes import Plane, add, bits_of, number_of, union
 from taroky.players.worlds.tricks import Worlds
-from taroky.rules.conditions import Condition, Test
+from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import Seat, Table
 from taroky.settlement import Settlement, settle
+from taroky.settlement.game import result_of
 
 #: Somebody of a side, where it does not matter who.
 _OF_SIDE = (-1, -2)
+#: Larger sets of cards are not followed card by card.
+_FEW = 6
 #: More settlements than these are not kept.
 _KEPT = 50_000
 
@@ -39,72 +42,106 @@ def worth(settlement: Settlement, seats: Sequence[Seat]) -> dict[Seat, float]:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the settlement by a table may ask of the play. cards: those whose fall matters, called:
-    whether the called card is one; wins_with: cards that it matters to have been taken by; most: up
-    to how many tricks won or lost are told apart; seats: whether single seats' tricks matter; holders:
-    cards of which it matters who held them, not only for which side."""
+    """What the settlement of a contract may ask of the play. Of cards ("called" for the called one):
+    cards: those that matter at all, in whatever trick if they are among taken, else in the last or a
+    lost one; held: those of which it matters who held them, not only for which side; fined: those of
+    which it matters only where the other side takes them; wins_with: those that it matters to be taken
+    by. most: up to how many tricks won or lost are told apart. Whether these matter: seats: single
+    seats' tricks; winner: any card that wins the last trick; lost: what fell in a lost trick; honours:
+    how many of the trul a side has; left_over: how many cards were left over in counting."""
 
     cards: frozenset[Card]
-    called: bool
+    taken: frozenset[Card]
+    held: frozenset[Card]
+    fined: frozenset[Card]
     wins_with: frozenset[Card]
     most: int
     seats: bool
-    holders: frozenset[Card]
+    winner: bool
+    lost: bool
+    honours: bool
+    left_over: bool
 
 
-def asked_by(rules: Table) -> Asked:
-    """What the settlement by this table may ask, worked out once for each table."""
-    found: Asked | None = rules.memo.get("asked_by_settlement")
+def asked_by(rules: Table, contract: str) -> Asked:
+    """What the settlement of this contract may ask, worked out once for each table."""
+    key = ("asked by settlement", contract)
+    found: Asked | None = rules.memo.get(key)
     if found is None:
-        found = rules.memo["asked_by_settlement"] = _asked_by(rules)
+        found = rules.memo[key] = _asked_by(rules, contract)
     return found
 
 
-def _asked_by(rules: Table) -> Asked:
-    pack = rules.cards
-    cards = [row.card for row in rules.bonuses.values()]
-    names = {card for card in (*cards, *(row.card for row in rules.penalties.values())) if card}
+def _asked_by(rules: Table, contract: str) -> Asked:
+    pack, row = rules.cards, rules.contracts[contract]
+    bonuses = {name: bonus for name, bonus in rules.bonuses.items()
+               if "bonuses" in row.says or name in row.says}  # fmt: skip
+    result = rules.result[result_of(rules, contract)]
+    asks = [*_asks((bonuses, rules.penalties, result, rules.payments, rules.pots, rules.settle, row,
+                    rules.declarations))]  # fmt: skip
+    tests = [one for one in asks if isinstance(one, Test)]
+    fined = {one.card for one in rules.penalties.values() if one.card}
+    held = {
+        one.card for one in bonuses.values() if one.card
+        and any(outcome.between == "holder_and_each" for outcome in one.outcomes.values())
+    }  # fmt: skip
+    cards = fined | {one.card for one in bonuses.values() if one.card}
+    taken = (
+        fined | held | {one.card for one in bonuses.values() if one.card and one.side == "holder"}
+    )
     wins_with: set[Card] = set()
-    numbers, seats = {0}, any(row.side == "sayer" for row in rules.bonuses.values())
-    for test in _tests(rules):
-        words = {*test.words, *(word for pair in test.pairs for word in pair)}
+    numbers, winner = {0}, False
+    seats = any(one.side == "sayer" for one in bonuses.values())
+    for test in tests:
+        keys = {key for key, _ in test.pairs}
+        words = {*test.words, *keys, *(word for _, word in test.pairs)}
         if test.name in ("captured", "lost_with", "last_won_with"):
-            names |= {word for word in words if word in pack.cards or word == "called"}
+            named = {word for word in words if word in pack.cards or word == "called"}
+            cards |= named
+            taken |= named if test.name == "captured" else set()
             wins_with |= {word for word in words if word in pack.cards}
+            winner |= "with" in keys
         if test.name == "last_trick":
-            names |= {of for of, _ in test.ranges if of == "called"}
-            sets = [pack.members(of) for of, _ in test.ranges if of != "called"]
-            names |= {card for members in sets if len(members) < 6 for card in members}
+            for of, _ in test.ranges:
+                members = {of} if of == "called" else pack.members(of)
+                cards |= set(members) if len(members) < _FEW else set()
+                winner |= len(members) >= _FEW
+        if test.name == "talon":
+            cards |= {card for of, _ in test.ranges for card in pack.members(of)}
         if test.name in ("tricks", "lost_tricks"):
             seats |= any(of not in (*SIDES, "self", "either") for of, _ in test.ranges)
             numbers |= {n for _, span in test.ranges for n in (span.low, span.top) if n}
     hand = rules.deal.hand
     most = max(min(n, hand - n) for n in numbers) + 1
-    named = frozenset(name for name in names if name != "called")
-    holders = {row.card for row in rules.penalties.values()} | {
-        row.card for row in rules.bonuses.values()
-        if any(outcome.between == "holder_and_each" for outcome in row.outcomes.values())
-    }  # fmt: skip
-    return Asked(named, "called" in names, frozenset(wins_with), most, seats,
-                 frozenset(card for card in holders if card))  # fmt: skip
+    return Asked(
+        cards=frozenset(cards), taken=frozenset(taken), held=frozenset(held), fined=frozenset(fined),
+        wins_with=frozenset(wins_with), most=most, seats=seats, winner=winner,
+        lost=any(test.name == "lost_with" for test in tests), honours="honours" in asks,
+        left_over=any(test.name == "left_over" for test in tests),
+    )  # fmt: skip
 
 
-def _tests(rules: Table) -> Iterator[Test]:
-    """Every test of the rows that a settlement reads."""
-
-    def of(value: Any) -> Iterator[Test]:
-        if isinstance(value, Condition):
-            yield from value.tests()
-        elif isinstance(value, Mapping):
-            for row in value.values():
-                yield from of(row)
-        elif hasattr(value, "__dataclass_fields__"):
-            for name in value.__dataclass_fields__:
-                yield from of(getattr(value, name))
-
-    for part in (rules.bonuses, rules.penalties, rules.result, rules.pots, rules.settle,
-                 rules.contracts, rules.declarations):  # fmt: skip
-        yield from of(part)
+def _asks(value: Any) -> Iterator[Test | str]:
+    """Every test of the rows that a settlement reads, and every number that an amount asks by its
+    name."""
+    if isinstance(value, Condition):
+        yield from value.tests()
+    elif isinstance(value, Amount):
+        if value.scale is not None:
+            yield value.scale[0]
+        for step in value.steps:
+            if isinstance(step.operand, str):
+                yield step.operand
+            else:
+                yield from _asks(step.operand)
+    elif isinstance(value, Mapping):
+        yield from _asks(tuple(value.values()))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _asks(one)
+    elif hasattr(value, "__dataclass_fields__"):
+        for name in value.__dataclass_fields__:
+            yield from _asks(getattr(value, name))
 
 
 class Money:
@@ -112,20 +149,15 @@ class Money:
 
     def __init__(self, worlds: Worlds, pots: Mapping[str, Decimal] | None) -> None:
         self.w = worlds
-        self.asked = asked_by(worlds.rules)
+        self.asked = asked_by(worlds.rules, worlds.first.contract)
         self.each = worlds.first.row.sides == "each"
         self.base = [told_facts(hand, pots) for hand in worlds.hands]
         self.falls: dict[Hashable, Plane] = {}
-        index = worlds.index
-        self.keys = {index[card]: worlds.all for card in self.asked.cards if card in index}
-        if self.asked.called:
-            for i, plane in worlds.set_of("called").items():
-                self.keys[i] = self.keys.get(i, 0) | plane
-        #: A card that is called may be one of them.
-        self.holders = {index[card] for card in self.asked.holders if card in index}
-        if "called" in self.asked.holders:
-            self.holders |= set(worlds.set_of("called"))
-        self.wins_with = {index[card] for card in self.asked.wins_with if card in index}
+        self.keys = self._planes(self.asked.cards)
+        self.taken, self.held, self.fined, self.wins_with = (
+            set(self._planes(cards)) for cards in (
+                self.asked.taken, self.asked.held, self.asked.fined, self.asked.wins_with)
+        )  # fmt: skip
         self.sides = (worlds.declarers, [worlds.all & ~plane for plane in worlds.declarers])
         #: By side, then by seat: where exactly 0, 1, … tricks have been won, the last entry: more.
         counted = len(SIDES) + (worlds.players if self.asked.seats or self.each else 0)
@@ -136,15 +168,26 @@ class Money:
             self._count(won)
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 with_card = trick.by(card) and trick.cards[trick.seats.index(trick.winner or "")]
-                self._fell(worlds.seats.index(seat), index[card], worlds.all, won,
-                           {index[with_card]: worlds.all})  # fmt: skip
+                self._fell(worlds.seats.index(seat), worlds.index[card], worlds.all, won,
+                           {worlds.index[with_card]: worlds.all})  # fmt: skip
         worlds.watch = self._watch
+
+    def _planes(self, cards: Iterable[Card]) -> dict[int, Plane]:
+        """The places in the pack of these cards, with their worlds."""
+        found: dict[int, Plane] = {}
+        for card in cards:
+            known = card == "called" or card in self.w.index
+            for i, plane in self.w.set_of(card).items() if known else ():
+                found[i] = found.get(i, 0) | plane
+        return found
 
     # -- while the tricks are played -----------------------------------------------------------
 
     def _watch(self, w: Worlds, won: list[Plane]) -> None:
         self._count(won)
         last = w.number == w.rules.deal.hand
+        if last:
+            self._last(won)
         winning: dict[int, Plane] = {}
         here = union(w.table.get(i, 0) & plane for i, plane in self.keys.items())
         if here:
@@ -160,12 +203,28 @@ class Money:
                             if where:
                                 self._fell(s, i, where, won, winning)
                                 if last:
-                                    self._add(("lies", i, s), where)
+                                    self._lies(s, i, where)
         if last:
-            for s, plane in enumerate(won):
-                self._add(("last", s), plane)
             for i, plane in winning.items():
-                self._add(("won by", i), plane)
+                self._add(
+                    ("won by", i), plane if self.asked.winner else plane & self.keys.get(i, 0)
+                )
+
+    def _last(self, won: Sequence[Plane]) -> None:
+        """Who has taken the last trick: which side, where no card lies in it whose holder matters."""
+        w = self.w
+        by_seat = union(w.table.get(i, 0) for i in self.held | self.fined)
+        self.by_side = 0 if self.each else w.all & ~by_seat
+        for s, plane in enumerate(won):
+            self._add(("last", s), plane & ~self.by_side)
+            for at, mine in zip(_OF_SIDE, self.sides, strict=True):
+                self._add(("last", at), plane & self.by_side & mine[s])
+
+    def _lies(self, s: int, i: int, where: Plane) -> None:
+        """Card i of seat s lies in the last trick."""
+        self._add(("lies", i, s), where & ~self.by_side)
+        for at, mine in zip(_OF_SIDE, self.sides, strict=True):
+            self._add(("lies", i, at), where & self.by_side & mine[s])
 
     def _add(self, what: Hashable, where: Plane) -> None:
         if where:
@@ -190,22 +249,28 @@ class Money:
         if not where:
             return
         took = [union(a & b for a, b in zip(mine, won, strict=True)) for mine in self.sides]
-        takers = list(enumerate(won)) if self.each else list(zip(_OF_SIDE, took, strict=True))
-        holders = [(s, where)]
-        if not self.each and i not in self.holders:
-            holders = [(at, where & mine[s]) for at, mine in zip(_OF_SIDE, self.sides, strict=True)]
-        for holder, held in holders:
-            for taker, plane in takers:
-                here = held & plane
-                if not here:
-                    continue
-                for j in self.wins_with:
-                    if here & winning.get(j, 0):
-                        self._add(("fell", i, holder, taker, j), here & winning[j])
-                        here &= ~winning[j]
-                self._add(("fell", i, holder, taker, -1), here)
-        for side, mine in enumerate(self.sides):
-            self._add(("lost", side, i), where & mine[s] & ~took[side])
+        if i not in self.taken:
+            fell = []
+        elif self.each:
+            fell = [(s, taker, where & plane) for taker, plane in enumerate(won)]
+        else:
+            fell = [
+                (self._holder(s, i, holder, taker), taker, where & mine[s] & plane)
+                for holder, mine in zip(_OF_SIDE, self.sides, strict=True)
+                for taker, plane in zip(_OF_SIDE, took, strict=True)
+            ]
+        for holder, taker, here in fell:
+            for j in self.wins_with if here else ():
+                self._add(("fell", i, holder, taker, j), here & winning.get(j, 0))
+                here &= ~winning.get(j, 0)
+            self._add(("fell", i, holder, taker, -1), here)
+        if self.asked.lost:
+            for side, mine in enumerate(self.sides):
+                self._add(("lost", side, i), where & mine[s] & ~took[side])
+
+    def _holder(self, s: int, i: int, side: int, taker: int) -> int:
+        """Which holder of a card is kept: the seat where it matters, else the side."""
+        return s if i in self.held or (i in self.fined and side != taker) else side
 
     # -- when they are over ---------------------------------------------------------------------
 
@@ -215,7 +280,7 @@ class Money:
         """What each seat gets or pays, world by world. counted: points and size of each pile."""
         w = self.w
         names = [pile.name for pile in piles]
-        honours: list[Plane] = [] if self.each else self._honours(piles[0])
+        honours = self._honours(piles[0]) if self.asked.honours and not self.each else []
         tags = list(self.falls)
         digits = [*honours]
         for exactly in self.won:
@@ -224,7 +289,7 @@ class Money:
         digits.append(w.alive)
         constant = [self._constant(hand, facts, piles, g)
                     for g, (hand, facts) in enumerate(zip(w.hands, self.base, strict=True))]  # fmt: skip
-        packet = w.rules.count.packet
+        packet = w.rules.count.packet if self.asked.left_over else 1
         paid: dict[Hashable, Mapping[Seat, float]] = w.rules.memo.setdefault("payments", {})
         if len(paid) > _KEPT:
             paid.clear()
@@ -262,7 +327,7 @@ class Money:
         the declarers besides their tricks, and the cards of the talon that matter."""
         trul = hand.rules.cards.members("trul")
         laid, rest = piles[0].aside[g]
-        honours = sum(card in trul for card in (*laid, *rest))
+        honours = sum(card in trul for card in (*laid, *rest)) if self.asked.honours else 0
         left = () if play.lays_on(hand) else hand.cards.talon
         talon = tuple(card for card in left if self.w.index[card] in self.keys)
         told = (facts.contract, facts.declarer, facts.partner, facts.called, facts.level,
@@ -282,9 +347,9 @@ class Money:
         true = [tag for tag, bit in zip(tags, bits[at:], strict=False) if bit == "1"]
         last = next((tag[1] for tag in true if tag[0] == "last"), None)
         won_by = next((tag[1] for tag in true if tag[0] == "won by"), None)
-        lies = tuple(tag[1:] for tag in true if tag[0] == "lies")
-        fell = tuple(tag[1:] for tag in true if tag[0] == "fell")
-        lost = tuple(tag[1:] for tag in true if tag[0] == "lost")
+        lies, fell, lost = (
+            tuple(sorted(tag[1:] for tag in true if tag[0] == name)) for name in ("lies", "fell", "lost")
+        )  # fmt: skip
         if bits[-1] != "1":
             last = None
         return honours, tuple(tricks), last, won_by, lies, fell, lost, bits[-1] == "1"
@@ -301,12 +366,7 @@ class Money:
         middle = w.rules.deal.hand // len(seats)
         for seat, n in zip(seats, tricks[len(SIDES) :], strict=False):
             won[seat] = middle if n is None else n
-        trick = None
-        if last is not None:
-            played = {seats[s]: cards[i] for i, s in lies}
-            if won_by is not None:
-                played[seats[last]] = cards[won_by]
-            trick = LastTrick(seats[last], played)
+        trick = self._last_trick(sides(w.rules, base), last, won_by, lies)
         lost_with: dict[str, frozenset[Card]] = {}
         for side, name in enumerate(SIDES):
             if not self.each and numbers[1 - side] == 1:
@@ -319,8 +379,9 @@ class Money:
         facts = replace(
             base,
             points={name: worth for name, (worth, _) in zip(names, points, strict=True)},
-            left_over={name: left for name, (_, left) in zip(names, points, strict=True)},
-            honours=None if self.each else honours + constant[0],
+            left_over={name: left for name, (_, left) in zip(names, points, strict=True)}
+            if self.asked.left_over else None,
+            honours=honours + constant[0] if self.asked.honours and not self.each else None,
             tricks=won, last_trick=trick, lost_with=lost_with, talon_left=constant[1],
             captured={
                 cards[i]: Capture(who(s), who(t), cards[j] if j >= 0 else OTHER_CARD)
@@ -328,6 +389,26 @@ class Money:
             },
         )  # fmt: skip
         return worth(settle(w.rules, facts, sure=True), w.seats)
+
+    def _last_trick(
+        self, sides: Sequence[Sequence[Seat]], last: int | None, won_by: int | None,
+        lies: Sequence[tuple[int, int]],
+    ) -> LastTrick | None:  # fmt: skip
+        """The last trick; where only its sides are known, each card with some seat of its side."""
+        if last is None:
+            return None
+        seats, cards = self.w.seats, self.w.bits.cards
+
+        def of(at: int) -> Sequence[Seat]:
+            return (seats[at],) if at >= 0 else sides[_OF_SIDE.index(at)]
+
+        winner = of(last)[0]
+        played = {} if won_by is None else {winner: cards[won_by]}
+        for i, at in lies:
+            if i != won_by:
+                seat = next(seat for seat in of(at) if seat != winner and seat not in played)
+                played[seat] = cards[i]
+        return LastTrick(winner, played)
 
     def _tricks(self, known: Sequence[int | None], whole: bool) -> tuple[int, int]:
         """How many tricks each side has, as near as anybody asks."""

@@ -47,10 +47,9 @@ class Sensible:
     def __call__(self, w: Worlds, k: int, legal: Planes) -> Planes:
         if not self.aim or len(legal) < 2:
             return _drawn(w, legal, w.alive)
-        draw = w.rng.getrandbits
         loose = w.alive
         for _ in range(self.loose):
-            loose &= draw(w.n)
+            loose &= w.toss()
         picked = _drawn(w, legal, loose)
         todo = w.alive & ~loose
         if not w.played:
@@ -63,14 +62,14 @@ class Sensible:
 
     def _lead(self, w: Worlds, legal: Planes, todo: Plane, picked: Planes) -> None:
         """A cheap card, in half of the worlds of any suit."""
-        some = todo & w.rng.getrandbits(w.n)
+        some = todo & w.toss()
         mixed = sorted(legal, key=lambda _: w.rng.random())
-        value = _values(w)
+        value = w.values
         _sweep(picked, legal, sorted(mixed, key=lambda i: value[i] > 1), some)
         _merge(picked, _drawn(w, legal, todo & ~some))
 
     def _follow(self, w: Worlds, k: int, legal: Planes, todo: Plane, picked: Planes) -> None:
-        value, trumps = _values(w), w.suits[0]
+        value, trumps = w.values, w.suits[0]
         mine = w.declaring(k)
         friend = 0
         if w.first.row.sides != "each":
@@ -79,7 +78,7 @@ class Sensible:
         beats = w.beating(legal)
         take = union(beats.values()) & todo & ~friend
         last = k == w.players - 1
-        strong = 0 if last else take & w.rng.getrandbits(w.n)
+        strong = 0 if last else take & w.toss()
         place = {i: at for at, i in enumerate(trumps)}
 
         def cheaply(i: int) -> tuple[int, int]:
@@ -94,7 +93,7 @@ class Sensible:
         rest = todo & ~take
         give = rest & friend
         if not last:
-            give &= w.rng.getrandbits(w.n)
+            give &= w.toss()
         _sweep(picked, legal, sorted(legal, key=lambda i: (-value[i], i in place, -i)), give)
         _sweep(picked, legal, sorted(legal, key=lambda i: (value[i], i in place, -i)), rest & ~give)
 
@@ -107,10 +106,6 @@ class Sensible:
         _sweep(picked, under, sorted(under), low)
         order = sorted(beats, reverse=k != w.players - 1)
         _sweep(picked, beats, order, todo & ~low)
-
-
-def _values(w: Worlds) -> Sequence[int]:
-    return [w.rules.cards.value(card) for card in w.bits.cards]
 
 
 def _sweep(picked: Planes, cards: Planes, order: Iterable[int], where: Plane) -> None:
@@ -131,7 +126,7 @@ def _merge(picked: Planes, more: Planes) -> None:
 
 def _drawn(w: Worlds, legal: Planes, where: Plane) -> Planes:
     picked: Planes = {}
-    todo, n = where, w.n
+    todo = where
     draw = w.rng.random
     left = list(legal.items())
     for coin in (True, True, False):
@@ -139,7 +134,7 @@ def _drawn(w: Worlds, legal: Planes, where: Plane) -> Planes:
         for i, plane in left:
             here = plane & todo
             if coin and here:
-                here &= w.rng.getrandbits(n)
+                here &= w.toss()
             if here:
                 picked[i] = picked.get(i, 0) | here
                 todo ^= here

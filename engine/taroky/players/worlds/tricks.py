@@ -21,6 +21,8 @@ from taroky.rules.table import Bar, Seat
 
 #: A way to choose: of the cards that the player in a place may play, in every world one.
 Choose = Callable[["Worlds", int, Planes], Planes]
+#: A way to toss a coin for each world, so that some of them share theirs.
+Toss = Callable[["Worlds"], Plane]
 
 
 class Worlds:
@@ -29,7 +31,7 @@ class Worlds:
 
     def __init__(
         self, hands: tuple[Hand, ...], each: int, rng: random.Random, choose: Choose,
-        opening: Choose | None = None, keep: bool = False,
+        opening: Choose | None = None, keep: bool = False, toss: Toss | None = None,
     ) -> None:  # fmt: skip
         first = self.first = hands[0]
         asked = first.asked
@@ -39,6 +41,7 @@ class Worlds:
         if any((h.play.tricks, h.play.trick, h.contract) != so_far for h in hands):
             raise ValueError("the hands differ in the play so far")
         self.hands, self.each, self.rng, self.keep = hands, each, rng, keep
+        self.tossed = toss
         self.choose, self.first_choice = choose, opening or choose
         self.rules, self.row = first.rules, first.rules.play[first.row.play]
         self.bits = card_bits(self.rules, first.row.play)
@@ -64,6 +67,7 @@ class Worlds:
         masks = dict.fromkeys((bits.trumps, *bits.suits))
         #: The places in the pack of each suit, taroky first, strong cards before weak ones.
         self.suits = [[i for i in range(self.size) if m >> i & 1] for m in masks if m]
+        self.values = [self.rules.cards.value(card) for card in bits.cards]
         self.suit_of = {i: u for u, suit in enumerate(self.suits) for i in suit}
         self.excuse = bits.excuse.bit_length() - 1
         self.held = [self.where(partial(_holds, self.seats[s])) for s in order]
@@ -110,6 +114,10 @@ class Worlds:
         return found
 
     # -- the play -----------------------------------------------------------------------------
+
+    def toss(self) -> Plane:
+        """A coin for each world."""
+        return self.rng.getrandbits(self.n) if self.tossed is None else self.tossed(self)
 
     def run(self) -> None:
         """Play all tricks."""

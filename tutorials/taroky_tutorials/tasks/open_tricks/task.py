@@ -27,7 +27,6 @@ from taroky_tutorials.tasks.open_tricks.sitting import (
     opening,
     sit,
     solved,
-    story,
 )
 from taroky_tutorials.tasks.open_tricks.table import FewCards, begin, call_row, position_of
 from taroky_tutorials.tasks.open_tricks.tally import YOU, finished, piles, points_of
@@ -182,12 +181,15 @@ class OpenTricks(Kind):
         return board(sit(state.exercise, state.given), state, outcome.marks or {})
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        way = solved(exercise) or () if position_of(exercise).goal else ()
-        found = []
-        for n, card in enumerate(way):
-            told, points = story(at(exercise, way[: n + 1]), n)
-            found.append((say("open.solution", card=card, then=told), points))
-        return found
+        way = solved(exercise) if position_of(exercise).goal else None
+        if not way:
+            return []
+        played = [
+            say("open.solution_yours" if trick.winner == YOU else "open.solution_theirs",
+                card=card, seat=trick.winner)
+            for card, trick in zip(way, finished(at(exercise, way)), strict=True)
+        ]  # fmt: skip
+        return [(say("open.solution", tricks=played), ())]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:
         return [{"tap": card} for card in solved(exercise) or ()]

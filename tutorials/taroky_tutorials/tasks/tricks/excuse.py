@@ -126,8 +126,11 @@ class WhoOwes(PickOne):
     def board(self, state: State, outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Excused)
-        on_table = show.trick(table, at.trick, at.leader, state.base, state.id, you=table.active[0])
-        options = [*((seat, seat) for seat in table.active), (NOBODY, say("owes.nobody").text())]
+        alone = {at.declarer: [say("guide.badge_declarer").text()]}
+        on_table = show.trick(table, at.trick, at.leader, state.base, state.id, you=table.active[0],
+                              badges=alone)  # fmt: skip
+        options = [*((seat, say("guide.you" if seat == table.active[0] else "guide.seat", seat=seat).text())
+                     for seat in table.active), (NOBODY, say("owes.nobody").text())]  # fmt: skip
         return join(on_table, choices(state, "seat", options, outcome.marks))
 
 

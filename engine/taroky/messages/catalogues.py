@@ -1,0 +1,97 @@
+"""The catalogues of each language, and which language is spoken.
+
+A language is a file beside this one: `cs.mo`, compiled from `cs.po` and, where its words are declined,
+`forms.cs.yaml`. English is always there; what another language lacks is said in English, whole.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+ENGLISH = "en"
+
+_folders = [Path(__file__).parent]
+_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+class Untranslated(LookupError):
+    """A language has no words for this, or not in the form that a sentence asks for."""
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within this block every text is in this language, one of `languages()`."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def language() -> str:
+    """The language that is spoken now."""
+    return _spoken.get()
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue for."""
+    return tuple(sorted(path.stem for path in _folders[0].glob("*.mo")))
+
+
+def add_folder(folder: Path) -> None:
+    """Let another package bring its own catalogues; its ids are looked up after the engine's."""
+    if folder not in _folders:
+        _folders.append(folder)
+        _catalogue.cache_clear()
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    found: gettext.GNUTranslations | None = None
+    for folder in _folders:
+        path = folder / f"{language}.mo"
+        if found is not None and not path.exists():
+            continue  # another package need not be translated
+        with path.open("rb") as file:
+            catalogue = gettext.GNUTranslations(file)
+        if found is None:
+            found = catalogue
+        else:
+            found.add_fallback(catalogue)
+    assert found is not None
+    return found
+
+
+def entry(language: str, message_id: str, n: int | None = None) -> str | None:
+    """What the catalogue says for an id, for `n` where that has a plural; None if it says nothing."""
+    catalogue = _catalogue(language)
+    if n is not None:
+        found = catalogue.ngettext(message_id, message_id + "#", n)
+        if found not in (message_id, message_id + "#"):
+            return found
+    found = catalogue.gettext(message_id)
+    return None if found == message_id else found
+
+
+def wording(language: str, message_id: str, n: int | None = None) -> str:
+    """The same; the id itself where English says nothing either. Raises Untranslated."""
+    found = entry(language, message_id, n)
+    if found is not None:
+        return found
+    if language != ENGLISH and entry(ENGLISH, message_id, n) is not None:
+        raise Untranslated(message_id)
+    return message_id
+
+
+def complete(*families: str) -> bool:
+    """Whether the language that is spoken has all messages of these families (`cell`: all `cell.…`), so
+    that sentences can be put together from them."""
+    return language() == ENGLISH or all(
+        entry(language(), f"complete:{family}") is not None for family in families
+    )

@@ -1,0 +1,125 @@
+"""A language is two text files: a new one is begun, compiled and spoken, and changes of English are noticed."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from taroky.messages import card_label, catalogues, forms, say, speaking
+from taroky.messages.speakers import speaker
+from taroky_build.devtools.translations import catalogues as files
+from taroky_build.devtools.translations import checks, compiled
+
+POLISH_FORMS = """\
+cases: [nominative, genitive, dative, accusative, locative, instrumental]
+genders: [animate, masculine, feminine, neuter, plural]
+number: {decimal: ",", group: "\\u00a0"}
+count: [{number: one}, {number: many}, {number: many, nominative: genitive, accusative: genitive}]
+fraction: {number: one, nominative: genitive, accusative: genitive}
+prepositions: {w: {we: "w[bcdfghjklmnprstwz]|fr"}}
+card of suit: "{rank} {suit}"
+agreeing: {suit.S: {any: pik}, suit.H: {any: kier}}
+words:
+  rank.K: {gender: animate, one: "król, króla, królowi, króla, królu, królem"}
+  rank.Q: {gender: feminine, one: "dama, damy, damie, damę, damie, damą"}
+  karta: {gender: feminine, one: "karta, karty, karcie, kartę, karcie, kartą", many: "karty, kart, kartom, karty, kartach, kartami"}
+"""
+POLISH = {
+    "rank.K": ("król",), "rank.Q": ("dama",), "suit.S": ("pik",), "suit.H": ("kier",),
+    "card.of_suit": ("{rank} {suit}",), "label.of_suit": ("{rank} {suit}",),
+    "winner.beaten": ("{best:card} bije {card:card.accusative}.",),
+    "hand.size": (
+        "Na ręce jest {n:count.karta}, a ma być {expected}.",
+        "Na ręce są {n:count.karta}, a ma być {expected}.",
+        "Na ręce jest {n:count.karta}, a ma być {expected}.",
+    ),
+}  # fmt: skip
+
+
+def _write(folder: Path, told: dict[str, tuple[str, ...]]) -> None:
+    """Put words behind the ids of a catalogue, as a translator does in an editor."""
+    path = folder / "pl.po"
+    text = path.read_text("utf-8")
+    for name, words in told.items():
+        plural = r"msgid_plural .*\n" if len(words) > 1 else ""
+        strings = [
+            f'msgstr[{at}] "{one}"' if plural else f'msgstr "{one}"'
+            for at, one in enumerate(words)
+        ]  # fmt: skip
+        entry = rf'(msgid "{re.escape(name)}"\n{plural})(?:msgstr.*\n)+'
+        text, found = re.subn(entry, lambda m: m[1] + "\n".join(strings) + "\n", text)  # noqa: B023
+        assert found == 1, name
+    path.write_text(text, "utf-8")
+    files.read.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the English catalogue in which a language may be made."""
+    for name in ("en.po", "en.mo"):
+        shutil.copy(files.FOLDERS[0] / name, tmp_path / name)
+    caches = (catalogues._catalogue, catalogues.languages, forms.of, speaker)
+    monkeypatch.setattr(catalogues, "_folders", [tmp_path])
+    for one in (*caches, files.read):
+        one.cache_clear()
+    yield tmp_path
+    for one in (*caches, files.read):
+        one.cache_clear()
+
+
+def test_a_new_language_is_two_text_files(folder: Path) -> None:
+    files.update(folder, "pl")
+    _write(folder, POLISH)
+    (folder / "forms.pl.yaml").write_text(POLISH_FORMS, "utf-8")
+    compiled.write(folder, "pl")
+    assert list(checks.problems(folder, "pl")) == []
+    assert catalogues.languages() == ("en", "pl")
+    with speaking("pl"):
+        assert say("winner.beaten", card="KS", best="QH").text() == "Dama kier bije króla pik."
+        assert card_label("KH") == "Król kier"
+        told = [
+            say("hand.size", n=n, expected=12).text().replace("\u00a0", " ") for n in (1, 3, 5, 22)
+        ]
+        assert told == [
+            "Na ręce jest 1 karta, a ma być 12.", "Na ręce są 3 karty, a ma być 12.",
+            "Na ręce jest 5 kart, a ma być 12.", "Na ręce są 22 karty, a ma być 12.",
+        ]  # fmt: skip
+        # a card without a name in Polish: the whole sentence is English
+        assert say("winner.beaten", card="KS", best="XIX").text() == (
+            "The king of spades is beaten by the XIX."
+        )
+
+
+def test_a_change_of_the_english_words_is_noticed(folder: Path) -> None:
+    files.update(folder, "pl")
+    _write(folder, POLISH)
+    assert files.state(folder, "pl").changed == {}
+    english = folder / "en.po"
+    words = '"{card:card} is beaten by {best:card}."'
+    assert words in english.read_text("utf-8")
+    english.write_text(
+        english.read_text("utf-8").replace(words, '"{best:card} beats {card:card}."'), "utf-8"
+    )
+    files.read.cache_clear()
+    assert files.state(folder, "pl").changed == {
+        "winner.beaten": (
+            "{card:card} is beaten by {best:card}.", "{best:card} beats {card:card}.",
+        )
+    }  # fmt: skip
+    files.update(folder, "pl")
+    files.read.cache_clear()
+    assert files.state(folder, "pl").fuzzy == ("winner.beaten",)
+    compiled.write(folder, "pl")
+    with speaking("pl"):  # a fuzzy sentence is not used
+        assert say("winner.beaten", card="KS", best="QH").text().startswith("The king")
+
+
+def test_parameters_that_a_message_does_not_have_are_told(folder: Path) -> None:
+    files.update(folder, "pl")
+    _write(folder, {"winner.beaten": ("{best:card} bije {kard:card} {best:carp}.",)})
+    assert list(checks.problems(folder, "pl")) == [
+        "winner.beaten: “carp” is no way to say “best”.",
+        "winner.beaten: there is no “kard” in this message; there is best, card.",
+        "winner.beaten: “card” is not said.",
+    ]

@@ -1,0 +1,118 @@
+"""Reasons are whole sentences in plain words for every kind of choice, and name rules and pages that there
+are."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from taroky import rules as tables
+from taroky.game import apply, current, legal, undealt
+from taroky.game.view import view
+from taroky.hand import Action, Hand
+from taroky.messages import local_names
+from taroky.players.candidates import candidates, sayings
+from taroky.players.random_player import RandomBot
+from taroky.players.reasons import done, named, reasons
+from taroky.players.tally import Worth
+
+PAGES = {path.stem for path in (Path(__file__).resolve().parents[2] / "docs/strategy").glob("*.md")}
+
+
+def worth(action: Action, mean: float) -> Worth:
+    return Worth(action, mean, 0.1, gains=20 * mean, takes=30 * mean, points=4 * mean)
+
+
+def test_a_pass_is_a_pass() -> None:
+    assert done(Action("A", "bid", ("pass",))).text() == "pass"
+    assert done(Action("A", "pass")).text() == "pass"
+    assert named(Action("A", "bid", ("pass",))).text() == "“pass”"
+
+
+@pytest.mark.parametrize(
+    ("action", "label", "doing"),
+    [
+        ("A play KD", "the king of diamonds", "play the king of diamonds"),
+        ("A discard KD VII", "the king of diamonds and the VII", "discard the king of diamonds and the VII"),
+        ("A call XIX", "the XIX", "call the XIX"),
+        ("A bid trojka", "“trojka”", "say “trojka”"),
+        ("A say nothing", "say nothing", "say nothing"),
+        ("A say pagat flek:game", "“pagát and flek on the game”", "say “pagát and flek on the game”"),
+        ("A choose varsava", "“Varšava”", "choose “Varšava”"),
+        ("A draw", "draw from the talon", "draw from the talon"),
+        ("A take second", "take the second set", "take the second set"),
+        ("A look 1 4", "look at places 1 and 4 of the talon", "look at places 1 and 4 of the talon"),
+    ],
+)  # fmt: skip
+def test_actions_in_words(action: str, label: str, doing: str) -> None:
+    seat, kind, *what = action.split()
+    assert named(Action(seat, kind, tuple(what))).text() == label
+    assert done(Action(seat, kind, tuple(what))).text() == doing
+
+
+def choices(hand: Hand, rng: random.Random) -> list[Action]:
+    """What a player compares here."""
+    options, rules = legal(hand), hand.rules
+    assert options is not None
+    usual, _ = RandomBot(rules, rng).act(view(hand, options.seat), options)
+    found = candidates(rules, view(hand, options.seat), options, usual, rng)
+    return [*found, *(sayings(options) if options.of("say") else [])]
+
+
+@pytest.mark.parametrize("name", tables.ids())
+def test_every_kind_of_choice_has_its_reason(name: str) -> None:
+    rules = tables.load(name)
+    told: set[str] = set()
+    for seed in range(20):
+        if seed >= 2 and "play" in told:
+            break
+        rng = random.Random(f"{name}/{seed}")
+        hand = undealt(rules, rules.cards.shuffled(rng))
+        bot = RandomBot(rules, rng)
+        while (asked := current(hand)) is not None:
+            options = legal(hand)
+            assert options is not None
+            seen = view(hand, asked[1])
+            if options.phase != "deal" and len(options.legal) > 1:
+                first, *rest = choices(hand, rng)
+                for other in rest[:3]:
+                    with local_names(rules.names):
+                        found = reasons(rules, seen, worth(first, 3.0), worth(other, -1.0))
+                        texts = [one.as_json()["text"] for one in found]
+                    told.add(first.kind)
+                    assert texts[0].startswith("If you ") and "+3.00" in texts[0]
+                    assert "−1.00" in texts[0] and rules.unit.name[:4] in texts[0]
+                    assert not re.search(
+                        r"reason\.|_|\w:\w|\bto (pass|draw|reject)\b", " ".join(texts)
+                    )
+                    for one in found:
+                        assert set(one.points) <= rules.all_points()
+                        assert one.page in PAGES | {""}
+            hand = apply(hand, bot.act(seen, options)[0])
+    assert "play" in told
+
+
+def test_a_reason_leads_to_the_rule_and_to_the_page() -> None:
+    rules = tables.load("hlucin")
+    hand = undealt(rules, rules.cards.shuffled(random.Random(5)))
+    bot = RandomBot(rules, random.Random(5))
+    while (asked := current(hand)) is not None and asked[0].name != "auction":
+        options = legal(hand)
+        assert options is not None
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    assert asked is not None
+    seat, seen = asked[1], view(hand, asked[1])
+    povinnost, trojka, passes = (Action(seat, "bid", (w,)) for w in ("povinnost", "trojka", "pass"))
+    first = reasons(rules, seen, worth(trojka, 3.0), worth(povinnost, 1.0))[0]
+    assert (first.points, first.page) == (("HLU-BID-04",), "bidding")
+    # Passing is no bid: what it was better than is the subject.
+    first = reasons(rules, seen, worth(passes, 0.5), worth(trojka, -1.0))[0]
+    assert first.points == ("HLU-BID-04",)
+    flek, silent = Action(seat, "say", ("flek:game",)), Action(seat, "say", ("nothing",))
+    first = reasons(rules, seen, worth(silent, 0.5), worth(flek, -1.0))[0]
+    assert (first.points, first.page) == (("HLU-DBL-01",), "doubling")
+    pagat = Action(seat, "say", ("pagat",))
+    first = reasons(rules, seen, worth(pagat, 0.5), worth(silent, -1.0))[0]
+    assert (first.points, first.page) == (("HLU-ANN-05",), "pagat")
