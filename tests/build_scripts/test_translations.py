@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from taroky.messages import card_label, catalogues, forms, say, speaking
 from taroky.messages.speakers import speaker
+from taroky_build.browser_python import wheels
 from taroky_build.devtools.translations import catalogues as files
 from taroky_build.devtools.translations import checks, compiled
 
@@ -123,3 +124,12 @@ def test_parameters_that_a_message_does_not_have_are_told(folder: Path) -> None:
         "winner.beaten: there is no “kard” in this message; there is best, card.",
         "winner.beaten: “card” is not said.",
     ]
+
+
+def test_readers_of_english_fetch_no_other_language(tmp_path: Path) -> None:
+    folder = tmp_path / "messages"
+    folder.mkdir()
+    for name in ("en.po", "en.mo", "cs.po", "cs.mo"):
+        shutil.copy(files.FOLDERS[0] / name, folder / name)
+    wheels._compile_catalogues(tmp_path)
+    assert [path.name for path in folder.iterdir()] == ["en.mo"]

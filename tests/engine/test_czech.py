@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import taroky_tutorials.lessons  # noqa: F401  (its catalogues)
 import yaml
 from babel.numbers import format_decimal
 from taroky import messages, rules
@@ -16,22 +17,21 @@ from taroky_build.devtools.translations.catalogues import Entry
 
 HERE = Path(__file__).parent
 CS = "cs"
-#: Words that Czech sentences may do without: what code hands over is English there.
-UNTRANSLATED = {
-    "fact.kind", "record.json", "record.field", "record.broken_json", "request.json", "request.kind",
-    "session.json",
-}  # fmt: skip
+CASES = ("nominative", "genitive", "dative", "accusative", "locative", "instrumental")
+FOLDERS = pytest.mark.parametrize(
+    "folder", catalogues.FOLDERS, ids=lambda folder: folder.parent.name
+)
 NUMBERS = (*range(23), "0.10", "40.5", "81/2", "-3.80", "1000")
 
 
 @cache
-def english() -> dict[str, Entry]:
-    return catalogues.entries(catalogues.read(catalogues.FOLDERS[0] / "en.po"))
+def english(folder: Path) -> dict[str, Entry]:
+    return catalogues.entries(catalogues.read(folder / "en.po"))
 
 
 @cache
-def czech() -> dict[str, Entry]:
-    return catalogues.entries(catalogues.read(catalogues.FOLDERS[0] / "cs.po"))
+def czech(folder: Path) -> dict[str, Entry]:
+    return catalogues.entries(catalogues.read(folder / "cs.po"))
 
 
 @cache
@@ -42,11 +42,19 @@ def cards() -> tuple[str, ...]:
 
 @cache
 def rows(family: str) -> tuple[str, ...]:
-    """The names of a family: the rows that `call.…` has words for."""
+    """The names of a family: the rows that `call.…` has words for; a task of that name is none."""
+    folder = catalogues.FOLDERS[family.startswith("guide")]
     return tuple(
-        name.partition(".")[2] for name, one in english().items()
+        name.removeprefix(f"{family}.") for name, one in english(folder).items()
         if name.startswith(f"{family}.") and not one.fields()
     )  # fmt: skip
+
+
+def family(way: str) -> str:
+    """`call` of `term-call.locative.v`, `guide.offer` of `term-guide.offer`."""
+    words = way.split(".")
+    at = next((n for n, one in enumerate(words) if one in (*CASES, "agree")), len(words))
+    return ".".join(words[:at]).rpartition("-")[2]
 
 
 def values(ways: set[str], name: str) -> Iterator[object]:
@@ -60,15 +68,15 @@ def values(ways: set[str], name: str) -> Iterator[object]:
         elif kind == "suit":
             yield from "SHDCT"
         elif "terms" in kind:
-            family = rows(kind.rpartition("-")[2])
-            yield from ([family[0]], list(family[:2]), list(family))
+            names = rows(family(way))
+            yield from ([names[0]], list(names[:2]), list(names))
         elif kind.startswith("term-"):
-            yield from rows(kind.partition("-")[2])
+            yield from rows(family(way))
         elif kind in ("list", "or"):
             yield from ([], ["A"], ["A", "B"], ["A", "B", "C"])
         elif kind in ("money", "signed"):
             yield from (n for n in NUMBERS if "/" not in str(n))
-        elif kind in ("nominative", "genitive", "dative", "accusative", "locative", "instrumental"):
+        elif kind in CASES:
             yield from (speaker(CS).term("call", row) for row in rows("call"))
         elif kind in ("", "count", "number", "name", "term"):
             yield from NUMBERS
@@ -80,10 +88,10 @@ def values(ways: set[str], name: str) -> Iterator[object]:
         yield from (speaker(CS).term("set", row) for row in rows("set"))
 
 
-def said(name: str) -> Iterator[str]:
+def said(folder: Path, name: str) -> Iterator[str]:
     """A message with every value in each of its slots, the others standing still. Raises for what
     cannot be said in Czech alone."""
-    one, other = czech()[name], english()[name]
+    one, other = czech(folder)[name], english(folder)[name]
     slots = {
         key: tuple(dict.fromkeys(map(_frozen, values(one.fields().get(key, set()) | ways, key))))
         for key, ways in (
@@ -112,25 +120,26 @@ def _thawed(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def test_all_is_translated_but_what_code_says_in_english() -> None:
-    state = catalogues.state(catalogues.FOLDERS[0], CS)
-    assert set(state.untranslated) == UNTRANSLATED
-    assert (state.fuzzy, state.unknown) == ((), ())
+def test_what_is_translated_has_the_parameters_and_forms_it_asks_for() -> None:
+    """What is not translated yet is no mistake: it is said in English, and `make translations` lists it."""
     assert checks.missing_forms(CS) == ()
-    assert list(checks.problems(catalogues.FOLDERS[0], CS)) == []
+    for folder in catalogues.FOLDERS:
+        assert catalogues.state(folder, CS).percent > 90
+        assert list(checks.problems(folder, CS)) == []
 
 
-def test_every_sentence_can_be_said_with_every_card_and_number() -> None:
+@FOLDERS
+def test_every_sentence_can_be_said_with_every_card_and_number(folder: Path) -> None:
     many = 0
-    for name in english():
-        if name in UNTRANSLATED:
+    for name, words in english(folder).items():
+        if name not in czech(folder) or not czech(folder)[name].used(words):
             continue
-        for sentence in said(name):
+        for sentence in said(folder, name):
             many += 1
             assert "{" not in sentence.replace("{card: …}", ""), (name, sentence)
             assert not re.search(r"“\b|”", sentence), (name, sentence)
             assert not re.search(r"[.?!] [a-zěščřžýáíéúů]", sentence), (name, sentence)
-    assert many > 20_000
+    assert many > 10_000
 
 
 def test_sentences_read_as_they_were_written_by_hand() -> None:
@@ -197,7 +206,7 @@ def test_numbers_are_written_as_babel_writes_them() -> None:
         assert table.number(text) == format_decimal(text, pattern, locale=CS), text
 
 
-@pytest.mark.parametrize("folder", [one for one in catalogues.FOLDERS if (one / "cs.po").exists()])
+@FOLDERS
 def test_the_compiled_catalogue_is_fresh(folder: Path, tmp_path: Path) -> None:
     for name in ("cs.po", "en.po", "forms.cs.yaml"):
         if (folder / name).exists():

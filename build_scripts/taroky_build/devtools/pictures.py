@@ -18,12 +18,12 @@ from typing import Any
 
 from taroky_build.devtools.site_visits import visit
 
-#: What is shown, by the name that its pictures have.
+#: What is shown, by the name that its pictures have; of a lesson its first step.
 PAGES = {
     "home": "",
-    "who-wins": "learn/hlucin/who-wins/",
-    "following-suit": "learn/hlucin/following-suit/",
-    "settling": "learn/hlucin/settling/",
+    "who-wins": "learn/hlucin/who-wins/#nobody-follows",
+    "following-suit": "learn/hlucin/following-suit/#follow",
+    "settling": "learn/hlucin/settling/#game",
     "rules": "reference/hlucin/",
     "tools": "calculators/",
 }
@@ -51,7 +51,8 @@ def take(site: Path, folder: Path) -> Iterator[Path]:
                 page.goto(home + path)
                 page.evaluate("document.fonts.ready.then(() => true)")
                 page.wait_for_timeout(_REST)
-                area = {"x": 0, "y": 0, **options["viewport"], "scale": scale}
+                top = page.evaluate("scrollY")
+                area = {"x": 0, "y": top, **options["viewport"], "scale": scale}
                 shot = chromium.send(
                     "Page.captureScreenshot",
                     {"format": "webp", "quality": _QUALITY, "clip": area},

@@ -51,8 +51,9 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
             element(
                 "details",
                 element("summary", say("reviewed.answer").text()),
-                _cards(hand, one, name, _marks(one, did)) if cards else None,
+                element("div", _cards(hand, one, name, _marks(one, did)), class_="tk-table") if cards else None,
                 *_told(hand.rules, one["verdict"]),
+                class_="tk-solution",
             ),
             element("details", element("summary", say("reviewed.record").text()),
                     element("pre", element("code", "\n".join(one["record"]))), class_="tk-measured"),

@@ -89,7 +89,12 @@ class Message:
         n = params.get("n")
         words = wording(in_language, self.id, n if isinstance(n, int) else None)
         by = speaker(in_language)
-        sentence = by.sentence(words, params)
+        try:
+            sentence = by.sentence(words, params)
+        except KeyError as missing:  # the code says something else than when this was translated
+            if in_language == ENGLISH:
+                raise
+            raise Untranslated(self.id) from missing
         if by.forms and not params:
             noun = by.forms.noun(self.id)
             return named(sentence, noun) if noun else sentence

@@ -15,7 +15,7 @@ from taroky.messages.catalogues import Untranslated, entry
 
 #: Marks the entries of a compiled catalogue that are forms and not messages.
 PREFIX = "forms:"
-_NUMBER = re.compile(r"( *[-+]?)([0-9]+)(?:\.([0-9]+))?")
+_NUMBER = re.compile(r"( *[-−+]?)([0-9]+)(?:\.([0-9]+))?")
 _LAST_NUMBER = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?[^0-9]*$")
 
 
@@ -127,9 +127,9 @@ class Forms:
             raise Untranslated(f"{text} ({case})")
         return forms[self.cases.index(case)]
 
-    def asked(self, words: list[str]) -> tuple[list[str], str, str]:
+    def asked(self, asked: Sequence[str]) -> tuple[list[str], str, str]:
         """What a sentence asks for, without the case and the preposition at its end, and these two."""
-        preposition = ""
+        words, preposition = list(asked), ""
         if len(words) > 1 and words[-1] in self.prepositions and words[-2] in self.cases:
             preposition = words.pop()
         case = words.pop() if words and words[-1] in self.cases else self.cases[0]

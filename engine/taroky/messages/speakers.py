@@ -66,20 +66,17 @@ class Speaker:
     def _field(self, value: Any, spec: str, params: Mapping[str, Any]) -> str:
         if hasattr(value, "said"):
             return str(value.said(self.language))
-        kind, _, asked = spec.partition(".")
-        if self.forms is None or (kind and not asked and kind not in _only_declined(self.forms)):
+        if self.forms is None or not spec:
             return str(self._plain(value, spec))
+        kind, *words = spec.split(".")
         if kind == "count":
-            return self._count(value, asked.split("."), params)
+            return self._count(value, words, params)
         if kind == "number":
             return self.number(value)
-        if kind in self.forms.cases:
-            kind, asked = "", spec
-        if not asked:
-            return str(self._plain(value, spec))
-        return self._in_form(value, kind, asked.split("."))
+        kind, asked = _apart(self.forms, spec)
+        return self._in_form(value, kind, asked) if asked else str(self._plain(value, spec))
 
-    def _in_form(self, value: Any, kind: str, asked: list[str]) -> str:
+    def _in_form(self, value: Any, kind: str, asked: Sequence[str]) -> str:
         assert self.forms is not None
         said = self._plain(value, kind)
         name = said if isinstance(said, Name) else forms.named(said, None, ours=False)
@@ -90,7 +87,7 @@ class Speaker:
         first = name.first.noun
         return self.forms.after(preposition, words, first.spoken if first else "")
 
-    def _count(self, value: Any, asked: list[str], params: Mapping[str, Any]) -> str:
+    def _count(self, value: Any, asked: Sequence[str], params: Mapping[str, Any]) -> str:
         """A number and the noun that is counted."""
         assert self.forms is not None
         key, case, preposition = self.forms.asked(asked)
@@ -235,9 +232,13 @@ class Speaker:
 
 
 @cache
-def _only_declined(table: forms.Forms) -> frozenset[str]:
-    """What may stand behind a colon only where there are forms."""
-    return frozenset((*table.cases, "number"))
+def _apart(table: forms.Forms, spec: str) -> tuple[str, tuple[str, ...]]:
+    """How a name is said (`term-call`), and the form it is asked in (`locative.v`, `agree.…`)."""
+    words = spec.split(".")
+    at = next(
+        (n for n, one in enumerate(words) if one == "agree" or one in table.cases), len(words)
+    )
+    return ".".join(words[:at]), tuple(words[at:])
 
 
 @cache

@@ -7,6 +7,7 @@ clearly not the best. So a hand with it is recognisable, and a learner can beat 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from taroky.game.view import View
 from taroky.hand import Action, Legal
@@ -24,12 +25,12 @@ _EFFORT = Effort(cards=8, plays=1, deals=6, batch=6, listens=False)
 
 
 class Beginner:
-    """Rules of thumb with mistakes."""
+    """Rules of thumb with mistakes. seconds: how long it looks for one, None for as long as it takes."""
 
-    def __init__(self, rules: Table, rng: random.Random) -> None:
+    def __init__(self, rules: Table, rng: random.Random, seconds: float | None = None) -> None:
         self.rules, self.rng = rules, rng
         self.better = RuleOfThumb(rules, rng)
-        self.worse = LooksAhead(rules, rng, _EFFORT)
+        self.worse = LooksAhead(rules, rng, replace(_EFFORT, seconds=seconds))
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """An action that is legal; where it is a mistake the reason says what would have been better."""

@@ -118,7 +118,8 @@ def done(action: Action) -> Message:
     """An action as what you do: "play the VII", "pass", "draw from the talon"."""
     what = [*action.what]
     if action.kind == "call":
-        return say("reason.do.call", what=named(action))
+        called = _calls_a_card(action)
+        return say("reason.do.call", cards=what) if called else say("reason.do.bid", words=what)
     if action.kind == "bid":
         return say("reason.do.pass") if what == ["pass"] else say("reason.do.bid", words=what)
     if action.kind == "say":

@@ -8,7 +8,7 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import TarokyError
-from taroky.messages import Message, say
+from taroky.messages import ENGLISH, Message, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State
@@ -44,7 +44,8 @@ class Wrong:
 class Step:
     """One thing to do. prose: the idea, all that the task needs; why: the rest of what is taught
     (reasons, exceptions, history), to unfold. answers: how many first answers are right; typed: its
-    words say which cells of the table they go by, and hold whatever else a house has changed."""
+    words say which cells of the table they go by, and hold whatever else a house has changed; language:
+    of its words, English where there is no translation."""
 
     id: str
     title: str
@@ -55,6 +56,7 @@ class Step:
     hints: tuple[str, ...]
     typed: bool = False
     why: str = ""
+    language: str = ENGLISH
 
     @property
     def solution(self) -> tuple[Event, ...]:

@@ -28,10 +28,10 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import TarokyError
-from taroky.messages import Message, say
+from taroky.messages import Message, language, say, speaking
 from taroky.rules.tree import read_file
 
-from taroky_tutorials.lessons import house_lessons, lesson_checks
+from taroky_tutorials.lessons import house_lessons, lesson_checks, translated
 from taroky_tutorials.lessons.lesson import (
     Drill,
     Heading,
@@ -112,11 +112,14 @@ def _files(folder: Path) -> tuple[Path, ...]:
 def read_lesson(path: Path, rules: str, play: bool = True) -> LessonForTable:
     """A lesson from its file as a rule set tells it, played unless that is not wanted. Raises
     LessonError, but for a house table, whose steps are left out if they do not hold."""
-    return _read_lesson(path, path.stat().st_mtime_ns, rules, play)
+    changed = path.stat().st_mtime_ns, translated.changed(path)
+    return _read_lesson(path, changed, rules, play, language())
 
 
 @lru_cache(512)
-def _read_lesson(path: Path, _changed: int, rules: str, play: bool) -> LessonForTable:
+def _read_lesson(
+    path: Path, changed: tuple[int, int], rules: str, play: bool, told_in: str
+) -> LessonForTable:
     if not rules:
         return LessonForTable(None)
     out: list[Message] | None = [] if tables.load(rules).packed else None
@@ -130,7 +133,7 @@ def _read_lesson(path: Path, _changed: int, rules: str, play: bool) -> LessonFor
             lesson_checks.check(lesson)
             return LessonForTable(lesson)
         reader = _Reader(lesson.id, rules)
-        there = _read_lesson(path, _changed, tables.origin(rules), play=False).lesson
+        there = _read_lesson(path, changed, tables.origin(rules), False, told_in).lesson
         originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
@@ -183,10 +186,11 @@ def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | No
         return None
     reader.told_by = str(data.get("rules", rules))
     reader.as_typed(data)
+    words = translated.words_of(path)
     steps: list[Step] = []
     for row in data["steps"]:
         try:
-            step = reader.step(row)
+            step = reader.in_words(row, words)
         except TarokyError as problem:
             if left_out is None:
                 raise
@@ -204,10 +208,12 @@ def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | No
         one for word in data.get("drill", [])
         if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)
     )  # fmt: skip
-    return Lesson(
-        path.stem, rules, reader.one(data["title"]), int(data["order"]), int(data["minutes"]),
-        reader.one(data["summary"]), reader.paragraphs(data["intro"]), tuple(steps), drill,
-    )  # fmt: skip
+    head, told_in = translated.head(data, words)
+    with speaking(told_in):
+        return Lesson(
+            path.stem, rules, reader.one(head["title"]), int(data["order"]), int(data["minutes"]),
+            reader.one(head["summary"]), reader.paragraphs(head["intro"]), tuple(steps), drill,
+        )  # fmt: skip
 
 
 @dataclass
@@ -279,6 +285,19 @@ class _Reader:
         if kind not in KINDS or topic not in KINDS[kind].topics or len(rest) > 1:
             raise self.fail(say("exercise.bad", what=text))
         return Drill(kind, topic, rest[0] if rest else self.told_by or self.rules)
+
+    def in_words(self, row: Any, words: Mapping[str, Any]) -> Step | None:
+        """A step in the language that is spoken, or whole in English."""
+        if not isinstance(row, Mapping):
+            return self.step(row)
+        try:
+            row, told_in = translated.step(row, words)
+        except LessonError as problem:
+            self.at = str(row.get("id"))
+            raise self.fail(problem.message) from None
+        with speaking(told_in):
+            step = self.step(row)
+        return step and replace(step, language=told_in)
 
     def step(self, row: Any) -> Step | None:
         self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"

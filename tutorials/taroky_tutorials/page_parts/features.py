@@ -12,7 +12,7 @@ from taroky import rules as tables
 from taroky.cards import COURTS
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
-from taroky.messages import local_names, term
+from taroky.messages import language, local_names, term
 from taroky.rules.table import Table
 from taroky.settlement import settle
 
@@ -191,9 +191,13 @@ def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
     return all(_is(_look(table, key), value) for key, value in wanted.items())
 
 
-@lru_cache(_KEPT)
 def features_of(rules: str) -> dict[str, Any]:
-    """The features of a rule set, found out once."""
+    """The features of a rule set, found out once for each language."""
+    return _features_of(rules, language())
+
+
+@lru_cache(_KEPT)
+def _features_of(rules: str, told_in: str) -> dict[str, Any]:
     return features(tables.load(rules))
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
-from taroky.messages import card_label, card_name, in_units, local_names, money, say, term
+from taroky.messages import card_label, card_name, in_units, language, local_names, money, say, term
 from taroky.rules import packing
 from taroky.rules.table import Table
 
@@ -60,7 +60,7 @@ def fill(
 def _value(match: re.Match[str], of: str, path: str) -> str:
     """What one placeholder says by this rule set. Raises RecordError."""
     name = match["filter"]
-    data = _data(of, rules.flat) if packing.is_packed(of) or of in rules.ids() else {}
+    data = _data(of, rules.flat, language()) if packing.is_packed(of) or of in rules.ids() else {}
     found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
     if found is None or (name is not None and name not in _FILTERS):
         raise RecordError(
@@ -76,8 +76,8 @@ def _value(match: re.Match[str], of: str, path: str) -> str:
 
 
 @lru_cache(64)
-def _data(rule_set: str, flat: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
-    """All that a placeholder may name, made once for each rule set and way of reading it."""
+def _data(rule_set: str, flat: Callable[[str], dict[str, Any]], told_in: str) -> dict[str, Any]:
+    """All that a placeholder may name, made once for each rule set, way of reading it and language."""
     table, cells = rules.load(rule_set), flat(rule_set)
     # What an option is "now": where the table has chosen, that is its choice.
     menu = {key: {**row, "default": table.chosen.get(key, row["default"])}

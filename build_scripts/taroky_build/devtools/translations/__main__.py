@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from taroky_build.devtools.translations import catalogues, checks, compiled
+from taroky_build.devtools.translations import catalogues, checks, compiled, lessons
 from taroky_build.paths import CHECKOUT
 
 #: So many of a kind are listed; --all lists the rest.
@@ -39,6 +39,8 @@ def main() -> int:
                     print(line)
             for line in wrong:
                 print(f"  wrong: {line}", file=sys.stderr)
+        if not args.compile:
+            print(*lessons.report(language), sep="\n")
         missing = checks.missing_forms(language)
         if missing and not args.compile:
             print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")
@@ -46,7 +48,7 @@ def main() -> int:
 
 
 def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
-    done = state.many - len(state.untranslated) - len(state.fuzzy)
+    done = state.many - len(state.untranslated) - len(state.fuzzy) - len(state.unused)
     name = state.path.relative_to(CHECKOUT)
     yield f"{name}: {state.percent} %, {done} of {state.many} messages"
     for kind, ids in (
@@ -58,7 +60,8 @@ def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
         if ids:
             yield f"  {kind}, {len(ids)}: {', '.join(shown)}{rest}"
     for key, (old, new) in state.changed.items():
-        yield f"  English has changed: {key}"
+        unused = " (not used, for its parameters are others now)" if key in state.unused else ""
+        yield f"  English has changed: {key}{unused}"
         yield f"    - {old}"
         yield f"    + {new}"
 

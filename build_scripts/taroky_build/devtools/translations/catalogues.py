@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,12 +44,21 @@ class Entry:
 
     def fields(self) -> dict[str, set[str]]:
         """The parameters, each with all the ways it is said."""
-        found: dict[str, set[str]] = {}
-        for words in self.words:
-            for _, name, spec, _ in string.Formatter().parse(words):
+        return _fields(self.words)
+
+    def used(self, english: Entry) -> bool:
+        """Whether it is said: there are words, made from English words with the parameters of today."""
+        return self.translated and _fields((self.comment,)) == english.fields()
+
+
+def _fields(texts: Iterable[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        with suppress(ValueError):  # a comment may be any text
+            for _, name, spec, _ in string.Formatter().parse(text):
                 if name is not None:
                     found.setdefault(name, set()).add(spec or "")
-        return found
+    return found
 
 
 def languages() -> tuple[str, ...]:
@@ -93,7 +103,8 @@ def more_parameters(english: Entry) -> set[str]:
 
 @dataclass(frozen=True)
 class State:
-    """What one catalogue of a language has and lacks."""
+    """What one catalogue of a language has and lacks. changed: old and new English words; unused: those of
+    them whose parameters are others now."""
 
     path: Path
     many: int
@@ -101,11 +112,16 @@ class State:
     fuzzy: tuple[str, ...]
     changed: Mapping[str, tuple[str, str]]
     unknown: tuple[str, ...]
+    unused: frozenset[str]
 
     @property
     def percent(self) -> int:
         """How much of it is said in the language, rounded down."""
-        return 100 * (self.many - len(self.untranslated) - len(self.fuzzy)) // max(self.many, 1)
+        return (
+            100
+            * (self.many - len(self.untranslated) - len(self.fuzzy) - len(self.unused))
+            // max(self.many, 1)
+        )
 
 
 #: Families of ids that a language may have and English has not: names of ranks and kinds of action, and
@@ -129,6 +145,9 @@ def state(folder: Path, language: str) -> State:
             if one.translated and one.comment != english[name].source
         },
         tuple(name for name in own if name not in english and not name.startswith(_OWN)),
+        frozenset(
+            name for name, one in here.items() if one.translated and not one.used(english[name])
+        ),
     )  # fmt: skip
 
 

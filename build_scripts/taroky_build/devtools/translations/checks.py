@@ -27,7 +27,7 @@ def problems(folder: Path, language: str) -> Iterator[str]:
     english = catalogues.entries(catalogues.read(folder / "en.po"))
     declined = bool(forms_of(language) or forms_of(language, folder))
     for name, one in catalogues.entries(catalogues.read(folder / f"{language}.po")).items():
-        if name in english and one.translated:
+        if name in english and one.used(english[name]):
             yield from _parameters(one, english[name], declined)
 
 

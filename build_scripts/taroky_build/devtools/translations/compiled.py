@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,15 @@ from taroky_build.errors import BuildError
 
 def write(folder: Path, language: str) -> None:
     """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`."""
-    catalogue = catalogues.read(folder / f"{language}.po")
+    catalogue = deepcopy(catalogues.read(folder / f"{language}.po"))
     catalogue.revision_date = catalogue.creation_date
+    table = folder / f"forms.{language}.yaml"
+    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    for name, one in catalogues.entries(catalogue).items():
+        if name in english and not one.used(english[name]):
+            catalogue.delete(name)
     for family in complete(folder, catalogue):
         catalogue.add(f"complete:{family}", "yes")
-    table = folder / f"forms.{language}.yaml"
     if table.exists():
         for key, words in compiled_forms(yaml.safe_load(table.read_text("utf-8")), table.name):
             plural = isinstance(words, tuple)
@@ -30,14 +35,21 @@ def write(folder: Path, language: str) -> None:
         write_mo(file, catalogue)
 
 
+#: A family of the catalogue that holds the pieces which rule tables are told in.
+_PIECES = "cell"
+
+
 def complete(folder: Path, catalogue: Catalog) -> Iterator[str]:
-    """The families of messages that are translated in full."""
+    """The families of messages that are translated in full, where sentences are put together from pieces."""
     here = catalogues.entries(catalogue)
     families: dict[str, bool] = {}
-    for name in catalogues.entries(catalogues.read(folder / "en.po")):
+    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    for name in english:
         family = name.partition(".")[0]
-        families[family] = families.get(family, True) and name in here and here[name].translated
-    yield from (family for family, whole in families.items() if whole)
+        whole = name in here and here[name].used(english[name])
+        families[family] = families.get(family, True) and whole
+    if _PIECES in families:
+        yield from (family for family, whole in families.items() if whole)
 
 
 Words = str | tuple[str, ...]
