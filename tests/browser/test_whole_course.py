@@ -138,9 +138,12 @@ def play_hand(widget: Locator, by: Mouse | Keys) -> None:
             by.press(page.locator(f"#tk-done.tk-button--primary, {for_now}").last)
         else:
             by.press(page.locator(card).first)
-        page.wait_for_function(
-            "(before) => document.querySelector('#tk-room').innerHTML !== before", arg=room
-        )
+        for _ in range(
+            30
+        ):  # what was pressed may have gone while it was reached: it is tried again
+            if page.locator("#tk-room").inner_html() != room:
+                break
+            page.wait_for_timeout(100)
     raise AssertionError("no end")
 
 

@@ -75,7 +75,7 @@ def _visits(
             if when == "first":
                 _note(found, when, "seen", page, ".tk-sit-down [type=submit]", _TABLE)
                 _note(found, when, "bid", page, _BID, "#tk-room:not(:has(.tk-option))")
-                until(page, "document.documentElement.dataset.python === 'ready'")
+                until(page, "document.querySelector('#tk-room[data-yours]') !== null")  # Python's
                 page.wait_for_timeout(STAY)
             else:
                 _note(found, when, "seen", page, "", _TABLE)

@@ -25,7 +25,7 @@ from taroky_tutorials.table.sitting import (
     before_your_last,
     goes_by_itself,
     sit,
-    ways_of_dealing,
+    when_dealt,
 )
 from taroky_tutorials.table.sitting_down import as_played, next_hand
 from taroky_tutorials.tasks.exercise import Points
@@ -297,9 +297,8 @@ def _watch(at: Sitting, value: str) -> Step:
     """The hand again, with a master in your place: it counts as it was played all the same."""
     if not at.over or at.you not in at.hand.active:
         raise _misplaced({"watch": value})
-    ways = ways_of_dealing(at.hand.rules)
-    dealt = sum(action.kind in ways for action in at.evening.done)
-    return Step(sit(replace(_from(at, str(dealt)).evening, watched=True)))
+    tried = _from(at, str(when_dealt(at))).evening
+    return Step(sit(replace(tried, watched=True)))
 
 
 def _real(at: Sitting, value: str) -> Step:

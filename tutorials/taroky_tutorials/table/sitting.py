@@ -121,6 +121,12 @@ def hand_at(at: Sitting, n: int) -> Hand:
     return _after(at.evening.start, at.evening.done[:n], at.you)[0]
 
 
+def when_dealt(at: Sitting) -> int:
+    """After how many actions all cards are dealt; 0 if they never are."""
+    steps = range(len(at.evening.done) + 1)
+    return next((n for n in steps if hand_at(at, n).deal.dealt), 0)
+
+
 @lru_cache(maxsize=700)
 def _after(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Hand, tuple[Line, ...]]:
     """The hand after these actions, and what there is to tell of the last of them."""

@@ -16,7 +16,7 @@ from taroky_tutorials.table import practice
 from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
-from taroky_tutorials.table.sitting import Sitting, hand_at
+from taroky_tutorials.table.sitting import Sitting, hand_at, when_dealt
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
 
@@ -25,7 +25,7 @@ def review(at: Sitting, base: str) -> Markup:
     """The hand after so many actions, and what is said of the next one."""
     if not at.over:
         return element("p", say("table.later").text())
-    n = min(at.evening.looks_at, len(at.evening.done))
+    n = max(when_dealt(at), min(at.evening.looks_at, len(at.evening.done)))
     hand = hand_at(at, n)
     rows = [_row(at, hand, seat, base) for seat in hand.active]
     return join(
@@ -44,7 +44,7 @@ def _step(at: Sitting, n: int) -> list[Markup]:
     told = (
         [sentence(at, message) for message, _ in at.log[n - 1][1]]
         if n
-        else [say("table.deals" if hand_at(at, 0).deal.dealt else "table.review.begin").text()]
+        else [say("table.deals").text()]
     )
     return [element("small", count), element("span", " ", " ".join(told[:2]))]
 
@@ -134,8 +134,13 @@ def _whose(at: Sitting) -> Markup | None:
 
 
 def _ways(at: Sitting, n: int) -> Markup:
-    last = len(at.evening.done)
-    ways = (("first", 0), ("before", max(n - 1, 0)), ("after", min(n + 1, last)), ("last", last))
+    first, last = when_dealt(at), len(at.evening.done)
+    ways = (
+        ("first", first),
+        ("before", max(n - 1, first)),
+        ("after", min(n + 1, last)),
+        ("last", last),
+    )
     return element("div", *(
         element("button", say(f"table.review.{name}").text(), type="button", class_="tk-button",
                 id=f"tk-review-{name}", data_play={"look": str(to)}, disabled=to == n)
