@@ -153,7 +153,8 @@ def test_it_is_remembered_and_saved_as_a_file(page: Page) -> None:
     page.goto(HOUSE)
     page.get_by_role("button", name="Remember these rules").click()
     expect(page.locator(".tk-house-said")).to_contain_text("now stands on the Learn page")
-    assert kept(page, "houses")["houses"] == [{"rules": LION, "title": "At the Lion"}]
+    lion = {"rules": LION, "title": "At the Lion", "players": [4, 5]}
+    assert kept(page, "houses")["houses"] == [lion]
     page.get_by_role("link", name="The rules as a file").click()
     heading(page, "At the Lion as a file")
     with page.expect_download() as download:
