@@ -21,18 +21,12 @@ pytestmark = pytest.mark.browser
 SIZES = ((390, 664), (360, 600), (390, 844), (844, 390), (768, 1024), (1366, 768))
 FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
 PHONE = {"viewport": {"width": 390, "height": 664}}
-KEY = "taroky:table"
 
 
 def keep(page: Page, kept: dict[str, Any]) -> None:
     """Let the browser have kept an evening in which nobody goes on unasked."""
     text = json.dumps({**kept, "pace": "press"})
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
-
-
-def kept(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY))
-    return found
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [table_evening.KEY, text])
 
 
 def opened(page: Page) -> None:
@@ -77,41 +71,24 @@ def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="At once").click()
     page.locator("#tk-close").click()
+    expect(page.locator(".tk-panel")).to_have_count(0)
     for number in range(80):
-        page.wait_for_selector("#tk-next, #tk-room[data-yours]", state="attached")
-        if page.locator("#tk-next").count():
+        first = table_evening.first_to_press(page)
+        if not first:
             break
-        before = len(kept(page)["done"])
-        _do_something(page)
+        before = table_evening.kept(page)
+        # what lies beneath another card is pressed where it is seen
+        page.locator(f"[id='{first}']").click(position={"x": 6, "y": 12})
+        table_evening.until_kept(page, before)
         if number % 10 == 9:
             page.reload()
             expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
-        page.wait_for_function(
-            "([key, n]) => JSON.parse(localStorage.getItem(key)).done.length > n", arg=[KEY, before]
-        )
     expect(page.locator(".tk-balance")).to_contain_text("You")
     page.locator("#tk-next").click()
     page.wait_for_function(
-        "(key) => JSON.parse(localStorage.getItem(key)).session.hands.length === 1", arg=KEY
+        "(key) => JSON.parse(localStorage.getItem(key)).session.hands.length === 1",
+        arg=table_evening.KEY,
     )
-
-
-def _do_something(page: Page) -> None:
-    """One decision: the first option, all that has to be picked, or a card that may be played."""
-    for selector in (".tk-option:not([aria-pressed])", "#tk-done.tk-button--primary"):
-        if page.locator(selector).count():
-            page.locator(selector).first.click()
-            return
-    if page.locator("#tk-done").count():
-        while not page.locator("#tk-done.tk-button--primary").count():
-            n = page.locator(".tk-own-card[aria-pressed]").count()
-            page.locator(".tk-own-card:not([aria-disabled], [aria-pressed])").last.click(
-                position={"x": 6, "y": 12}
-            )
-            expect(page.locator(".tk-own-card[aria-pressed]")).to_have_count(n + 1)
-        page.locator("#tk-done").click()
-        return
-    page.locator(".tk-own-card:not([aria-disabled])").first.click(position={"x": 6, "y": 12})
 
 
 @pytest.mark.matrix("test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was")
@@ -120,7 +97,7 @@ def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) 
     page.goto("play/")
     table_evening.sit_down(page)
     assert table_evening.play(page, 20, again=10) > 200
-    assert len(kept(page)["session"]["hands"]) == 20
+    assert len(table_evening.kept(page)["session"]["hands"]) == 20
 
 
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from accessibility import axe_finds, told_answer, told_task
 from playwright.sync_api import Locator, Page, expect
+from taroky_build.devtools import table_evening
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS, Event
@@ -84,6 +85,8 @@ class Keys:
         field.page.keyboard.press("Enter")
 
 
+#: Where the browser keeps the hand of a lesson.
+HAND = "taroky:table:lesson"
 HANDS = {"mouse": Mouse(), "touch": Finger(), "keyboard": Keys()}
 
 
@@ -123,27 +126,15 @@ def play_hand(widget: Locator, by: Mouse | Keys) -> None:
     by.press(page.locator("#tk-bar-menu"))
     by.press(page.locator("#tk-pace-at_once"))
     by.press(page.locator("#tk-close"))
+    expect(page.locator(".tk-panel")).to_have_count(0)
     for _ in range(120):
-        page.wait_for_selector("#tk-next, #tk-room[data-yours]", state="attached")
-        if page.locator("#tk-next").count():
+        first = table_evening.first_to_press(page)
+        if not first:
             by.press(page.locator("#tk-next"))
             return
-        room = page.locator("#tk-room").inner_html()
-        for_now = ".tk-option:not([aria-pressed='true']), #tk-done.tk-button--primary"
-        card = ".tk-own-card:not([aria-disabled], [aria-pressed])"
-        done = page.locator("#tk-done")
-        if done.count() and not page.locator("#tk-done.tk-button--primary").count():
-            by.press(page.locator(card).last)
-        elif page.locator(for_now).count():
-            by.press(page.locator(f"#tk-done.tk-button--primary, {for_now}").last)
-        else:
-            by.press(page.locator(card).first)
-        for _ in range(
-            30
-        ):  # what was pressed may have gone while it was reached: it is tried again
-            if page.locator("#tk-room").inner_html() != room:
-                break
-            page.wait_for_timeout(100)
+        before = table_evening.kept(page, HAND)
+        by.press(page.locator(f"[id='{first}']"))
+        table_evening.until_kept(page, before, HAND)
     raise AssertionError("no end")
 
 

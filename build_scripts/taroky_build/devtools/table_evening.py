@@ -19,17 +19,15 @@ from taroky_build.devtools.browsers import FLAGS, find
 from taroky_build.devtools.static_server import serve
 
 KEY = "taroky:table"
-#: Presses what may be pressed first, and tells its id; "" when the hand is over.
-PRESS = """() => {
+#: The id of what may be pressed first; "" when the hand is over.
+_FIRST = """() => {
   const all = (what) => [...document.querySelectorAll(`#tk-room ${what}`)];
   if (all("#tk-next").length > 0) return "";
   const [done] = all("#tk-done");
   const ready = done?.classList.contains("tk-button--primary");
   const cards = all(".tk-own-card:not([aria-disabled], [aria-pressed])");
   const [option] = all(".tk-option:not([aria-pressed])");
-  const pressed = option ?? (ready ? done : done ? cards.at(-1) : cards[0]);
-  pressed?.click();
-  return pressed?.id ?? "nothing";
+  return (option ?? (ready ? done : done ? cards.at(-1) : cards[0])).id;
 }"""
 #: Whether somebody is asked, or the hand is over.
 ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
@@ -37,9 +35,16 @@ ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
 _MOST = 150
 
 
-def kept(page: Page) -> dict[str, Any]:
-    """The evening that the browser keeps."""
-    found: dict[str, Any] = json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
+def kept(page: Page, key: str = KEY) -> dict[str, Any]:
+    """What the browser keeps of a table: the evening, or by another key the hand of a lesson."""
+    found: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
+    return found
+
+
+def first_to_press(page: Page) -> str:
+    """Wait until you are asked something; then the id of what may be pressed first, "" when the hand is over."""
+    until(page, ASKED)
+    found: str = page.evaluate(_FIRST)
     return found
 
 
@@ -50,12 +55,12 @@ def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lamb
     done = 0
     for number in range(1, hands + 1):
         while True:
-            until(page, ASKED)
-            before = kept(page)
-            pressed = page.evaluate(PRESS)
+            pressed = first_to_press(page)
             if not pressed:
                 break
-            _until_kept(page, before, pressed)
+            before = kept(page)
+            page.evaluate("(id) => document.getElementById(id).click()", pressed)
+            until_kept(page, before)
             done += 1
             assert done < _MOST * number, "a hand has no end"
             if again and done % again == 0:
@@ -63,17 +68,18 @@ def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lamb
         after(number)
         before = kept(page)
         page.evaluate("document.querySelector('#tk-next').click()")
-        _until_kept(page, before, "tk-next")
+        until_kept(page, before)
         assert len(kept(page)["session"]["hands"]) == number, "a hand is not in the score sheet"
     return done
 
 
-def _until_kept(page: Page, before: dict[str, Any], pressed: str) -> None:
+def until_kept(page: Page, before: dict[str, Any], key: str = KEY) -> None:
+    """Wait until what was pressed has been answered: the browser keeps something else than before."""
     text = json.dumps([before["done"], before["picked"], len(before["session"]["hands"])])
     until(page, f"""(() => {{
-      const {{ done, picked, session }} = JSON.parse(localStorage.getItem('{KEY}'));
+      const {{ done, picked, session }} = JSON.parse(localStorage.getItem('{key}'));
       return JSON.stringify([done, picked, session.hands.length]) !== JSON.stringify({text});
-    }})() /* {pressed} */""")  # fmt: skip
+    }})()""")  # fmt: skip
 
 
 def _loaded_anew(page: Page) -> None:
