@@ -63,7 +63,7 @@ def test_the_table_fits_every_window_at_every_moment(game: str, page: Page) -> N
 def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
     watched: Callable[..., Page],
 ) -> None:
-    page = watched(**PHONE, reduced_motion="reduce")
+    page = watched(**PHONE)
     page.goto("")
     page.get_by_role("link", name="Play a hand").click()
     page.get_by_role("button", name="Sit down").click()
@@ -93,7 +93,7 @@ def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
 
 @pytest.mark.matrix("test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was")
 def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) -> None:
-    page = watched(**PHONE, reduced_motion="reduce")
+    page = watched(**PHONE)
     page.goto("play/")
     table_evening.sit_down(page)
     assert table_evening.play(page, 20, again=10) > 200
