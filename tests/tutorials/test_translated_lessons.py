@@ -86,3 +86,70 @@ def test_a_change_of_the_english_words_is_listed_with_the_difference(folder: Pat
     assert told[1] == "  English has changed: following-suit, trump"
     assert "If you have no card of the suit that was led," in told[2]
     assert "If you cannot follow," in told[3]
+
+
+STATEMENTS = """
+title: A lesson
+order: 1
+minutes: 1
+summary: Something
+intro: Words
+steps:
+  - id: one
+    title: One
+    prose: [{when: {rules: hlucin}, text: Here}, {when: {rules: polish}, text: There}]
+    task:
+      - {when: {rules: polish}, kind: true-false, claim: cell, path: discard.laid_away.counts_for,
+         number: opponents, text: No., why: Other side.}
+      - {kind: true-false, claim: cell, path: discard.laid_away.counts_for, number: opponents, text: They do.}
+    answers: 1
+    hints: [First, Second]
+"""
+
+
+@pytest.fixture
+def statements(tmp_path: Path) -> Path:
+    """A folder with a lesson whose tasks have words of their own."""
+    (tmp_path / "one.yaml").write_text(STATEMENTS, "utf-8")
+    return tmp_path
+
+
+def test_a_lesson_is_begun_with_all_its_places_and_read_once_they_are_filled(
+    statements: Path,
+) -> None:
+    lessons.update("cs", ["one"], statements)
+    own = statements / "cs" / "one.yaml"
+    words = read_file(own).plain()["steps"]["one"]
+    assert words["of"] == "One Here There First Second No. Other side. They do."
+    assert words["task"] == [{"text": "", "why": ""}, {"text": ""}]
+    assert [row["when"] for row in words["prose"]] == [{"rules": "hlucin"}, {"rules": "polish"}]
+    assert "lacks title, prose, hints, task" in "\n".join(lessons.report("cs", statements))
+    with speaking("cs"):
+        lesson, _ = lesson_files.load("hlucin", "one", statements)
+    assert lesson.steps[0].language == "en"
+    steps = {
+        "one": {
+            "title": "Jedna",
+            "prose": [{"when": {"rules": "hlucin"}, "text": "Tady"}],
+            "hints": ["A", "B"],
+            "task": [{"text": "Ne.", "why": "Proto."}, {"text": "Patří soupeřům."}],
+        }
+    }
+    own.write_text(json.dumps({"steps": steps}), "utf-8")
+    with speaking("cs"):
+        lesson, _ = lesson_files.load("hlucin", "one", statements)
+    assert (lesson.steps[0].language, lesson.steps[0].prose) == ("cs", "Tady")
+    assert "Patří soupeřům." in str(lesson.steps[0].exercise.position)
+
+
+def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -> None:
+    """A part that has its `of` keeps it, however old; one that lacks it gets that of today."""
+    own = statements / "cs" / "one.yaml"
+    own.parent.mkdir()
+    text = "lesson:\n  of: old\n  title: A\nsteps:\n  one:\n    title: B\n"
+    own.write_text(text, "utf-8")
+    lessons.update("cs", [], statements)
+    expected = text.replace(
+        "  one:\n", '  one:\n    of: "One Here There First Second No. Other side. They do."\n'
+    )
+    assert own.read_text("utf-8") == expected

@@ -1,4 +1,4 @@
-"""What each language lacks: python -m taroky_build.devtools.translations [cs …] [--update] [--compile]"""
+"""What each language lacks: python -m taroky_build.devtools.translations [cs …] [--update] [--lesson talon] [--compile]"""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def main() -> int:
         "--update", action="store_true",
         help="write the catalogues anew: new messages without words, changed ones marked as fuzzy",
     )  # fmt: skip
+    parser.add_argument(
+        "--lesson", nargs="+", default=[], metavar="talon",
+        help="with --update: begin these lessons, all words empty",
+    )  # fmt: skip
     parser.add_argument("--compile", action="store_true", help="write the .mo files")
     parser.add_argument("--all", action="store_true", help="list everything")
     args = parser.parse_args()
@@ -39,6 +43,8 @@ def main() -> int:
                     print(line)
             for line in wrong:
                 print(f"  wrong: {line}", file=sys.stderr)
+        if args.update:
+            lessons.update(language, args.lesson)
         if not args.compile:
             print(*lessons.report(language), sep="\n")
         missing = checks.missing_forms(language)
