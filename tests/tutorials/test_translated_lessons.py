@@ -5,10 +5,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from taroky.errors import RecordError
 from taroky.messages import speaking
 from taroky.rules.tree import read_file
 from taroky_build.devtools.translations import lessons
 from taroky_tutorials.lessons import lesson_files, translated
+from taroky_tutorials.page_parts import placeholders
 
 NAME = "following-suit.yaml"
 
@@ -153,3 +155,29 @@ def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -
         "  one:\n", '  one:\n    of: "One Here There First Second No. Other side. They do."\n'
     )
     assert own.read_text("utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "told"),
+    [
+        ("hlucin", "{{ SKYZ | card.accusative }}", "škýze"),
+        ("hlucin", "{{ alone[0] | call.locative.v }}", "v\u00a0trojce"),
+        ("machtarok", "{{ alone[0] | call.locative.v }}", "v\u00a0Preveru"),
+        ("hlucin", "{{ declarations.rows.trul.pay | coins }}", "0,50\u00a0Kč"),
+        ("hlucin", "{{ duty_rate | number }}", "0,10"),
+        ("machtarok", "{{ declarations.rows.trul.pay | coins }}", "2\u00a0žetony"),
+        ("polish", "{{ declarations.rows.trul.pay | coins }}", "5\u00a0bodů"),
+        ("polish", "Jiný dostane{{ but_pot }}.", "Jiný dostane – nebo to jde do banku."),
+    ],
+)
+def test_numbers_and_names_stand_in_the_form_that_a_sentence_needs(
+    rules: str, text: str, told: str
+) -> None:
+    with speaking("cs"):
+        assert placeholders.fill(text, rules) == told
+
+
+def test_a_form_that_the_language_does_not_have_is_refused() -> None:
+    for spoken, text in (("en", "{{ SKYZ | card.genitive }}"), ("cs", "{{ SKYZ | card.vocative }}")):
+        with speaking(spoken), pytest.raises(RecordError, match=text[3:-3].rpartition(" ")[2]):
+            placeholders.fill(text, "hlucin")

@@ -27,8 +27,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from taroky.messages import ENGLISH, language
-from taroky.rules.tree import read_file
+from taroky.messages import ENGLISH, language, say
+from taroky.rules.tree import Node, read_file
 
 #: What is translated of a lesson as a whole, and of a step; without it nothing of them is.
 HEAD = ("title", "summary", "intro")
@@ -55,6 +55,23 @@ def words_of(path: Path) -> Row:
     """The words of a lesson in the language that is spoken; empty if it has none."""
     file = file_of(path)
     return _words(file, file.stat().st_mtime_ns) if file else {}
+
+
+def entries(path: Path) -> dict[str, Node]:
+    """The entries by id of such a file beside a list, with the places where they stand; none if there is no
+    file. Raises TableError."""
+    file = file_of(path)
+    root = read_file(file) if file else None
+    if root is None:
+        return {}
+    if not isinstance(root.value, dict):
+        raise root.error(say("table.expected_mapping", value=str(root.plain())[:40]))
+    return root.value
+
+
+def current(row: Row, own: Row, keys: tuple[str, ...], needed: tuple[str, ...]) -> bool:
+    """Whether an entry has all the words that are needed, and was made from the English of today."""
+    return own.get("of") == source(row, keys) and not lacking(row, own, needed)
 
 
 @cache

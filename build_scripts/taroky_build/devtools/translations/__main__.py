@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from taroky_build.devtools.translations import catalogues, checks, compiled, lessons
+from taroky_build.devtools.translations import catalogues, checks, compiled, lessons, reading
 from taroky_build.paths import CHECKOUT
 
 #: So many of a kind are listed; --all lists the rest.
@@ -45,8 +45,9 @@ def main() -> int:
                 print(f"  wrong: {line}", file=sys.stderr)
         if args.update:
             lessons.update(language, args.lesson)
+            reading.update(language)
         if not args.compile:
-            print(*lessons.report(language), sep="\n")
+            print(*lessons.report(language), *reading.report(language), sep="\n")
         missing = checks.missing_forms(language)
         if missing and not args.compile:
             print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")
