@@ -263,7 +263,9 @@ def test_sentences_name_players() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", sorted(p for p in DOCS.glob("reference/*.md") if "." not in p.stem), ids=lambda p: p.stem
+    "page",
+    sorted(p for p in DOCS.glob("reference/*.md") if "." not in p.stem),
+    ids=lambda p: p.stem,
 )
 def test_settlements_on_reference_pages(page: Path) -> None:
     """Each marker is drawn with its working, and leads to a calculator that comes to the same."""
