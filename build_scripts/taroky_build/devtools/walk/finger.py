@@ -57,6 +57,7 @@ class Finger:
     def tap(self, one: ElementHandle) -> bool:
         """Touch what is seen of it."""
         one.scroll_into_view_if_needed(timeout=_SOON)
+        self.page.evaluate(_PAINTED)  # what was scrolled to is drawn only now
         at = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
         if at is None:
             name = one.inner_text() or one.get_attribute("id")
