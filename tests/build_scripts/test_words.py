@@ -67,7 +67,7 @@ def test_straight_quotation_marks_are_found_where_they_are_read() -> None:
     assert found("odd/en.po", 'msgid "it\'s"\nmsgstr "A club\'s \\"rules\\""\n') == [
         (2, "'"), (2, '"'), (2, '"'),
     ]  # fmt: skip
-    assert found("odd.yaml", "prose: \"It\'s two\"\nother: 'one'\n") == [(1, "'")]
+    assert found("odd.yaml", "prose: \"It's two\"\nother: 'one'\n") == [(1, "'")]
 
 
 def test_a_player_is_they() -> None:

@@ -27,13 +27,18 @@ MESSAGES = ("engine/taroky/messages/en.po", "tutorials/taroky_tutorials/messages
 #: What nobody reads as words, by the kind of file: code, comments, placeholders, addresses, ids.
 _UNREAD = {
     ".md": re.compile(
-        r"^ *```.*?^ *```|<!--.*?-->|\{\{.*?\}\}|\{:? ?#.*?\}|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.M
+        r"^ *```.*?^ *```|<!--.*?-->|\{\{.*?\}\}|\{:? ?#.*?\}|`[^`\n]*`|\]\([^)\n]*\)",
+        re.DOTALL | re.M,
     ),
     ".po": re.compile(r"^(?!msgstr).*|\{[^{}\n]*\}", re.M),
     ".yaml": re.compile(r"^\s*#.*|^\s*(?:- )?id:.*|\{\{.*?\}\}|\]\([^)\n]*\)", re.M),
 }
 #: Quotation marks and apostrophes of a typewriter, in what is read.
-_STRAIGHT = {".md": re.compile("[\"']"), ".po": re.compile("[\"']"), ".yaml": re.compile(r"(?<=\w)'(?=\w)")}
+_STRAIGHT = {
+    ".md": re.compile("[\"']"),
+    ".po": re.compile("[\"']"),
+    ".yaml": re.compile(r"(?<=\w)'(?=\w)"),
+}
 #: Where they belong to the file, not to its words: tags, the fields above a page, titles of boxes.
 _SYNTAX = {
     ".md": re.compile(r"<\w[^<>]*>|^ *(?:[a-z_]+:|!!!|\?{3}\+?|===)(?: \w+)* \"|\"$", re.M),
