@@ -38,11 +38,7 @@ class Finger:
         if not self.tap(one):
             return False
         try:
-            self.page.wait_for_function(
-                f"(before) => {{ {_SCRIPT} return {looked_at} !== before; }}",
-                arg=before,
-                timeout=_PYTHON if answer else _SOON,
-            )
+            self.wait(looked_at, before, _PYTHON if answer else _SOON)
         except TimeoutError:
             self._found("no effect", f"“{name}” was pressed")
             if answer:
@@ -53,6 +49,11 @@ class Finger:
         if said is not None and said.text_content() and not said.inner_text():
             self._found("no effect", f"what is said to “{name}” is not to be seen")
         return True
+
+    def wait(self, what: str, before: Any, timeout: int = _PYTHON) -> None:
+        """Wait until view.js sees something else than before. Raises TimeoutError."""
+        script = f"(before) => {{ {_SCRIPT} return {what} !== before; }}"
+        self.page.wait_for_function(script, arg=before, timeout=timeout)
 
     def tap(self, one: ElementHandle) -> bool:
         """Touch what is seen of it."""
