@@ -178,6 +178,9 @@ def test_numbers_and_names_stand_in_the_form_that_a_sentence_needs(
 
 
 def test_a_form_that_the_language_does_not_have_is_refused() -> None:
-    for spoken, text in (("en", "{{ SKYZ | card.genitive }}"), ("cs", "{{ SKYZ | card.vocative }}")):
+    for spoken, text in (
+        ("en", "{{ SKYZ | card.genitive }}"),
+        ("cs", "{{ SKYZ | card.vocative }}"),
+    ):
         with speaking(spoken), pytest.raises(RecordError, match=text[3:-3].rpartition(" ")[2]):
             placeholders.fill(text, "hlucin")
