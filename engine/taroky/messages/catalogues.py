@@ -48,7 +48,13 @@ def add_folder(folder: Path) -> None:
     """Let another package bring its own catalogues; its ids are looked up after the engine's."""
     if folder not in _folders:
         _folders.append(folder)
-        _catalogue.cache_clear()
+        look_again()
+
+
+def look_again() -> None:
+    """Look for the catalogues of all languages once more: one may have been brought since."""
+    languages.cache_clear()
+    _catalogue.cache_clear()
 
 
 @cache
