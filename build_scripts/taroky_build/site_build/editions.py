@@ -38,6 +38,11 @@ class Edition:
         """What the language calls itself."""
         return say("site.language").text(self.language)
 
+    @property
+    def to_root(self) -> str:
+        """The way from its folder to the site's root."""
+        return "../" * self.folder.count("/")
+
     def path(self, path: str) -> str:
         """Where a page's file or address is below the root."""
         return f"{self.folder}{path}"
@@ -56,16 +61,12 @@ def editions(given: str | Iterable[str]) -> list[Edition]:
     return found
 
 
-def titles(language: str) -> dict[str, str]:
-    """What the navigation calls pages and sections in a language, by their English names."""
-    file = Path(__file__).with_name(language) / "navigation.yaml"
-    return dict(read_file(file).plain()) if file.exists() else {}
-
-
-def navigation(nav: Any, edition: Edition, pages: Collection[str]) -> Any:
+def navigation(nav: Any, edition: Edition, pages: Collection[str], docs: Path) -> Any:
     """The site's navigation as an edition has it. pages: those of the edition, by their paths from its folder;
-    what leads to no other is left out."""
-    return _translated(nav, edition, pages, titles(edition.language)) or []
+    what leads to no other is left out. docs: where `nav.cs.yaml` says what it is called in Czech."""
+    file = docs / f"nav.{edition.language}.yaml"
+    named = read_file(file).plain() if file.exists() else {}
+    return _translated(nav, edition, pages, named) or []
 
 
 def _translated(nav: Any, edition: Edition, pages: Collection[str], named: dict[str, str]) -> Any:

@@ -35,6 +35,7 @@ from taroky.messages import ENGLISH, say, speaking
 from taroky_tutorials.page_parts.topics import topics
 
 from taroky_build.assets import fonts
+from taroky_build.assets.bundle_scripts import words
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html, translated_pages
@@ -66,6 +67,8 @@ _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+#: The name of the meta element that tells scripts of a page in another language what they say.
+WORDS = "taroky-words"
 #: From so many characters on a page lists its sections on a phone.
 _LONG = 60_000
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
@@ -163,9 +166,14 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             _log.info("left out for this table: %s", reason)
         for edition, generated in zip(self._editions, made, strict=True):
             self._take(files, config, edition, generated)
-        if files.get_file_from_path(precache.MANIFEST) is None:
-            about = precache.manifest(config.site_name, config.site_description or "")
-            files.append(File.generated(config, precache.MANIFEST, content=about))
+        for edition in self._editions:
+            path = edition.path(precache.MANIFEST)
+            if files.get_file_from_path(path) is None:
+                told = say("site.description").text(edition.language) if edition.folder else ""
+                about = precache.manifest(
+                    config.site_name, told or config.site_description or "", edition.to_root
+                )
+                files.append(File.generated(config, path, content=about))
         config.nav = _with_lessons(config.nav, self._produced.courses)
         if self._dirty:
             self._tell_changed(files, config)
@@ -183,7 +191,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             there = edition.path(path)
             self._markdown[there] = text
             if edition.folder or path in made.generated:
-                inclusion = InclusionLevel.NOT_IN_NAV if edition.folder else InclusionLevel.UNDEFINED
+                inclusion = (
+                    InclusionLevel.NOT_IN_NAV if edition.folder else InclusionLevel.UNDEFINED
+                )
                 files.append(File.generated(config, there, content=text, inclusion=inclusion))
         for path, source in made.assets.items():
             there = edition.path(path)
@@ -211,7 +221,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._nav[""] = nav
         for edition in self._editions[1:]:
             self._nav[edition.folder] = self._navigation(edition, config, files)
-        self._courses = []
+        self._courses: list[tuple[list[Any], int, Section]] = []
         for edition in self._editions:
             found = [files.get_file_from_path(edition.path(one)) for one in self._produced.courses]
             maps = {file.url for file in found if file}
@@ -221,7 +231,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _navigation(self, edition: Edition, config: MkDocsConfig, files: Files) -> Navigation:
         """The navigation of an edition in a folder."""
         own = copy.copy(config)
-        own.nav = editions.navigation(config.nav, edition, set(self._pages[edition.folder]))
+        own.nav = editions.navigation(
+            config.nav, edition, set(self._pages[edition.folder]), Path(config.docs_dir)
+        )
         for path in self._pages[edition.folder]:
             file = files.get_file_from_path(edition.path(path))
             assert file is not None
@@ -298,14 +310,12 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         edition = self._edition(page.file.src_uri)
         own, theme_ = copy.copy(config), copy.deepcopy(config.theme)
         path, url = (text.removeprefix(edition.folder) for text in (page.file.src_uri, page.url))
-        own.extra = {
-            **config.extra,
-            "scope": get_relative_url(".", page.url),
-            "alternate": [
-                {"name": one.name, "link": one.path(url) or "./", "lang": one.language}
-                for one in self._editions if path in self._pages[one.folder]
-            ],
-        }  # fmt: skip
+        own.extra = copy.copy(config.extra)
+        own.extra["scope"] = get_relative_url(".", page.url)
+        own.extra["alternate"] = [
+            {"name": one.name, "link": one.path(url) or "./", "lang": one.language}
+            for one in self._editions if path in self._pages[one.folder]
+        ]  # fmt: skip
         if edition.folder:
             theme_["language"] = edition.language
             with speaking(edition.language):
@@ -328,13 +338,18 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             pages = " ".join(url.rstrip("/") for url in self._urls if _OF_RULES.fullmatch(url))
             meta = f'<meta name="{HOUSES}" content="{told}" data-pages="{escape(pages)}">'
             output = output.replace("<head>", f"<head>{meta}", 1)
+        edition = self._edition(page.file.src_uri)
+        if edition.language != ENGLISH:
+            told = escape(json.dumps(words(edition.language), ensure_ascii=False), quote=True)
+            meta = f'<meta name="{WORDS}" content="{told}">'
+            output = output.replace("</head>", f"{meta}</head>", 1)
         if self._kept:
-            root = "../" * page.url.count("/")
-            output = output.replace("</head>", f"{precache.head(root)}</head>", 1)
+            head = precache.head("../" * page.url.count("/"), edition.folder)
+            output = output.replace("</head>", f"{head}</head>", 1)
         if _NOTE in output:
             link = f'<link rel="stylesheet" href="{"../" * page.url.count("/")}{NOTES}">'
             output = output.replace("</body>", f"<noscript>{link}</noscript></body>", 1)
-        with speaking(self._edition(page.file.src_uri).language):
+        with speaking(edition.language):
             return _named(output)
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
@@ -365,16 +380,18 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 # A club may have another version of the theme: it goes without.
                 _log.info("%s", error)
         if self._kept:
-            precache.name_outcomes(Path(config.site_dir))
+            precache.name_outcomes(site, folders)
         if not self._serving:
-            page_weight.slim(Path(config.site_dir))
+            page_weight.slim(site)
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
-            csp.protect(Path(config.site_dir))
+            csp.protect(site)
         if self._kept:
-            precache.complete(Path(config.site_dir), config.site_url or "")
+            spoken = {one.folder: one.language for one in self._editions}
+            precache.complete(site, config.site_url or "", spoken)
         else:
-            precache.take_away(Path(config.site_dir))
+            for folder in folders:
+                precache.take_away(site / folder)
 
     def _urls_of_editions(self) -> Iterator[tuple[Edition, list[str]]]:
         """The addresses of each edition's pages, as seen from its folder."""
