@@ -108,6 +108,12 @@ def shared(html: str, english_only: tuple[str, ...]) -> str:
     return _SHARED.sub(r"\1../\2", _HREF.sub(link, html))
 
 
+def named_links(html: str, language: str) -> str:
+    """The page with the links to its sections named in this language; Markdown names them in English."""
+    english, own = (escape(say("site.section").text(one), quote=True) for one in (ENGLISH, language))
+    return html.replace(f'title="{english}"', f'title="{own}"')
+
+
 def in_english(html: str, language: str) -> str:
     """A page without a translation, under a line that says so."""
     told = escape(say("site.untranslated").text(language), quote=False)

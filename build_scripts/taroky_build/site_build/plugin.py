@@ -67,6 +67,7 @@ _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+_STYLES = ".css"
 #: The name of the meta element that tells scripts of a page in another language what they say.
 WORDS = "taroky-words"
 #: From so many characters on a page lists its sections on a phone.
@@ -196,6 +197,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 )
                 files.append(File.generated(config, there, content=text, inclusion=inclusion))
         for path, source in made.assets.items():
+            if edition.folder and path.endswith(_STYLES):
+                continue  # there are no words in it
             there = edition.path(path)
             present = files.get_file_from_path(there)
             if present is not None:
@@ -285,6 +288,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         edition = self._edition(path)
         if edition.folder:
             whole = editions.shared(whole, translated_pages.ENGLISH_ONLY)
+            whole = editions.named_links(whole, edition.language)
         if path in self._english:
             whole = editions.in_english(whole, edition.language)
         shown, self._unsought[path] = raw_html.take_out(whole)
@@ -299,7 +303,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         whole = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
         sections = [(one.id, unescape(one.title)) for top in page.toc for one in top.children]
         if len(whole) > _LONG and len(sections) > 1:
-            whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+            with speaking(self._edition(page.file.src_uri).language):
+                whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
         page.content = whole
         if len(self._editions) > 1:
             self._in_edition(context, page, config)
@@ -339,6 +344,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             meta = f'<meta name="{HOUSES}" content="{told}" data-pages="{escape(pages)}">'
             output = output.replace("<head>", f"<head>{meta}", 1)
         edition = self._edition(page.file.src_uri)
+        for other in self._editions:
+            if other != edition:
+                title = escape(say("site.offer").text(other.language), quote=True)
+                head = f'hreflang="{other.language}">'
+                output = output.replace(head, f'{head[:-1]} title="{title}">', 1)
         if edition.language != ENGLISH:
             told = escape(json.dumps(words(edition.language), ensure_ascii=False), quote=True)
             meta = f'<meta name="{WORDS}" content="{told}">'
