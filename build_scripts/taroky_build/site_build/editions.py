@@ -110,7 +110,9 @@ def shared(html: str, english_only: tuple[str, ...]) -> str:
 
 def named_links(html: str, language: str) -> str:
     """The page with the links to its sections named in this language; Markdown names them in English."""
-    english, own = (escape(say("site.section").text(one), quote=True) for one in (ENGLISH, language))
+    english, own = (
+        escape(say("site.section").text(one), quote=True) for one in (ENGLISH, language)
+    )
     return html.replace(f'title="{english}"', f'title="{own}"')
 
 
