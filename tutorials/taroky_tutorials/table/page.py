@@ -9,6 +9,7 @@ from typing import Any
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
+from taroky_tutorials.table import match
 from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
@@ -48,7 +49,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
+    """A new table: an evening, a match, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
     day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
@@ -58,6 +59,8 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         new = of_exercise(fields["exercise"])
     elif "record" in fields:
         new = of_record(str(fields["record"])[:80_000])
+    elif "match" in fields:
+        return _match(fields, kept, today)
     elif "day" in fields:
         new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
     else:
@@ -69,6 +72,24 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
         return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), help=before.help, pace=before.pace)
+
+
+def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
+    """A match: of a link, the one that is kept as long as it is not over, or a new one. Raises TarokyError."""
+    try:
+        before: Evening | None = from_json(kept)
+    except TarokyError:
+        before = None
+    rules = str(fields.get("rules", ""))
+    if str(fields["match"]).strip("#") != "new":
+        found = match.from_link(str(fields["match"]), before)
+    elif before is not None and match.goes_on(before, rules):
+        found = before
+    else:
+        found = match.begun(rules, str(fields.get("level", "")), str(fields.get("seed", "")))
+    if before is None or match.is_same(found, before):
+        return found
+    return replace(found, past=left(before, today), pace=before.pace)
 
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def looked_at(evening: Evening) -> bool:
     return before is not None and evening.done == before.actions
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=20)
 def played_before(code: str) -> Hand:
     """The hand that a record tells of, played to its end. Raises TarokyError if it does not hold, or ends before."""
     hand = records.from_code(code).replay()
