@@ -32,10 +32,11 @@ import { get, set } from "./store.js";
 const LATE = 1000;
 /** What Python does not start with, and the table needs. */
 const PARTS = ["taroky-more"];
-/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson, a match. */
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson, a match, the hand
+ * of yesterday. */
 const KEYS = {
   evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
-  match: "taroky:table:match",
+  match: "taroky:table:match", yesterday: "taroky:table:yesterday",
 };
 /** What is added to a key for the table as it was drawn last. */
 const SEEN = ":seen";
@@ -70,6 +71,7 @@ function listen() {
     else if ("match" in event) sit("match", { ...chosen(), match: event.match });
     else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
     else if ("day" in event) ofTheDay();
+    else if ("yesterday" in event) ofYesterday();
     else send(event);
   });
   document.addEventListener("click", (click) => {
@@ -132,10 +134,12 @@ export function sitHere(exercise, look) {
   sit("lesson", { exercise, look: look ? "1" : "" });
 }
 
-/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields */
-function sit(kind, fields) {
-  open = kind;
+/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields
+ * @param {keyof typeof KEYS} [mine] whose table holds what you have played before */
+function sit(kind, fields, mine = kind) {
+  open = mine;
   kept = stored();
+  open = kind;
   if (open !== "lesson") set(OPEN, open);
   sitDown(true);
   send({ sit: fields });
@@ -156,13 +160,30 @@ function ofTheDay() {
   open = "day";
   kept = stored();
   const rules = host()?.querySelector("select")?.value ?? "";
-  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
-  if (about?.day === today() && about.session?.rules === rules) resume();
+  if (isOfDay(today(), rules)) resume();
   else sit("day", { day: today(), rules });
 }
 
-function today() {
+/** The hand of yesterday as a master plays it, beside what you made of it. */
+function ofYesterday() {
+  open = "yesterday";
+  kept = stored();
+  const [rules, day] = [host()?.querySelector("select")?.value ?? "", today(1)];
+  if (isOfDay(day, rules)) resume();
+  else sit("yesterday", { day, rules, master: "1" }, "day");
+}
+
+/** Whether the table that is kept is the hand of that day.
+ * @param {string} day @param {string} rules */
+function isOfDay(day, rules) {
+  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
+  return about?.day === day && about.session?.rules === rules;
+}
+
+/** @param {number} [before] so many days ago */
+function today(before = 0) {
   const now = new Date();
+  now.setDate(now.getDate() - before);
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 

@@ -49,6 +49,8 @@ def _form(base: str) -> Markup:
                                class_="tk-button tk-button--primary"),
                 element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
                         title=say("table.daily.words").text()),
+                element("button", say("table.yesterday").text(), type="button", class_="tk-button", data_play={"yesterday": "1"},
+                        title=say("table.yesterday.words").text()),
                 element("button", say("table.match").text(), type="button", class_="tk-button", data_play={"match": "new"},
                         title=say("table.match.words").text()),
                 element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",

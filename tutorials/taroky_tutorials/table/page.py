@@ -13,8 +13,14 @@ from taroky_tutorials.table import match
 from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
-from taroky_tutorials.table.same_cards import from_link, of_exercise, of_record, of_the_day
-from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
+from taroky_tutorials.table.same_cards import (
+    from_link,
+    masters,
+    of_exercise,
+    of_record,
+    of_the_day,
+)
+from taroky_tutorials.table.sitting import Sitting, goes_by_itself, is_masters, sit
 from taroky_tutorials.table.sitting_down import left, renewed, sit_down
 from taroky_tutorials.table.view.room import view_of
 from taroky_tutorials.table.view.words import sentence, waits
@@ -62,7 +68,8 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     elif "match" in fields:
         return _match(fields, kept, today)
     elif "day" in fields:
-        new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
+        of_day = masters if fields.get("master") else of_the_day
+        new = of_day(str(fields["day"]), str(fields.get("rules", "")))
     else:
         new = sit_down(fields)
     try:
@@ -118,6 +125,8 @@ def _pause(at: Sitting) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
     if at.evening.panel == "review" and at.over:
         return 50 if next_to_judge(at) is not None else None
+    if is_masters(at):
+        return 0
     if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
         return None
     speaks, plays, rests = _PAUSES[at.evening.pace]

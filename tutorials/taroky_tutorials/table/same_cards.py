@@ -147,6 +147,11 @@ def of_the_day(day: str, rules: str) -> Evening:
     return dealt(Evening(session, people, seed, day=day))
 
 
+def masters(day: str, rules: str) -> Evening:
+    """The hand of that day, with a master in your place and the review open. Raises TarokyError."""
+    return replace(of_the_day(day, rules), watched=True, panel="review")
+
+
 def streak(days: Iterable[str], today: str) -> int:
     """On how many days in a row somebody has played, up to today; a single day without a hand is forgiven."""
     known = {date.fromisoformat(day) for day in days if _DAY.fullmatch(day)}

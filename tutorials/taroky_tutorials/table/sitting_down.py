@@ -20,7 +20,7 @@ from taroky.settlement import finished_facts, settle
 
 from taroky_tutorials.table.evening import HERE, MOST_PAST, Evening, Past, Person, from_json
 from taroky_tutorials.table.faces import FACES
-from taroky_tutorials.table.sitting import Sitting, sit
+from taroky_tutorials.table.sitting import Sitting, is_masters, sit
 
 #: People of Moravia and Silesia, told apart by their first letters.
 NAMES = (
@@ -118,7 +118,7 @@ def renewed(evening: Evening, lot: str) -> Evening:
 def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
     """Your hands with this one, which is over."""
     hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
-    if you not in hand.active:
+    if you not in hand.active or is_masters(at):
         return before
     paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
     mine = Past(

@@ -269,6 +269,7 @@ def _menu(at: Sitting, base: str) -> Markup:
     return join(
         element("div", *looks, class_="tk-looks"),
         element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-settings-row"),
+        element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
         element("div", rules, home, leave, class_="tk-looks"),
     )  # fmt: skip

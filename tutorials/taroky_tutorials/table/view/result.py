@@ -16,7 +16,7 @@ from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table.evening import MATCH_HANDS
 from taroky_tutorials.table.same_cards import brought, looked_at, played_before, sent
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.sitting import Sitting, is_masters
 from taroky_tutorials.table.sitting_down import next_hand
 
 
@@ -49,7 +49,7 @@ def result(at: Sitting) -> Markup:
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
         if after is not None and after.over else None,
         _compared(at, mine),
-        element("div", _more("review"), _watch(at), _more("send"), _more("working"), _more("piles"),
+        element("div", _more("review"), _watch(at), None if is_masters(at) else _more("send"), _more("working"), _more("piles"),
                 _more("match" if at.evening.match else "sheet"), _more("log"),
                 class_="tk-looks"),
         element("p", say("table.watched" if at.evening.watched else "table.tried").text(), " ", element(
@@ -91,6 +91,9 @@ def _headline(at: Sitting, mine: Decimal | None) -> str:
             if at.hand.ended != "all_pass"
             else say("auction.all_pass").text()
         )
+    if is_masters(at):
+        amount = signed(mine or Decimal(0), at.hand.rules)
+        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
     if at.evening.several:
         paid = settled(at).payments
         winners = [at.names[seat] for seat in at.hand.active if paid.get(seat, 0) > 0]
@@ -118,7 +121,7 @@ def _points(at: Sitting) -> list[Markup]:
 
 
 def _watch(at: Sitting) -> Markup | None:
-    if at.you not in at.hand.active or at.evening.real:
+    if at.you not in at.hand.active or at.evening.real or is_masters(at):
         return None
     return element("button", say("table.do.watch").text(), type="button", class_="tk-look", id="tk-watch",
                    data_play={"watch": "1"})  # fmt: skip
