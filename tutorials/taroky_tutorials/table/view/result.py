@@ -85,15 +85,15 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
 
 
 def _headline(at: Sitting, mine: Decimal | None) -> str:
+    if is_masters(at):
+        amount = signed(mine or Decimal(0), at.hand.rules)
+        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
     if at.hand.ended:
         return (
             say("guide.ended", row=at.hand.ended).text()
             if at.hand.ended != "all_pass"
             else say("auction.all_pass").text()
         )
-    if is_masters(at):
-        amount = signed(mine or Decimal(0), at.hand.rules)
-        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
     if at.evening.several:
         paid = settled(at).payments
         winners = [at.names[seat] for seat in at.hand.active if paid.get(seat, 0) > 0]
