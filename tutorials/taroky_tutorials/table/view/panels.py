@@ -223,7 +223,7 @@ def _match(at: Sitting, base: str) -> Markup:
     leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",
                     data_play={"leave": "1"}, id="tk-match-leave")  # fmt: skip
     return join(
-        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score") if mine else None,
+        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score tk-score--match") if mine else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
         copied("match", "", match.link(evening)), element("p", leave) if over else None,
     )  # fmt: skip
@@ -233,11 +233,7 @@ def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
     """What was played in a hand of a match, and what it brought to your place."""
     hand = same_cards.played_before(code)
     seat = match.your_seat(evening, number)
-    what = (
-        term("ended", hand.ended)
-        if hand.ended or not hand.contract
-        else term("call", hand.contract)
-    )
+    what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
     return what, same_cards.brought(hand, seat)
 
 
