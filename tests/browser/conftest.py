@@ -135,7 +135,12 @@ def _build_into(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--clean", "--site-dir", str(folder)],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "TAROKY_LANGUAGES": "en cs", "TAROKY_TRANSLATE": CZECH},
+        env={
+            **os.environ,
+            "NO_MKDOCS_2_WARNING": "1",
+            "TAROKY_LANGUAGES": "en cs",
+            "TAROKY_TRANSLATE": CZECH,
+        },
         capture_output=True,
         text=True,
         check=False,
