@@ -42,7 +42,8 @@ BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
 #: A page whose Python never comes, and never fails: it would only take its time in the background.
 NO_PYTHON = """window.Worker = class extends window.Worker {
   constructor(file, about) {
-    if (about?.name === "taroky") return Object.assign(new EventTarget(), { terminate() {} });
+    const silent = { postMessage() {}, terminate() {} };
+    if (about?.name === "taroky") return Object.assign(new EventTarget(), silent);
     super(file, about);
   }
 };"""

@@ -4,7 +4,8 @@ between, by keyboard alone, and everything is said once."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,19 @@ import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Page, expect
 from table_events import moments
+from table_states import drawn, open_table, put, with_long_names, with_panels
 from taroky import rules
 from taroky_build.devtools import table_evening
+from taroky_tutorials.table.evening import from_json
 
 pytestmark = pytest.mark.browser
 
 #: Phones upright and on their side, a tablet, a desk.
 SIZES = ((390, 664), (360, 600), (390, 844), (844, 390), (768, 1024), (1366, 768))
+#: Colours move nothing: in the dark a phone and a desk will do.
+DARK = ((390, 664), (1366, 768))
+#: The smallest of each kind.
+NARROW = ((390, 664), (360, 600), (844, 390), (1366, 768))
 FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
 PHONE = {"viewport": {"width": 390, "height": 664}}
 
@@ -39,24 +46,58 @@ TIGHT = ("hlucin", "french-3", "french-5")
 LOOSE = pytest.mark.matrix("the same for three, four and five players")
 
 
+def misfits(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[str]:
+    """What of the table that is shown does not fit one of these windows."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for line in page.evaluate(f"({FIT})(44)"):
+            yield f"{name} {width}×{height}: {line}"
+
+
+@pytest.mark.no_python
 @pytest.mark.parametrize(
     "game",
     [name if name in TIGHT else pytest.param(name, marks=LOOSE) for name in rules.ids()],
 )
-def test_the_table_fits_every_window_at_every_moment(game: str, page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.goto("about/")
+def test_the_table_fits_every_window_at_every_moment(
+    game: str, watched: Callable[..., Page]
+) -> None:
+    page = watched(bypass_csp=True)
+    open_table(page)
     found = []
-    for name, evening in moments(game, f"fit-{game}").items():
-        keep(page, evening)
-        opened(page)
-        for scheme in ("default", "slate"):
+    for name, kept in moments(game, f"fit-{game}").items():
+        put(page, drawn(from_json(kept)))
+        for scheme, sizes in (("default", SIZES), ("slate", DARK)):
             page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme }", scheme)
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                found += [
-                    f"{name} {width}×{height}: {line}" for line in page.evaluate(f"({FIT})(44)")
-                ]
+            found += misfits(page, name, sizes)
+    assert found == []
+
+
+#: A browser's usual letters, and letters twice as large.
+LETTERS = ("125%", "250%")
+
+
+@pytest.mark.no_python
+@pytest.mark.parametrize("letters", LETTERS)
+def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
+    letters: str, watched: Callable[..., Page]
+) -> None:
+    page = watched(bypass_csp=True)
+    open_table(page)
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
+    found = []
+    for width, _ in NARROW:
+        page.set_viewport_size({"width": width, "height": 600})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"the form does not fit {width}")
+    evenings = {name: with_long_names(kept) for name, kept in moments("hlucin", "letters").items()}
+    tables = {name: from_json(kept) for name, kept in evenings.items()}
+    tables |= {f"{name}, hint": replace(tables[name], hints=2) for name in ("bid", "follows")}
+    for name in ("follows", "over"):
+        tables |= {f"{name}, {panel}": one for panel, one in with_panels(evenings[name])}
+    for name, evening in tables.items():
+        put(page, drawn(evening))
+        found += misfits(page, name, NARROW)
     assert found == []
 
 
