@@ -17,8 +17,8 @@ from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
 from taroky_tutorials.table.sitting import Sitting, hand_at, when_dealt
-from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view import words
+from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
 
 

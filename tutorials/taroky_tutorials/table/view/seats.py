@@ -14,7 +14,6 @@ from taroky_tutorials.table.faces import face
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.view.words import badge, said_last
 
-
 #: So many letters of a name have room on one line.
 _SHORT = 7
 
