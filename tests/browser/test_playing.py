@@ -27,6 +27,8 @@ DARK = ((390, 664), (1366, 768))
 #: The smallest of each kind.
 NARROW = ((390, 664), (360, 600), (844, 390), (1366, 768))
 FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
+#: Where the cards of a link are kept.
+CARDS = "taroky:table:cards"
 PHONE = {"viewport": {"width": 390, "height": 664}}
 
 
@@ -107,12 +109,7 @@ def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
     page = watched(**PHONE)
     page.goto("")
     page.get_by_role("link", name="Play a hand").click()
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="At once").click()
-    page.locator("#tk-close").click()
-    expect(page.locator(".tk-panel")).to_have_count(0)
+    table_evening.sit_down(page, "french-practice-1")  # in which every hand is played out
     for number in range(80):
         first = table_evening.first_to_press(page)
         if not first:
@@ -139,6 +136,37 @@ def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) 
     table_evening.sit_down(page)
     assert table_evening.play(page, 20, again=10) > 200
     assert len(table_evening.kept(page)["session"]["hands"]) == 20
+
+
+def won(page: Page) -> str:
+    """What the hand that is over has brought you."""
+    return page.locator(".tk-balance li", has_text="You").locator("strong").inner_text()
+
+
+def test_a_friend_plays_the_cards_of_a_link_and_sees_both_results(
+    watched: Callable[..., Page],
+) -> None:
+    mine, theirs = watched(**PHONE), watched(**PHONE)
+    mine.goto("about/")
+    over = moments("french-practice-1", "link")["over"]
+    keep(mine, over)
+    opened(mine)
+    sent = won(mine)
+    mine.get_by_role("button", name="Send these cards").click()
+    link = mine.get_by_label("Link", exact=True).input_value()
+    theirs.goto("about/")
+    keep(theirs, {**moments("hlucin", "own")["bid"], "pace": "press"})  # an evening of their own
+    theirs.goto(link)
+    theirs.get_by_role("button", name="Play these cards").click()
+    expect(theirs.locator(".tk-bar")).to_be_visible(timeout=90_000)
+    table_evening.at_once(theirs)
+    table_evening.play_hand(theirs, key=CARDS)
+    told = theirs.locator(".tk-compared")
+    expect(told).to_contain_text(sent)
+    expect(told).to_contain_text(won(theirs))
+    theirs.get_by_role("button", name="A new evening").click()
+    theirs.get_by_role("button", name="Go on where you left").click()
+    expect(theirs.locator(".tk-option").first).to_be_visible()
 
 
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
