@@ -30,6 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.postprocess import theme
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,14 +40,6 @@ WIDGET_PAGE = "test-widget/"
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""
-#: A page whose Python never comes, and never fails: it would only take its time in the background.
-NO_PYTHON = """window.Worker = class extends window.Worker {
-  constructor(file, about) {
-    const silent = { postMessage() {}, terminate() {} };
-    if (about?.name === "taroky") return Object.assign(new EventTarget(), silent);
-    super(file, about);
-  }
-};"""
 RIGHT_EVENT = {"pick": "right"}
 
 # A machine with other work to do takes its time; a test that passes waits no longer for that.

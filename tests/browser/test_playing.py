@@ -13,9 +13,10 @@ import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Page, expect
 from table_events import moments
-from table_states import drawn, open_table, put, with_long_names, with_panels
+from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
 from taroky_build.devtools import table_evening
+from taroky_build.devtools.table_states import open_table, put
 from taroky_tutorials.table.evening import from_json
 
 pytestmark = pytest.mark.browser

@@ -1,4 +1,4 @@
-"""The table as Python draws it, put into a page that needs no Python: what stands where is up to the styles alone."""
+"""Evenings at the table that are tight: long names, and everything that can be opened."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from taroky_build.devtools import table_states
 from taroky_tutorials.table import judging
 from taroky_tutorials.table.evening import PANELS, Evening, from_json
-from taroky_tutorials.table.going_on import Step
 from taroky_tutorials.table.sitting import sit
-from taroky_tutorials.table.view.room import view_of
 
 #: Names of twenty letters, in one word and in several.
 LONG = (
@@ -22,16 +20,11 @@ LONG = (
     "Přemysl z Hradce nad",
     "Wolfram von Eschenba",
 )
-_PUT = """(html) => {
-  const drawn = new DOMParser().parseFromString(html, "text/html").getElementById("tk-room");
-  document.getElementById("tk-room").replaceWith(document.importNode(drawn, true));
-  document.querySelector(".tk-play-here").classList.add("is-sitting");
-}"""
 
 
 def drawn(evening: Evening) -> str:
     """The table of an evening; nothing is painted on the cards, which would take most of the time."""
-    return re.sub(r"<use[^>]*></use>", "", view_of(Step(sit(evening)), "../"))
+    return re.sub(r"<use[^>]*></use>", "", table_states.drawn(evening))
 
 
 def with_long_names(kept: dict[str, Any]) -> dict[str, Any]:
@@ -52,15 +45,3 @@ def with_panels(kept: dict[str, Any]) -> Iterator[tuple[str, Evening]]:
         judged = tuple((number, "0.40") for number in own) if panel == "review" else ()
         place = own[-1] - 1 if judged else 0
         yield panel, replace(counting, panel=panel, judged=judged, looks_at=place)
-
-
-def open_table(page: Page) -> None:
-    """Go to the page with a table at which nobody sits, whose policy must not be kept to."""
-    page.emulate_media(reduced_motion="reduce")
-    page.goto("play/")
-    expect(page.locator("#tk-players option")).not_to_have_count(0)
-
-
-def put(page: Page, html: str) -> None:
-    """Let this be the table that is seen."""
-    page.evaluate(_PUT, html)
