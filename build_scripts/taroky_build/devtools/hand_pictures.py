@@ -32,14 +32,14 @@ from taroky_build.devtools.table_states import NO_PYTHON, drawn, open_table, put
 GAME, SEED = "hlucin", "strip-1"
 #: Windows, how much smaller their pictures are in a strip, and how many of them stand side by side.
 WINDOWS: dict[str, tuple[ViewportSize, float, int]] = {
-    "phone": ({"width": 390, "height": 844}, 0.4, 7),
+    "phone": ({"width": 390, "height": 844}, 0.36, 7),
     "desk": ({"width": 1366, "height": 768}, 0.26, 3),
 }
 #: Names of the schemes of colours, and of the theme for them.
 SCHEMES = {"light": "default", "dark": "slate"}
 #: What is opened when the hand is over.
 _OPENED = ("working", "review")
-_QUALITY = 55
+_QUALITY = 40
 #: Time for cards to be painted, in milliseconds.
 _REST = 120
 
