@@ -10,9 +10,17 @@ pytestmark = pytest.mark.browser
 
 #: Frequent English words that are no Czech ones.
 ENGLISH = frozenset(
-    "the and you your with of is are not this that from for or what which how have has will can been".split()
+    re.findall(
+        r"\w+",
+        "the and you your with of is are not this that from for or what which how have has will can",
+    )
 )
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_VOID = frozenset(
+    re.findall(
+        r"\w+",
+        "area base br col embed hr img input link meta source track wbr",
+    )
+)
 _NO_WORDS = frozenset(("code", "kbd", "pre", "script", "style", "template"))
 _READ = ("alt", "aria-label", "placeholder", "title")
 
