@@ -106,9 +106,9 @@ def _rules(fields: Fields, chooses: bool) -> Markup:
         return controls.hidden(fields, "rules", fields.rules)
     games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
     names = (*links.of_site(), *COURSES, *games[len(COURSES) :])
-    options = [(name, tables.load(name).title) for name in names]
+    options = [(name, given_name(tables.load(name).title)) for name in names]
     if fields.rules not in dict(options):
-        options.append((fields.rules, fields.table.title))
+        options.append((fields.rules, given_name(fields.table.title)))
     control = controls.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
     return join(
         controls.hidden(fields, CHOOSE, "rules"), element("div", control, class_="tk-fields")
