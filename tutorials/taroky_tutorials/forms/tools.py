@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from taroky import rules as tables
 from taroky.errors import RecordError
-from taroky.messages import known, local_names, quoted, say
+from taroky.messages import given_name, known, local_names, quoted, say
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
