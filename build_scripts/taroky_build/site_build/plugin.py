@@ -386,7 +386,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         site, folders = Path(config.site_dir), [one.folder for one in self._editions]
         for folder, urls in self._urls.items():
             theme.list_pages(site / folder, urls)
-        for mend in (theme.mend, partial(search.complete, folders=folders)):
+        languages = {one.folder: one.language for one in self._editions}
+        for mend in (theme.mend, partial(search.complete, languages=languages)):
             try:
                 mend(site)
             except BuildError as error:
