@@ -12,7 +12,7 @@
   /** @typedef {new (text: string, data: object) => object} Token */
   /** @typedef {{ _str?: string, final: boolean, edges: Record<string, { id: number }>, toString(): string }} Knot */
   /** @typedef {{ location: string, title: string, score: number, terms?: Record<string, boolean>, tags?: unknown, alone?: boolean,
-   *   at?: string }} Found */
+   *   at?: string, game?: string }} Found */
   const scope = /** @type {{ lunr: { Token: Token, TokenSet: { prototype: Knot } }, postMessage: (message: any) => void }} */ (
     /** @type {unknown} */ (self)
   );
@@ -124,7 +124,7 @@
     /** What there is already: a question may lead to every game, and several to one place.
      * @type {Set<string>} */
     const seen = new Set();
-    return best.flatMap(({ part }) => {
+    const found = best.flatMap(({ part }) => {
       const [{ at, title }] = part;
       const place = (part.find(({ location }) => !location.includes("#")) ?? part[0]).location;
       const names = at === undefined ? [place] : [named(title), at];
@@ -132,6 +132,11 @@
       for (const name of names) seen.add(name);
       return at === undefined ? [part] : [[{ ...part[0], location: at, tags: undefined }]];
     });
+    // The same lesson of several games: each says of which it is.
+    const titles = found.flat().filter(({ game }) => game).map(({ title }) => named(title));
+    const twice = new Set(titles.filter((title, i) => titles.indexOf(title) !== i));
+    return found.map((part) => part.map((one) =>
+      one.game && twice.has(named(one.title)) ? { ...one, title: `${one.title} · ${one.game}` } : one));
   };
 
   const send = scope.postMessage.bind(scope);
