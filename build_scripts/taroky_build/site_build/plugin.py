@@ -39,7 +39,14 @@ from taroky_build.assets.bundle_scripts import words
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html, translated_pages
-from taroky_build.postprocess import csp, missing_page, page_weight, search, theme
+from taroky_build.postprocess import (
+    csp,
+    foreign_words,
+    missing_page,
+    page_weight,
+    search,
+    theme,
+)
 from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.generate import Generated, Generating, Order
@@ -310,6 +317,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if len(whole) > _LONG and len(sections) > 1:
             with speaking(self._edition(page.file.src_uri).language):
                 whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+        if self._edition(page.file.src_uri).language == ENGLISH:
+            whole = foreign_words.marked(whole)
         page.content = whole
         if len(self._editions) > 1:
             self._in_edition(context, page, config)
