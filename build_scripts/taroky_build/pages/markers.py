@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import given_name, say
 from taroky_tutorials.comparison import matrix, side_by_side
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
@@ -67,7 +67,7 @@ def course_list(lessons: Mapping[str, Sequence[object]]) -> Markup:
     doors = [
         element(
             "li",
-            element("h2", element("a", rules.load(course).title, href=f"{course}/")),
+            element("h2", element("a", given_name(rules.load(course).title), href=f"{course}/")),
             element("p", course_pages.words_of(rules.load(course)), " ",
                     say("course.lessons", n=len(lessons[course])).text()),
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from taroky.game import apply, record
 from taroky.hand import Action, Hand
-from taroky.messages import local_names, say
+from taroky.messages import ENGLISH, local_names, number, say
 from taroky.rules.table import Table
 from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts import cards as show
@@ -86,16 +86,16 @@ def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
     unit = coin_name(rules)
     lines = [
         element("tr", element("th", say(f"reviewed.{which}").text(), scope="row"),
-                element("td", verdict[which]["text"]),
+                element("td", verdict[which]["text"], lang=ENGLISH),
                 element("td", f"{_signed(verdict[which]['mean'])} {unit}"))
         for which in ("did", "best")
     ]  # fmt: skip
-    price = f"{verdict['loss']:.2f} ± {verdict['half']:.2f} {unit}"
+    price = f"{number(f'{verdict['loss']:.2f}')} ± {number(f'{verdict['half']:.2f}')} {unit}"
     lines.append(element("tr", element("th", say("reviewed.price").text(), scope="row"), element("td"),
                          element("td", price), class_="is-sum"))  # fmt: skip
     told = [element("table", element("tbody", *lines), class_="tk-working")]
     reasons = [
-        element("li", reason["text"], controls.rule_links(rules, reason["points"], _BASE))
+        element("li", element("span", reason["text"], lang=ENGLISH), controls.rule_links(rules, reason["points"], _BASE))
         for reason in verdict["reasons"][1:]
     ]
     if reasons:
@@ -104,4 +104,4 @@ def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
+    return number(f"{value:+.2f}").replace("-", "−")

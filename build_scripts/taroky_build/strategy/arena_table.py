@@ -7,15 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from taroky import rules as tables
+from taroky.messages import given_name, number, say
 from taroky.players.roster import LEVELS
+
+from taroky_build.strategy.numbers import thousands
 
 #: Where it stands in a page.
 MARK = "<!-- arena -->"
-_HEADS = {
-    "thumb": "Rules of thumb over beginner",
-    "club": "Club over rules of thumb",
-    "master": "Master over club",
-}
 
 
 def fill(text: str, kept: Mapping[str, Any]) -> str:
@@ -27,24 +25,29 @@ def _table(kept: Mapping[str, Any]) -> str:
     upper = [above for _, above in pairwise(LEVELS)]
     shown = [level for level in upper if any(one["above"] == level for one in kept.values())]
     lines = [
-        f"| Game | {' | '.join(_HEADS[level] for level in shown)} |",
+        f"| {say('arena.game').text()} | {' | '.join(_head(level) for level in shown)} |",
         f"|---|{'---|' * len(shown)}",
     ]
     for name in tables.ids():
         cells = [_cell(kept.get(f"{name}/{level}")) for level in shown]
-        lines.append(f"| {tables.load(name).title} | {' | '.join(cells)} |")
+        lines.append(f"| {given_name(tables.load(name).title)} | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def _head(level: str) -> str:
+    return say(f"arena.over.{level}").text()
 
 
 def _cell(one: Mapping[str, Any] | None) -> str:
     if one is None:
-        return "not measured yet"
+        return say("arena.not_measured").text()
     mean, half = one["gain"]
     sign = "+" if mean >= 0 else "−"
-    told = f"{sign}{abs(mean):.2f} ± {half:.2f} {one['unit']} ({one['deals']} deals)"
+    gain = f"{sign}{number(f'{abs(mean):.2f}')} ± {number(f'{half:.2f}')}"
+    told = say("arena.gain", gain=gain, unit=one["unit"], deals=thousands(one["deals"])).text()
     if mean - half > 0:
         return told
     if mean <= 0:
-        return f"{told}, not shown yet"
+        return say("arena.not_shown", told=told).text()
     deals = round(one["deals"] * (half / mean) ** 2, -1)
-    return f"{told}, not shown yet: a lead as large as this shows in about {deals:,.0f} deals"
+    return say("arena.shows_in", told=told, deals=thousands(round(deals))).text()

@@ -25,10 +25,11 @@ from pathlib import Path
 from typing import Any
 
 from taroky import rules as tables
-from taroky.messages import local_names, term
+from taroky.messages import ENGLISH, given_name, local_names, number, say, term
 from taroky_tutorials.page_parts.elements import Markup, element
 
 from taroky_build.errors import BuildError
+from taroky_build.strategy.numbers import thousands
 
 _FIGURE = re.compile(
     r"\{\{\s*figures:\s*(?P<id>[\w-]+)(?:/(?P<name>[^|}]+?))?\s*\|\s*(?P<filter>\w+)\s*\}\}"
@@ -89,7 +90,7 @@ def _measured(text: str, figures: Figures, page: str) -> str:
     if not names:
         return text
     told = [_about(_of(figures, name, page), name) for name in names]
-    summary = element("summary", "How this was measured")
+    summary = element("summary", say("figures.measured").text())
     folded = element("details", summary, *told, class_="tk-measured")
     return f"{_SIMULATION.sub('', text).rstrip()}\n\n{folded}\n"
 
@@ -150,7 +151,7 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
     if about is not None:
         found = _of(figures, match["id"], page)
         if match["name"] and match["filter"] == "hands":  # those on which it was measured
-            return _thousands(int(_value(figures, match, page)[0]))
+            return thousands(int(_value(figures, match, page)[0]))
         return about(found)
     form = _FORMS.get(match["filter"])
     if form is None or match["name"] is None:
@@ -162,11 +163,10 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
     if n < _FEWEST:
         raise BuildError(f"{page}: {match[0]} rests on {n:.0f} hands, too few to show.")
     sure = {0.0: "none", 1.0: "all"}.get(mean, "") if match["filter"] == "percent" else ""
-    return form(mean, half) + (f" ({sure} of {_thousands(int(n))})" if sure else "")
-
-
-def _thousands(n: int) -> str:
-    return f"{n:,}"
+    told = form(mean, half)
+    if not sure:
+        return told
+    return f"{told} ({say(f'figures.{sure}_of', hands=thousands(int(n))).text()})"
 
 
 def _digits(half: float) -> int:
@@ -175,19 +175,23 @@ def _digits(half: float) -> int:
 
 
 def _number(value: float, digits: int, sign: str = "") -> str:
-    return f"{value:{sign}.{digits}f}".replace("-", "−") if round(value, digits) else "0"
+    return number(f"{value:{sign}.{digits}f}").replace("-", "−") if round(value, digits) else "0"
+
+
+def _give_or_take(half: float, digits: int) -> str:
+    return f" ± {number(f'{half:.{digits}f}')}"
 
 
 def _amount(mean: float, half: float) -> str:
     digits = _digits(half)
-    return f"{_number(mean, digits)} ± {half:.{digits}f}"
+    return _number(mean, digits) + _give_or_take(half, digits)
 
 
 def _gain(mean: float, half: float) -> str:
     """A difference; where its interval holds zero, the figures do not show one."""
     digits = _digits(half)
-    told = f"{_number(mean, digits, '+')} ± {half:.{digits}f}"
-    return f"no difference shown ({told})" if mean - half <= 0 <= mean + half else told
+    told = _number(mean, digits, "+") + _give_or_take(half, digits)
+    return say("figures.no_difference", told=told).text() if mean - half <= 0 <= mean + half else told
 
 
 def _percent(mean: float, half: float) -> str:
@@ -195,23 +199,24 @@ def _percent(mean: float, half: float) -> str:
     if not half:
         return f"{share:.0f}\u00a0%"
     digits = 0 if half >= 0.95 else 1 if half >= 0.095 else 2 if half >= 0.0095 else 3
-    return f"{share:.{digits}f}\u00a0% ± {half:.{digits}f}"
+    return number(f"{share:.{digits}f}") + "\u00a0%" + _give_or_take(half, digits)
 
 
 _FORMS: Mapping[str, Callable[[float, float], str]] = {
     "amount": _amount, "gain": _gain, "percent": _percent,
 }  # fmt: skip
 _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    "hands": lambda about: _thousands(about["hands"]),
+    "hands": lambda about: thousands(about["hands"]),
 }
 
 
 def _about(about: Mapping[str, Any], name: str) -> Markup:
-    """What was simulated, and how to do it again."""
-    title = tables.load(about["rules"]).title
-    words = f"{about['what']}. {title}, {_thousands(about['hands'])} hands"
+    """What was simulated, and how to do it again. The simulation describes itself in English."""
+    title = given_name(tables.load(about["rules"]).title)
     players = f"; {about['players']}" if about.get("players") else ""
+    what = f"{about['what'][:1].upper()}{about['what'][1:]}{players}."
+    hands = say("figures.hands", title=title, hands=thousands(about["hands"])).text()
     return element(
-        "p", words[:1].upper(), words[1:], players, ". ", element("code", about["command"]),
+        "p", element("span", what, lang=ENGLISH), " ", hands, " ", element("code", about["command"]),
         class_="tk-simulation", id=f"sim-{name}",
     )  # fmt: skip
