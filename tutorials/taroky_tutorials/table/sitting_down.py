@@ -32,7 +32,7 @@ USUAL_LEVEL = "thumb"
 #: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
 FIRST = "first"
 #: So long may the name of somebody be whom you have named.
-LONGEST_NAME = 16
+LONGEST_NAME = 20
 
 
 def sit_down(fields: Mapping[str, Any]) -> Evening:
