@@ -121,7 +121,7 @@ def _strip(page: Page, chromium: CDPSession, frames: Sequence[str], abreast: int
     return base64.b64decode(_shot(chromium, {**box, "scale": 1}, _QUALITY))
 
 
-def _shot(chromium: CDPSession, clip: dict[str, float], quality: int) -> str:
+def _shot(chromium: CDPSession, clip: dict[str, object], quality: int) -> str:
     found: str = chromium.send(
         "Page.captureScreenshot",
         {"format": "webp", "quality": quality, "clip": clip, "captureBeyondViewport": True},
