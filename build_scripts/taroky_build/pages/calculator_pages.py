@@ -56,7 +56,10 @@ def listed() -> Markup:
     """The calculators of all rule sets, for their index page: in the order of the courses, then the
     relatives of the last one. A script puts the game first that the reader has chosen."""
     links = [
-        element("li", element("a", given_name(rules.load(name).title), href=f"{name}/", class_="tk-button"))
+        element(
+            "li",
+            element("a", given_name(rules.load(name).title), href=f"{name}/", class_="tk-button"),
+        )
         for name in dict.fromkeys((*COURSES, *rules.ids()))
     ]
     return element("ul", *links, class_="tk-calculators", data_games=True)

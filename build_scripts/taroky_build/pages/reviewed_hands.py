@@ -90,12 +90,16 @@ def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
                 element("td", f"{_signed(verdict[which]['mean'])} {unit}"))
         for which in ("did", "best")
     ]  # fmt: skip
-    price = f"{number(f'{verdict['loss']:.2f}')} ± {number(f'{verdict['half']:.2f}')} {unit}"
+    price = f"{number(f'{verdict["loss"]:.2f}')} ± {number(f'{verdict["half"]:.2f}')} {unit}"
     lines.append(element("tr", element("th", say("reviewed.price").text(), scope="row"), element("td"),
                          element("td", price), class_="is-sum"))  # fmt: skip
     told = [element("table", element("tbody", *lines), class_="tk-working")]
     reasons = [
-        element("li", element("span", reason["text"], lang=ENGLISH), controls.rule_links(rules, reason["points"], _BASE))
+        element(
+            "li",
+            element("span", reason["text"], lang=ENGLISH),
+            controls.rule_links(rules, reason["points"], _BASE),
+        )
         for reason in verdict["reasons"][1:]
     ]
     if reasons:

@@ -191,7 +191,9 @@ def _gain(mean: float, half: float) -> str:
     """A difference; where its interval holds zero, the figures do not show one."""
     digits = _digits(half)
     told = _number(mean, digits, "+") + _give_or_take(half, digits)
-    return say("figures.no_difference", told=told).text() if mean - half <= 0 <= mean + half else told
+    return (
+        say("figures.no_difference", told=told).text() if mean - half <= 0 <= mean + half else told
+    )
 
 
 def _percent(mean: float, half: float) -> str:
