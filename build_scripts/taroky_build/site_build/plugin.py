@@ -380,7 +380,12 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         """The page for what is not there comes from the theme, and says what one can do."""
         if template_name == missing_page.TEMPLATE:
             root = urlsplit(config.site_url or "").path.rstrip("/") + "/"
-            output = missing_page.helpful(output, root, self._urls[""])
+            output = missing_page.helpful(
+                output,
+                root,
+                self._urls[""],
+                {one.language: one.folder for one in self._editions[1:]},
+            )
         return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
