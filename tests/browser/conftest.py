@@ -30,6 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.postprocess import theme
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,13 +42,6 @@ CZECH = "index.md learn/hlucin/following-suit.md calculators/count.md reference/
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""
-#: A page whose Python never comes, and never fails: it would only take its time in the background.
-NO_PYTHON = """window.Worker = class extends window.Worker {
-  constructor(file, about) {
-    if (about?.name === "taroky") return Object.assign(new EventTarget(), { terminate() {} });
-    super(file, about);
-  }
-};"""
 RIGHT_EVENT = {"pick": "right"}
 #: What a browser stores for a site, but for its caches: in them lies the memory of a Python that has
 #: started (test_kept_memory.py), from which the next test's goes on in two thirds of the time.
