@@ -5,10 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from taroky.errors import RecordError
 from taroky.messages import speaking
 from taroky.rules.tree import read_file
 from taroky_build.devtools.translations import lessons
 from taroky_tutorials.lessons import lesson_files, translated
+from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.page_parts import placeholders
 
 NAME = "following-suit.yaml"
 
@@ -86,3 +89,110 @@ def test_a_change_of_the_english_words_is_listed_with_the_difference(folder: Pat
     assert told[1] == "  English has changed: following-suit, trump"
     assert "If you have no card of the suit that was led," in told[2]
     assert "If you cannot follow," in told[3]
+
+
+STATEMENTS = """
+title: A lesson
+order: 1
+minutes: 1
+summary: Something
+intro: Words
+steps:
+  - id: one
+    title: One
+    prose: [{when: {rules: hlucin}, text: Here}, {when: {rules: polish}, text: There}]
+    task:
+      - {when: {rules: polish}, kind: true-false, claim: cell, path: discard.laid_away.counts_for,
+         number: opponents, text: No., why: Other side.}
+      - {kind: true-false, claim: cell, path: discard.laid_away.counts_for, number: opponents, text: They do.}
+    answers: 1
+    hints: [First, Second]
+"""
+
+
+@pytest.fixture
+def statements(tmp_path: Path) -> Path:
+    """A folder with a lesson whose tasks have words of their own."""
+    (tmp_path / "one.yaml").write_text(STATEMENTS, "utf-8")
+    return tmp_path
+
+
+def test_a_lesson_is_begun_with_all_its_places_and_read_once_they_are_filled(
+    statements: Path,
+) -> None:
+    lessons.update("cs", ["one"], statements)
+    own = statements / "cs" / "one.yaml"
+    words = read_file(own).plain()["steps"]["one"]
+    assert words["of"] == "One Here There First Second No. Other side. They do."
+    assert words["task"] == [{"text": "", "why": ""}, {"text": ""}]
+    assert [row["when"] for row in words["prose"]] == [{"rules": "hlucin"}, {"rules": "polish"}]
+    assert "lacks title, prose, hints, task" in "\n".join(lessons.report("cs", statements))
+    with speaking("cs"):
+        lesson, _ = lesson_files.load("hlucin", "one", statements)
+    assert lesson.steps[0].language == "en"
+    steps = {
+        "one": {
+            "title": "Jedna",
+            "prose": [{"when": {"rules": "hlucin"}, "text": "Tady"}],
+            "hints": ["A", "B"],
+            "task": [{"text": "Ne.", "why": "Proto."}, {"text": "Patří soupeřům."}],
+        }
+    }
+    own.write_text(json.dumps({"steps": steps}), "utf-8")
+    with speaking("cs"):
+        lesson, _ = lesson_files.load("hlucin", "one", statements)
+    assert (lesson.steps[0].language, lesson.steps[0].prose) == ("cs", "Tady")
+    assert "Patří soupeřům." in str(lesson.steps[0].exercise.position)
+
+
+def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -> None:
+    """A part that has its `of` keeps it, however old; one that lacks it gets that of today."""
+    own = statements / "cs" / "one.yaml"
+    own.parent.mkdir()
+    text = "lesson:\n  of: old\n  title: A\nsteps:\n  one:\n    title: B\n"
+    own.write_text(text, "utf-8")
+    lessons.update("cs", [], statements)
+    expected = text.replace(
+        "  one:\n", '  one:\n    of: "One Here There First Second No. Other side. They do."\n'
+    )
+    assert own.read_text("utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "told"),
+    [
+        ("hlucin", "{{ SKYZ | card.accusative }}", "škýze"),
+        ("hlucin", "{{ alone[0] | call.locative.v }}", "v\u00a0trojce"),
+        ("machtarok", "{{ alone[0] | call.locative.v }}", "v\u00a0Preveru"),
+        ("hlucin", "{{ declarations.rows.trul.pay | coins }}", "0,50\u00a0Kč"),
+        ("hlucin", "{{ duty_rate | number }}", "0,10"),
+        ("machtarok", "{{ declarations.rows.trul.pay | coins }}", "2\u00a0žetony"),
+        ("polish", "{{ declarations.rows.trul.pay | coins }}", "5\u00a0bodů"),
+        ("polish", "Jiný dostane{{ but_pot }}.", "Jiný dostane – nebo to jde do banku."),
+    ],
+)
+def test_numbers_and_names_stand_in_the_form_that_a_sentence_needs(
+    rules: str, text: str, told: str
+) -> None:
+    with speaking("cs"):
+        assert placeholders.fill(text, rules) == told
+
+
+def test_a_form_that_the_language_does_not_have_is_refused() -> None:
+    for spoken, text in (
+        ("en", "{{ SKYZ | card.genitive }}"),
+        ("cs", "{{ SKYZ | card.vocative }}"),
+    ):
+        with speaking(spoken), pytest.raises(RecordError, match=text[3:-3].rpartition(" ")[2]):
+            placeholders.fill(text, "hlucin")
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_what_is_there_in_czech_can_be_told_by_every_game(course: str) -> None:
+    """Conditions and placeholders of the translation hold, too; what is not translated is no mistake."""
+    with speaking("cs"):
+        for path in sorted((lesson_files.FOLDER / "cs").glob("*.yaml")):
+            english = lesson_files.FOLDER / path.name
+            lesson = lesson_files.read_lesson(english, course, play=False).lesson
+            for step in lesson.steps if lesson else ():
+                assert step.prose, (path.stem, step.id)

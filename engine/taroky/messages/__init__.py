@@ -40,6 +40,7 @@ __all__ = [
     "card_label",
     "card_name",
     "complete",
+    "declined",
     "given_name",
     "in_units",
     "known",
@@ -203,6 +204,15 @@ def term(kind: str, row: str) -> str:
         return speaker(language()).term(kind, row)
     except Untranslated:
         return speaker(ENGLISH).term(kind, row)
+
+
+def declined(name: str, form: str) -> str:
+    """A name that has been said, in the form that a sentence needs: "genitive", "locative.v". Raises
+    ValueError for a form that the language does not have."""
+    by = speaker(language())
+    if by.forms is None or form.split(".")[0] not in (*by.forms.cases, "agree"):
+        raise ValueError(form)
+    return by.sentence(f"{{name:{form}}}", {"name": name})
 
 
 def given_name(own: str) -> str:

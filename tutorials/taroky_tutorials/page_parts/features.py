@@ -12,7 +12,7 @@ from taroky import rules as tables
 from taroky.cards import COURTS
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
-from taroky.messages import language, local_names, term
+from taroky.messages import language, local_names, say, term
 from taroky.rules.table import Table
 from taroky.settlement import settle
 
@@ -102,7 +102,7 @@ def _prices(table: Table, duty: str) -> dict[str, Any]:
         "doubles": list(table.doubling.steps),
         "factors": list(table.doubling.steps.values()),
         "coin_name": _coin_names(table),
-        "but_pot": " – or it goes into the pot" if any(p.on for p in table.pots.values()) else "",
+        "but_pot": say("feature.but_pot").text() if any(p.on for p in table.pots.values()) else "",
         "misdeal_costs": _costs(table, "misdeal"),
         "pool_fine": _pool_fine(table),
         "pagat_name": "pagat" if "pagat" in table.bonuses else None,

@@ -1,6 +1,7 @@
 """Numbers and names in pages and lessons come from the rule table: {{ contracts.solo.rate | money }}
 is looked up in the flattened table of the page's rule set, {{ duty | call }} among its features, and
-{{ XXI | card }} is what that card is called there.
+{{ XXI | card }} is what that card is called there. A language that declines names asks for a form behind the
+filter: {{ XXI | card.genitive }}, {{ alone[0] | call.locative.v }}.
 
 A path goes through the table by dots, with ["key"] for a key that is no plain word and [2] for a
 level. `total` is what the whole pack counts. Where one page tells several games, another one's table
@@ -17,13 +18,24 @@ from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
-from taroky.messages import card_label, card_name, in_units, language, local_names, money, say, term
+from taroky.messages import (
+    card_label,
+    card_name,
+    declined,
+    in_units,
+    language,
+    local_names,
+    money,
+    number,
+    say,
+    term,
+)
 from taroky.rules import packing
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts.features import features_of
 
-_PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>\w+)\s*)?\}\}")
+_PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>[\w.]+)\s*)?\}\}")
 _KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -59,19 +71,20 @@ def fill(
 
 def _value(match: re.Match[str], of: str, path: str) -> str:
     """What one placeholder says by this rule set. Raises RecordError."""
-    name = match["filter"]
+    name, _, form = (match["filter"] or "").partition(".")
     data = _data(of, rules.flat, language()) if packing.is_packed(of) or of in rules.ids() else {}
     found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
-    if found is None or (name is not None and name not in _FILTERS):
+    if found is None or (name and name not in _FILTERS):
         raise RecordError(
             say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
                 filters=list(_FILTERS))
         )  # fmt: skip
     try:
-        return _FILTERS[name](found, data) if name else _plain(found)
+        told = _FILTERS[name](found, data) if name else _plain(found)
+        return declined(told, form) if form else told
     except (ValueError, TypeError, IndexError, ArithmeticError):
         raise RecordError(
-            say("placeholder.filter", what=match[0].strip("{} "), filter=str(name))
+            say("placeholder.filter", what=match[0].strip("{} "), filter=match["filter"] or "")
         ) from None
 
 
@@ -111,7 +124,7 @@ def _plain(found: Any) -> str:
 
 
 def _money(found: Any, data: dict[str, Any]) -> str:
-    return f"{float(found):.2f}\u00a0{data['unit']['name']}"
+    return say("coins.money", amount=f"{float(found):.2f}", unit=data["unit"]["name"]).text()
 
 
 def _price(found: Any, data: dict[str, Any]) -> str:
@@ -127,9 +140,10 @@ def _word(found: Any, data: dict[str, Any]) -> str:
 def coins(amount: Decimal, table: Table) -> str:
     """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
     if table.unit.step < 1:
-        return f"{money(in_units(amount, table.unit.step))}\u00a0{table.unit.name}"
-    whole = format(amount.normalize(), "f")
-    return f"{whole} {coin_name(table, abs(amount) == 1)}"
+        told = money(in_units(amount, table.unit.step))
+        return say("coins.money", amount=told, unit=table.unit.name).text()
+    told = format(amount.normalize(), "f")
+    return say("coins.whole", amount=told, unit=coin_name(table, abs(amount) == 1)).text()
 
 
 def coin_name(table: Table, one: bool = False) -> str:
@@ -152,12 +166,13 @@ def _cards(found: Any, data: dict[str, Any]) -> str:
 
 def _terms(kind: str, found: Any) -> str:
     """Names of rows as people say them, several joined by commas."""
-    return ", ".join(
-        term(kind, str(one)) for one in (found if isinstance(found, list) else [found])
-    )
+    if isinstance(found, list):
+        return ", ".join(term(kind, str(one)) for one in found)
+    return term(kind, str(found))
 
 
 _FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
+    "number": lambda found, data: number(str(found)),
     "money": _money,
     "price": _price,
     "coins": _coins,

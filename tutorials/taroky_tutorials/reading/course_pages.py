@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from taroky import rules as tables
-from taroky.messages import say
+from taroky.messages import language, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.lessons import switching
@@ -299,7 +299,9 @@ def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
             links = [element("a", titles[one], href=ways.lesson(one)) for one in ids]
             listed = [join(", " if n else " ", link) for n, link in enumerate(links)]
             lines.append(element("p", say(f"known.{name}").text(), *listed, "."))
-        parts.append(join(element("h3", game.title), element("p", game.words), *lines))
+        lang = None if game.told_in == language() else game.told_in
+        title, words = element("h3", game.title, lang=lang), element("p", game.words, lang=lang)
+        parts.append(join(title, words, *lines))
     if not parts:
         return None
     summary = element("summary", say("known.title").text())

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
 
-from taroky.messages import say
+from taroky.messages import language, say
 
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import terms
@@ -48,9 +48,7 @@ def section(group: str, known: Iterable[Term] | None = None) -> Markup:
 
 
 def _explained(term: Term) -> Iterable[Markup | str]:
-    yield term.means
-    if term.more:
-        yield f" {term.more}"
+    yield _told(term, f"{term.means} {term.more}".strip())
     if term.see:
         page, _, anchor = term.see.partition("#")
         yield " "
@@ -60,7 +58,18 @@ def _explained(term: Term) -> Iterable[Markup | str]:
 
 def _worded(term: Term, text: str) -> Markup:
     """The word, with the language it is to be read in."""
-    return element("span", text, lang=None if term.lang == "en" else term.lang)
+    return element("span", text, lang=_lang(term.lang))
+
+
+def _lang(code: str) -> str | None:
+    """The language of a word or sentence, unless it is that of the page."""
+    return None if code == language() else code
+
+
+def _told(term: Term, text: str) -> Markup | str:
+    """What it means, with the language if that is not the page's."""
+    lang = _lang(term.told_in)
+    return element("span", text, lang=lang) if lang else text
 
 
 def styles() -> str:
@@ -85,7 +94,7 @@ class Marker:
     def __init__(self, rule_sets: Sequence[str], base: str) -> None:
         self.base = base
         self.found: dict[str, Term] = {}
-        self._forms = _forms(tuple(rule_sets))
+        self._forms = _forms(tuple(rule_sets), language())
 
     def mark(self, prose: Markup) -> Markup:
         """The prose with the first use of each term marked."""
@@ -128,7 +137,7 @@ class Marker:
         self.found.setdefault(term.id, term)
         anchor = element(
             "a", word, class_="tk-term", href=self._glossary(term),
-            aria_describedby=note_id(term), lang=None if term.lang == "en" else term.lang,
+            aria_describedby=note_id(term), lang=_lang(term.lang),
         )  # fmt: skip
         return element("span", anchor, class_="tk-termed", tabindex="-1")
 
@@ -136,11 +145,13 @@ class Marker:
 def _note(term: Term) -> Iterable[Markup | str]:
     yield element("strong", _worded(term, term.term))
     yield f" ({term.said}) " if term.said else " "
-    yield term.means
+    yield _told(term, term.means)
 
 
 @lru_cache(64)
-def _forms(rule_sets: tuple[str, ...]) -> tuple[Mapping[str, Term], re.Pattern[str] | None]:
+def _forms(
+    rule_sets: tuple[str, ...], _told_in: str
+) -> tuple[Mapping[str, Term], re.Pattern[str] | None]:
     """Every form as it may stand in text with its term, and what finds those that are marked
     anywhere. A small first letter may be a capital."""
     known = terms.by_form(rule_sets)

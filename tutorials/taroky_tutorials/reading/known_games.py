@@ -1,32 +1,40 @@
 """The ways through a course for those who know another trick game: data in known-games.yaml, read strictly.
 
 id, title, words: which game, and what of it is the same here. skip: lessons that may be skipped; take: lessons
-to take. Both name lessons of all courses; each course shows those that it has.
+to take. Both name lessons of all courses; each course shows those that it has. title and words in another
+language stand in `<language>/known-games.yaml`, by the ids; an entry that is missing, or was made from other
+English words, is told in English.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from taroky.messages import say
+from taroky.messages import ENGLISH, language, say
 from taroky.rules.tree import Node, read_file
+
+from taroky_tutorials.lessons import translated
 
 FILE = Path(__file__).parent / "known-games.yaml"
 _COMPILED = FILE.with_suffix(".json")
 _KEYS = ("id", "title", "words", "skip", "take")
+#: The English words that an entry in another language is made from, and what it has.
+SOURCE = ("title", "words")
 
 
 @dataclass(frozen=True)
 class KnownGame:
-    """A game that a newcomer may know."""
+    """A game that a newcomer may know; told_in: the language of its words."""
 
     id: str
     title: str
     words: str
     skip: tuple[str, ...]
     take: tuple[str, ...]
+    told_in: str = ENGLISH
 
 
 def load() -> tuple[KnownGame, ...]:
@@ -34,15 +42,25 @@ def load() -> tuple[KnownGame, ...]:
     path = next((path for path in (FILE, _COMPILED) if path.exists()), None)
     if path is None:  # the browser has them only when they are asked for
         raise ModuleNotFoundError("the known games are not here", name="taroky_lessons")
-    return _load(path, path.stat().st_mtime_ns)
+    return _load(path, (path.stat().st_mtime_ns, translated.changed(path)), language())
 
 
 @cache
-def _load(path: Path, _changed: int) -> tuple[KnownGame, ...]:
+def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[KnownGame, ...]:
     root = read_file(path)
     if not isinstance(root.value, list):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
-    return tuple(map(_read, root.value))
+    own = translated.entries(path)
+    return tuple(_told(_read(row), row, own) for row in root.value)
+
+
+def _told(game: KnownGame, row: Node, own: Mapping[str, Node]) -> KnownGame:
+    """A game in the words of the language that is spoken, if it has them."""
+    words = own[game.id].plain() if game.id in own else {}
+    if not translated.current(row.plain(), words, SOURCE, SOURCE):
+        return game
+    title, text = (" ".join(str(words[key]).split()) for key in SOURCE)
+    return replace(game, title=title, words=text, told_in=language())
 
 
 def _read(row: Node) -> KnownGame:

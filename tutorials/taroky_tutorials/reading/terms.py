@@ -1,17 +1,23 @@
 """The words of the game: data in terms.yaml, read strictly. What the glossary page and the notes on
-words in lessons are made of; the columns are explained at the head of the file."""
+words in lessons are made of; the columns are explained at the head of the file.
+
+In another language they are told with the words of `<language>/terms.yaml`, an entry for each id. What has no
+entry there, or one that was made from other English words, is told in English; `told_in` says which it is.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from taroky import rules as tables
-from taroky.messages import say
+from taroky.messages import ENGLISH, language, say
 from taroky.rules.tree import Node, read_file
+
+from taroky_tutorials.lessons import translated
 
 FILE = Path(__file__).parent / "terms.yaml"
 _COMPILED = FILE.with_suffix(".json")
@@ -30,6 +36,9 @@ _SENTENCE = re.compile(r"[^.]+\.")
 _SEE = re.compile(r"[a-z0-9-]+#[A-Za-z0-9-]+")
 _NEEDED = ("id", "group", "term", "means", "forms")
 _OPTIONAL = ("lang", "said", "more", "mark", "names", "rules", "see")
+#: The English words that an entry in another language is made from, see `of`.
+SOURCE = ("term", "means", "more")
+_TOLD = ("of", "term", "said", "means", "more", "forms", "mark", "rules", "names")
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,7 @@ class Name:
 @dataclass(frozen=True)
 class Term:
     """A word of the game. names: what it is called elsewhere, or besides; rules: empty for all rule
-    sets; see: "page#anchor" below reference/, or nothing."""
+    sets; see: "page#anchor" below reference/, or nothing; told_in: the language of `means` and `more`."""
 
     id: str
     group: str
@@ -57,6 +66,7 @@ class Term:
     names: tuple[tuple[str, tuple[Name, ...]], ...] = ()
     rules: tuple[str, ...] = ()
     see: str = ""
+    told_in: str = ENGLISH
 
     def words(self, language: str) -> tuple[Name, ...]:
         """What it is called in a language, its own word first; nothing where there is no word."""
@@ -74,18 +84,21 @@ def load(path: Path = FILE) -> tuple[Term, ...]:
         path = _COMPILED
         if not path.exists():
             raise ModuleNotFoundError("the terms are not here", name="taroky_lessons")
-    return _load(path, path.stat().st_mtime_ns)
+    return _load(path, (path.stat().st_mtime_ns, translated.changed(path)), language())
 
 
 @cache
-def _load(path: Path, _changed: int) -> tuple[Term, ...]:
+def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, ...]:
     root = read_file(path)
     if not isinstance(root.value, list):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
     found: dict[str, Term] = {}
     said_for: dict[tuple[str, str], str] = {}
+    own = translated.entries(path)
     for row in root.value:
         term = _read(row)
+        if term.id in own:
+            row, term = own[term.id], _told(term, row, own[term.id])
         if term.id in found:
             raise row.error(say("term.same_id", id=term.id), "id")
         found[term.id] = term
@@ -139,8 +152,7 @@ def _read(row: Node) -> Term:
     )
     if not _ID.fullmatch(term.id):
         raise row.error(say("term.bad_id", id=term.id), "id")
-    if len(term.means) > MOST or not _SENTENCE.fullmatch(term.means):
-        raise row.error(say("term.one_sentence", id=term.id, most=MOST), "means")
+    _one_sentence(term, row)
     if term.lang != "en" and not term.said:
         raise row.error(say("term.not_said", id=term.id), "lang")
     if term.see and not _SEE.fullmatch(term.see):
@@ -148,6 +160,48 @@ def _read(row: Node) -> Term:
             say("table.not_one_of", path="see", value=term.see, expected=["page#section"]), "see"
         )
     return term
+
+
+def _one_sentence(term: Term, row: Node) -> None:
+    if len(term.means) > MOST or not _SENTENCE.fullmatch(term.means):
+        raise row.error(say("term.one_sentence", id=term.id, most=MOST), "means")
+
+
+def _told(term: Term, english: Node, row: Node) -> Term:
+    """A term in the words of the language that is spoken; as it is if they were made from others. How
+    words are said is written for readers of English, so nothing of it is left but what the entry says."""
+    cells = row.value
+    if not isinstance(cells, dict):
+        raise row.error(say("table.expected_mapping", value=str(cells)[:40]))
+    for key in cells:
+        if key not in _TOLD:
+            raise row.error(say("lesson.unknown_key", key=key, expected=list(_TOLD)), key)
+    if not translated.current(english.plain(), row.plain(), SOURCE, needed=("means", "more")):
+        return term
+    word = _text(cells, "term")
+    told = replace(
+        term,
+        term=word or term.term, lang=language() if word else term.lang, said=_text(cells, "said"),
+        means=_text(cells, "means"), more=_text(cells, "more"),
+        forms=_texts(cells, "forms") if "forms" in cells else term.forms,
+        mark=_one_of(cells, "mark", MARKS, term.mark), names=_told_names(term, word, cells),
+        rules=tuple(_known_rules(cells)) or term.rules, told_in=language(),
+    )  # fmt: skip
+    _one_sentence(told, row)
+    return told
+
+
+def _told_names(
+    term: Term, word: str, cells: Mapping[str, Node]
+) -> tuple[tuple[str, tuple[Name, ...]], ...]:
+    """What it is called elsewhere, where the language that is spoken has this word for it."""
+    names = {code: tuple(Name(name.word) for name in words) for code, words in term.names}
+    names.update(_names(cells, all_said=False))
+    if word and term.lang != language():
+        names[term.lang] = (Name(term.term), *names.get(term.lang, ()))
+    own = [*re.split(r",\s*", word), word]
+    names[language()] = tuple(name for name in names.get(language(), ()) if name.word not in own)
+    return tuple((code, names[code]) for code in LANGUAGES if names.get(code))
 
 
 def _text(cells: Mapping[str, Node], key: str) -> str:
@@ -187,32 +241,34 @@ def _known_rules(cells: Mapping[str, Node]) -> Iterable[str]:
         yield name
 
 
-def _names(cells: Mapping[str, Node]) -> tuple[tuple[str, tuple[Name, ...]], ...]:
+def _names(
+    cells: Mapping[str, Node], all_said: bool = True
+) -> tuple[tuple[str, tuple[Name, ...]], ...]:
     node = cells.get("names")
     if node is None:
         return ()
     if not isinstance(node.value, dict):
         raise node.error(say("table.expected_mapping", value=str(node.plain())[:40]))
-    for language in node.value:
-        if language not in LANGUAGES:
+    for code in node.value:
+        if code not in LANGUAGES:
             raise node.error(
-                say("table.not_one_of", path="names", value=language, expected=list(LANGUAGES)),
-                language,
+                say("table.not_one_of", path="names", value=code, expected=list(LANGUAGES)),
+                code,
             )
     return tuple(
-        (language, _words(language, _text(node.value, language), node))
-        for language in LANGUAGES if language in node.value
+        (code, _words(code, _text(node.value, code), node, all_said))
+        for code in LANGUAGES if code in node.value
     )  # fmt: skip
 
 
-def _words(language: str, text: str, node: Node) -> tuple[Name, ...]:
-    """The words of one language, each with how to say it."""
+def _words(code: str, text: str, node: Node, all_said: bool) -> tuple[Name, ...]:
+    """The words of one language, each with how to say it, which English words do not need."""
     found: list[Name] = []
     at = 0
     while at < len(text):
         match = _WORD.match(text, at)
-        if match is None or bool(match["said"]) == (language == "en"):
-            raise node.error(say("term.word", value=text, language=language), language)
+        if match is None or (all_said and bool(match["said"]) == (code == ENGLISH)):
+            raise node.error(say("term.word", value=text, language=code), code)
         found.append(Name(match["word"], match["said"] or ""))
         at = match.end()
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from taroky.messages import say
+from taroky.messages import language, say
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
@@ -33,7 +33,7 @@ def _language(term: Term, code: str) -> Markup:
     parts: list[Markup | str] = []
     for name in term.words(code):
         parts.append(", " if parts else "")
-        parts.append(element("span", name.word, lang=None if code == "en" else code))
+        parts.append(element("span", name.word, lang=None if code == language() else code))
         parts.append(f" ({name.said})" if name.said else "")
     if not parts:
         parts = [element("span", "–", role="img", aria_label=say("words.none").text())]
@@ -94,7 +94,7 @@ def _told(known: list[Term], written: str, base: str) -> Iterable[Markup]:
 def _entry(term: Term, base: str) -> tuple[Markup, Markup]:
     said = f" ({term.said})" if term.said else ""
     word = element("a", term.term, href=f"{base}reference/glossary/#{term.id}",
-                   lang=None if term.lang == "en" else term.lang)  # fmt: skip
+                   lang=None if term.lang == language() else term.lang)  # fmt: skip
     return (
         element("dt", word, said),
         element("dd", element("p", term.means), languages(term)),

@@ -1,4 +1,4 @@
-"""What each language lacks: python -m taroky_build.devtools.translations [cs …] [--update] [--compile]"""
+"""What each language lacks: python -m taroky_build.devtools.translations [cs …] [--update] [--lesson talon] [--compile]"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from taroky_build.devtools.translations import catalogues, checks, compiled, lessons
+from taroky_build.devtools.translations import catalogues, checks, compiled, lessons, reading
 from taroky_build.paths import CHECKOUT
 
 #: So many of a kind are listed; --all lists the rest.
@@ -20,6 +20,10 @@ def main() -> int:
     parser.add_argument(
         "--update", action="store_true",
         help="write the catalogues anew: new messages without words, changed ones marked as fuzzy",
+    )  # fmt: skip
+    parser.add_argument(
+        "--lesson", nargs="+", default=[], metavar="talon",
+        help="with --update: begin these lessons, all words empty",
     )  # fmt: skip
     parser.add_argument("--compile", action="store_true", help="write the .mo files")
     parser.add_argument("--all", action="store_true", help="list everything")
@@ -39,8 +43,11 @@ def main() -> int:
                     print(line)
             for line in wrong:
                 print(f"  wrong: {line}", file=sys.stderr)
+        if args.update:
+            lessons.update(language, args.lesson)
+            reading.update(language)
         if not args.compile:
-            print(*lessons.report(language), sep="\n")
+            print(*lessons.report(language), *reading.report(language), sep="\n")
         missing = checks.missing_forms(language)
         if missing and not args.compile:
             print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")
