@@ -32,7 +32,7 @@ from taroky_build.strategy.valued import values
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = figures.load(figures.file(ROOT))
-PAGES = sorted((ROOT / "docs/strategy").glob("*.md"))
+PAGES = sorted(p for p in (ROOT / "docs/strategy").glob("*.md") if "." not in p.stem)
 
 
 # -- figures ---------------------------------------------------------------------------------------

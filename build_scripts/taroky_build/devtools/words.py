@@ -91,7 +91,8 @@ def _blank(text: str) -> str:
 
 def files(root: Path = CHECKOUT) -> list[Path]:
     """What readers meet, as paths in the checkout."""
-    pages = [path.relative_to(root) for path in root.glob("docs/**/*.md")]
+    english = (path for path in root.glob("docs/**/*.md") if "." not in path.stem)
+    pages = [path.relative_to(root) for path in english]
     lessons = [path.relative_to(root) for path in root.glob(LESSONS)]
     rest = [Path("README.md"), *(Path(name) for name in MESSAGES)]
     return sorted({*pages, *lessons, *rest} - {PAGE})
