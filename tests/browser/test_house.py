@@ -126,7 +126,7 @@ def test_a_table_is_brought_kept_and_forgotten(page: Page, tmp_path: Path) -> No
     page.wait_for_timeout(1500)
     # the page is about something else: Python comes when somebody comes to the form
     assert page.evaluate("document.documentElement.dataset.python") is None
-    area = page.get_by_label("The link to your club's rules, or its table as text")
+    area = page.get_by_label("The link to your club’s rules, or its table as text")
     area.fill("extends: hlucin\nchoose: {nothing: yes}\n")
     said = page.locator("#t-club .tk-answer")
     expect(said).to_contain_text("line 2", timeout=READY)

@@ -125,3 +125,12 @@ def test_nothing_keeps_anybody_out(new_page: Callable[..., Page]) -> None:
         keep(page, evenings[name])
         opened(page)
         assert axe_finds(page) == [], name
+    page.get_by_role("button", name="Who pays what, and why").click()
+    link = page.locator(".tk-panel a.tk-rule").first
+    link.click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text(link.inner_text())
+    assert axe_finds(page) == []
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(link).to_be_focused()  # on the table, of which nothing is lost

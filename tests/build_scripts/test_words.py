@@ -61,6 +61,15 @@ def test_code_addresses_and_placeholders_are_no_words(text: str) -> None:
     assert found("docs/odd.md", text) == []
 
 
+def test_straight_quotation_marks_are_found_where_they_are_read() -> None:
+    page = '---\ntitle: "What?"\n---\n\n!!! example "A hand"\n\nThe dealer\'s <b class="c">"left"</b>.\n'
+    assert found("docs/odd.md", page) == [(7, "'"), (7, '"'), (7, '"')]
+    assert found("odd/en.po", 'msgid "it\'s"\nmsgstr "A club\'s \\"rules\\""\n') == [
+        (2, "'"), (2, '"'), (2, '"'),
+    ]  # fmt: skip
+    assert found("odd.yaml", "prose: \"It's two\"\nother: 'one'\n") == [(1, "'")]
+
+
 def test_a_player_is_they() -> None:
     text = '# his\nmsgid "cell.his"\nmsgstr "{his} tricks, his discards"\n'
     assert found("odd/en.po", text) == [(3, "his")]

@@ -248,8 +248,8 @@ def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
     ("text", "said"),
     [
         ("hello", "house rules"),
-        ("https://example.org/", "This link holds no club's rules"),
-        ("https://example.org/house/#rules=hlucin", "This link holds no club's rules"),
+        ("https://example.org/", "This link holds no club’s rules"),
+        ("https://example.org/house/#rules=hlucin", "This link holds no club’s rules"),
         ("h.eNodjLEO", "cut short"),
         ("extends: hlucin\nchoose: {nonsense: yes}\n", "line 2"),
         ("extends: hlucin\ntitle: '<script>alert(1)</script>'\n", "line 2"),

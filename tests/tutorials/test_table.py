@@ -13,7 +13,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.game import record as records
 from taroky_tutorials import browser
-from taroky_tutorials.table import same_cards
+from taroky_tutorials.table import judging, same_cards
 from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.first_hand import first_hand
 from taroky_tutorials.table.going_on import Step, touchable, update
@@ -331,6 +331,39 @@ def test_a_master_plays_my_hand_again_and_it_counts_as_i_played_it() -> None:
     for event in ({"watch": "1"}, {"act": "bid pass"}, {"hint": "1"}):
         with pytest.raises(TarokyError):
             update(after.evening, event)
+
+
+def _rules_and_pages(html: str) -> tuple[list[str], list[str]]:
+    """Where the links of a piece of the table lead: rules, and pages about judging such a choice."""
+    point, page = r'<a class="tk-rule" href="([^"]+)"', r'<a href="(\.\./strategy/[^"]+)"'
+    return re.findall(point, html), re.findall(page, html)
+
+
+def test_a_mistake_leads_to_the_rules_and_the_page_that_its_reasons_name() -> None:
+    opened = update(_over("hlucin", "a").evening, {"open": "review"}).at
+    number, cost = judging.judge(opened, 5)  # a bid with which nobody wins
+    assert cost
+    kept = {**opened.evening.as_json(), "judged": [[number, cost]], "looks_at": number - 1}
+    question = Step(sit(from_json(json.loads(json.dumps(kept)))))
+    assert _rules_and_pages(view_of(question, "../")) == ([], [])  # nothing is given away
+    points, pages = _rules_and_pages(view_of(update(question.evening, {"ask": "1"}), "../"))
+    found = judging.decision(opened, number)
+    assert found is not None
+    assert points[0].partition("#")[2] in found.reasons[0].points
+    assert len(points) == len(set(points))
+    assert pages == [f"../strategy/{found.reasons[0].page}/"]
+
+
+def test_a_hint_leads_to_rules_and_a_page_once_it_says_what_to_do() -> None:
+    step = Step(sit(sit_down({"rules": "hlucin", "seed": "hint"})))
+    while step.at.kind != "bid":
+        step = update(step.evening, some_event(step.at, random.Random(1)), patient=True)
+    first = update(step.evening, {"hint": "1"})
+    assert _rules_and_pages(view_of(first, "../")) == ([], [])
+    second = update(first.evening, {"hint": "1"})
+    points, pages = _rules_and_pages(view_of(second, "../"))
+    assert all(point.startswith("../reference/hlucin/#") for point in points) and points
+    assert pages == ["../strategy/bidding/"]
 
 
 def test_my_hands_are_remembered_from_table_to_table() -> None:

@@ -27,7 +27,8 @@ _FIRST = """() => {
   const ready = done?.classList.contains("tk-button--primary");
   const cards = all(".tk-own-card:not([aria-disabled], [aria-pressed])");
   const [option] = all(".tk-option:not([aria-pressed])");
-  return (option ?? (ready ? done : done ? cards.at(-1) : cards[0])).id;
+  const [another] = all(".tk-option[aria-pressed=false]"); // one of several
+  return (option ?? (ready ? done : another ?? (done ? cards.at(-1) : cards[0]))).id;
 }"""
 #: Whether somebody is asked, or the hand is over.
 ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"

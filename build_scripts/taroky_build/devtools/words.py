@@ -1,5 +1,5 @@
-"""Finds words that our pages and sentences do without, and says what to write instead:
-python -m taroky_build.devtools.words
+"""Finds words that our pages and sentences do without, and straight quotation marks, and says what to
+write instead: python -m taroky_build.devtools.words
 
 The words, and the places where one of them is the subject, are in words.yaml.
 """
@@ -19,6 +19,7 @@ WORDS = Path(__file__).with_suffix(".yaml")
 #: The page that is about these words.
 PAGE = Path("docs/contributing/words.md")
 LESSONS = "tutorials/taroky_tutorials/lessons/*.yaml"
+TERMS = "tutorials/taroky_tutorials/reading/terms.yaml"
 #: Pages that speak of any player, as messages and lessons do.
 _OF_PLAYERS = (Path("docs/reference"), Path("docs/strategy"))
 MESSAGES = ("engine/taroky/messages/en.po", "tutorials/taroky_tutorials/messages/en.po")
@@ -26,10 +27,23 @@ MESSAGES = ("engine/taroky/messages/en.po", "tutorials/taroky_tutorials/messages
 #: What nobody reads as words, by the kind of file: code, comments, placeholders, addresses, ids.
 _UNREAD = {
     ".md": re.compile(
-        r"^```.*?^```|<!--.*?-->|\{\{.*?\}\}|\{:? ?#.*?\}|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.M
+        r"^ *```.*?^ *```|<!--.*?-->|\{\{.*?\}\}|\{:? ?#.*?\}|`[^`\n]*`|\]\([^)\n]*\)",
+        re.DOTALL | re.M,
     ),
     ".po": re.compile(r"^(?!msgstr).*|\{[^{}\n]*\}", re.M),
     ".yaml": re.compile(r"^\s*#.*|^\s*(?:- )?id:.*|\{\{.*?\}\}|\]\([^)\n]*\)", re.M),
+}
+#: Quotation marks and apostrophes of a typewriter, in what is read.
+_STRAIGHT = {
+    ".md": re.compile("[\"']"),
+    ".po": re.compile("[\"']"),
+    ".yaml": re.compile(r"(?<=\w)'(?=\w)"),
+}
+#: Where they belong to the file, not to its words: tags, the fields above a page, titles of boxes.
+_SYNTAX = {
+    ".md": re.compile(r"<\w[^<>]*>|^ *(?:[a-z_]+:|!!!|\?{3}\+?|===)(?: \w+)* \"|\"$", re.M),
+    ".po": re.compile(r'^msgstr\S* "|"$', re.M),
+    ".yaml": re.compile(r"(?!)"),
 }
 
 
@@ -76,12 +90,15 @@ class Words:
             if stays not in text:
                 yield Finding(WORDS.relative_to(CHECKOUT), 1, stays, f"nothing: {file} lacks it")
             text = text.replace(stays, _blank(stays))
-        read = _UNREAD[file.suffix].sub(lambda unread: _blank(unread[0]), text)
+        read = _UNREAD[file.suffix].sub(_blanked, text)
         of_players = file.suffix in (".po", ".yaml") or file.parent in _OF_PLAYERS
         for word in [*self.everywhere, *(self.players if of_players else [])]:
             for hit in word.pattern.finditer(read):
                 line = read.count("\n", 0, hit.start()) + 1
                 yield Finding(file, line, " ".join(hit[0].split()), word.write)
+        for mark in _STRAIGHT[file.suffix].finditer(_SYNTAX[file.suffix].sub(_blanked, read)):
+            line = read.count("\n", 0, mark.start()) + 1
+            yield Finding(file, line, mark[0], "“, ” or ’")
 
 
 def _blank(text: str) -> str:
@@ -89,12 +106,16 @@ def _blank(text: str) -> str:
     return re.sub(r"[^\n]", "\N{NO-BREAK SPACE}", text)
 
 
+def _blanked(unread: re.Match[str]) -> str:
+    return _blank(unread[0])
+
+
 def files(root: Path = CHECKOUT) -> list[Path]:
     """What readers meet, as paths in the checkout."""
     english = (path for path in root.glob("docs/**/*.md") if "." not in path.stem)
     pages = [path.relative_to(root) for path in english]
     lessons = [path.relative_to(root) for path in root.glob(LESSONS)]
-    rest = [Path("README.md"), *(Path(name) for name in MESSAGES)]
+    rest = [Path("README.md"), Path(TERMS), *(Path(name) for name in MESSAGES)]
     return sorted({*pages, *lessons, *rest} - {PAGE})
 
 

@@ -1,8 +1,7 @@
 // @ts-check
-// A rule that a lesson names, over the lesson: its text from the page of rules, its id, and the way to that
-// page. Nothing of the lesson is lost. What cannot be shown so is followed, as any link is.
+// A rule that a lesson or the table names, over it: its text from the page of rules, its id, and the way to that
+// page. Nothing of the lesson or the table is lost. What cannot be shown so is followed, as any link is.
 import { showCards } from "./elements.js";
-import { wordsOf } from "./lesson.js";
 import { pageAt } from "./pages.js";
 
 /** What belongs to the page of rules and not to the rule: the id in the margin, buttons, links to copy. */
@@ -11,7 +10,7 @@ const OF_PAGE = ".tk-point-at, .tk-copy, .headerlink, script, style, button, for
 /** Listen once, for all pages of the visit. */
 export function listenToRules() {
   document.addEventListener("click", (click) => {
-    const link = click.target instanceof Element ? click.target.closest(".tk-lesson a.tk-rule") : null;
+    const link = click.target instanceof Element ? click.target.closest(":is(.tk-lesson, .tk-room) a.tk-rule") : null;
     if (!(link instanceof HTMLAnchorElement) || !link.hash || click.button !== 0) return;
     if (click.ctrlKey || click.metaKey || click.shiftKey || click.altKey || link.dataset.follow) return;
     if (link.pathname + link.search === location.pathname + location.search) return;
@@ -55,7 +54,8 @@ function ruleOn(page, id, address) {
 
 /** @param {HTMLAnchorElement} link @param {string} id @param {HTMLElement} rule */
 function open(link, id, rule) {
-  const words = wordsOf();
+  const place = link.closest(".tk-lesson, .tk-play-here");
+  const words = JSON.parse((place instanceof HTMLElement && place.dataset.words) || "{}");
   const sheet = document.createElement("dialog");
   sheet.className = "tk-rule-sheet md-typeset";
   const title = document.createElement("h2");
@@ -82,7 +82,7 @@ function open(link, id, rule) {
     sheet.remove();
     if (link.isConnected) link.focus({ preventScroll: true });
   });
-  link.closest("article")?.append(sheet);
+  link.closest("article, .md-typeset")?.append(sheet);
   showCards();
   sheet.showModal();
   close.focus({ preventScroll: true });

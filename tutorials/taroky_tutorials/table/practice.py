@@ -1,4 +1,4 @@
-"""Where a decision of some kind is trained: the lesson with a drill of that kind, and a page on how to judge it."""
+"""Where a decision of some kind is trained: the lesson with a drill of that kind."""
 
 from __future__ import annotations
 
@@ -17,24 +17,13 @@ _LESSONS = {
     54: {"bid": "first-player", "call": "calling", "discard": "talon", "say": "doubling", "play": "play-points"},
     78: {"bid": "fr-auction", "call": "fr-five", "discard": "fr-aside", "say": "fr-handfuls", "play": "fr-play-points"},
 }  # fmt: skip
-#: The page below strategy/.
-_PAGES = {
-    "bid": "bidding",
-    "choose": "bidding",
-    "call": "calling",
-    "discard": "discards",
-    "play": "watching",
-}
 
 
 def links(table: Table, kind: str, base: str) -> Iterator[Markup]:
-    """Links to what trains a decision of that kind in this game; none where there is no course."""
+    """A link to what trains a decision of that kind in this game; none where there is no course."""
     lesson = _LESSONS.get(len(table.cards.cards), {}).get(kind)
     course = tables.origin(table.name) if table.packed else table.name
     if lesson and course in COURSES:
         way = f"{HOUSE}{LiveWays(base, '', table.packed).lesson(lesson, 'drill')}"
         href = base + (way if table.packed else f"learn/{course}/{lesson}/#drill")
         yield element("a", say("table.review.practise").text(), href=href, class_="tk-look")
-    if kind in _PAGES:
-        page = f"{base}strategy/{_PAGES[kind]}/"
-        yield element("a", say("table.review.read").text(), href=page, class_="tk-look")

@@ -18,6 +18,7 @@ from taroky_tutorials.tasks.widgets import judge, state_from_json, update
 
 from taroky_build.devtools.walk.findings import DeadEnd, Finding
 from taroky_build.devtools.walk.finger import Finger
+from taroky_build.devtools.walk.seat import play_hand
 from taroky_build.devtools.walk.words import Reader
 
 #: How a browser is opened that is a phone with the bars of its browser.
@@ -181,6 +182,12 @@ class Walk:
         button = self._sender(event)
         if button is not None:
             self._finger.press(button, answer=True)
+            return
+        sit = self._finger.shown("[data-sit]", within=True)
+        if sit is not None:
+            before = self._finger.look("walkView.answered()")
+            play_hand(self._finger, sit, self._look)
+            self._finger.wait("walkView.answered()", before)
             return
         [(name, value)] = event.items()
         entry = self._widget.query_selector(f"input[name={name}]")

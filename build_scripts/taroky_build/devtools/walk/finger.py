@@ -38,11 +38,7 @@ class Finger:
         if not self.tap(one):
             return False
         try:
-            self.page.wait_for_function(
-                f"(before) => {{ {_SCRIPT} return {looked_at} !== before; }}",
-                arg=before,
-                timeout=_PYTHON if answer else _SOON,
-            )
+            self.wait(looked_at, before, _PYTHON if answer else _SOON)
         except TimeoutError:
             self._found("no effect", f"“{name}” was pressed")
             if answer:
@@ -54,9 +50,15 @@ class Finger:
             self._found("no effect", f"what is said to “{name}” is not to be seen")
         return True
 
+    def wait(self, what: str, before: Any, timeout: int = _PYTHON) -> None:
+        """Wait until view.js sees something else than before. Raises TimeoutError."""
+        script = f"(before) => {{ {_SCRIPT} return {what} !== before; }}"
+        self.page.wait_for_function(script, arg=before, timeout=timeout)
+
     def tap(self, one: ElementHandle) -> bool:
         """Touch what is seen of it."""
         one.scroll_into_view_if_needed(timeout=_SOON)
+        self.page.evaluate(_PAINTED)  # what was scrolled to is drawn only now
         at = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
         if at is None:
             name = one.inner_text() or one.get_attribute("id")

@@ -9,10 +9,12 @@ const walkView = (() => {
   const PRESSED = "button, summary, a, input, select";
   const BLOCK = "p, li, h1, h2, h3, button, summary, td, th, label";
 
-  /** The part of the page that is about one thing: a step, a trick of the home page, else all of it.
+  /** The part of the page that is about one thing: the table over a lesson, a step, a trick of the home page,
+   * else all of it.
    * @returns {Element} */
   const scope = () =>
-    [...document.querySelectorAll(".tk-leg.is-current, .tk-first")].find(seen) ??
+    ["#tk-room", ".tk-leg.is-current, .tk-first"]
+      .flatMap((part) => [...document.querySelectorAll(part)]).find(seen) ??
     document.querySelector("article") ?? document.body;
 
   /** What clips an element: the window without what stays on top, and what scrolls around it.

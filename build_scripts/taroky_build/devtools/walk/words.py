@@ -22,9 +22,9 @@ class Reader:
         found = by_form((course,))
         self._terms = {form.casefold(): term for form, term in found.items()}
         self._glossary = {word for form in self._terms for word in form.split()}
-        marked = (form for form, term in self._terms.items() if term.mark == "anywhere")
-        forms = "|".join(map(re.escape, sorted(marked, key=len, reverse=True)))
-        self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
+        marked = (form for form, term in found.items() if term.mark == "anywhere")
+        forms = "|".join(map(_written, sorted(marked, key=len, reverse=True)))
+        self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])")
         self._known: set[str] = set()
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -54,6 +54,12 @@ class Reader:
         new = word not in self._known
         self._known.add(word)
         return new
+
+
+def _written(form: str) -> str:
+    """A word as it may stand in a text: a small first letter may be a capital, a capital stays one."""
+    first, rest = re.escape(form[0]), re.escape(form[1:])
+    return f"(?:{first}|{first.upper()}){rest}"
 
 
 def _explained(text: str, word: re.Match[str]) -> bool:

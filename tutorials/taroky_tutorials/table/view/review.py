@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from taroky.hand import Hand
 from taroky.messages import say
-from taroky.players.reasons import named
+from taroky.players.reasons import because, named
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
@@ -17,6 +17,7 @@ from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
 from taroky_tutorials.table.sitting import Sitting, hand_at, when_dealt
+from taroky_tutorials.table.view import words
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
 
@@ -92,16 +93,16 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     if found is None:
         return None
     price = coins(abs(_money(cost)), at.hand.rules)
-    told = [
-        say("table.review.better", best=named(found.best.action), price=price),
-        *found.reasons[1:3],
-    ]
-    lines = [element("p", sentence(at, message)) for message in told]
+    worth, *others = found.reasons
+    better = say("table.review.better", best=named(found.best.action), price=price)
+    told = [because(better, worth.points, worth.page), *others[:2]]
+    lines = [element("p", line) for line in words.because(at, told, 3, base)]
     on = element("button", say("table.review.play_on").text(), type="button", class_="tk-button",
                  id="tk-review-play", data_play={"from": str(n)})  # fmt: skip
     return element(
-        "div", *lines, on, *practice.links(at.hand.rules, action.kind, base), class_="tk-judged"
-    )
+        "div", *lines, on, *practice.links(at.hand.rules, action.kind, base),
+        *words.pages(told, base, "tk-look"), class_="tk-judged",
+    )  # fmt: skip
 
 
 def _money(text: str) -> Decimal:
@@ -112,13 +113,13 @@ def _mistakes(at: Sitting) -> Markup:
     """The mistakes found so far, each a way to its place."""
     found = [(number, cost) for number, cost in at.evening.judged if cost]
     left = next_to_judge(at) is not None
-    words = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
+    count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
     links = [
         element("button", say("table.review.at", number=number).text(), type="button", class_="tk-look",
                 id=f"tk-mistake-{number}", data_play={"look": str(number - 1)})
         for number, _ in found
     ]  # fmt: skip
-    return element("p", words, " ", *links, class_="tk-mistakes")
+    return element("p", count, " ", *links, class_="tk-mistakes")
 
 
 def _whose(at: Sitting) -> Markup | None:

@@ -14,7 +14,15 @@ from taroky_tutorials.table.view.own_hand import actions, choices, hand
 from taroky_tutorials.table.view.panels import panel
 from taroky_tutorials.table.view.result import result
 from taroky_tutorials.table.view.seats import lying, plates, trick
-from taroky_tutorials.table.view.words import contract_line, newest, reason, sentence, waits
+from taroky_tutorials.table.view.words import (
+    because,
+    contract_line,
+    newest,
+    pages,
+    reason,
+    sentence,
+    waits,
+)
 
 
 def view_of(step: Step, base: str) -> Markup:
@@ -101,8 +109,10 @@ def _line(step: Step, base: str) -> Markup:
         text = sentence(at, step.refused)
         return _said(reason(at, step.refused, step.points, base), text, "is-refused")
     if at.evening.hints and at.yours:
-        text = " ".join(sentence(at, message) for message in hint(at))
-        return _said(text, text, "is-hint")
+        told = hint(at)
+        parts = [*because(at, told, 1, base), *pages(told, base)]
+        text = " ".join(sentence(at, message) for message in told)
+        return _said(join(*(join(part, " ") for part in parts)), text, "is-hint")
     last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), last + asked, "")

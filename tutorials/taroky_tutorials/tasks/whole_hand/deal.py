@@ -63,4 +63,5 @@ def seed_of(at: Position) -> str:
 def words() -> dict[str, str]:
     """What the page says of the table while Python cannot."""
     names = ("wait", "seats", "failed", "full", "damaged", "linked")
-    return {name: say(f"table.words.{name}").text() for name in names}
+    sheet = {name: say(f"lesson.{name}").text() for name in ("open_rules", "close")}
+    return {name: say(f"table.words.{name}").text() for name in names} | sheet
