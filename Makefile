@@ -10,8 +10,10 @@ PY := .venv/bin/python
 ADDRESS ?= 127.0.0.1:8000
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
-# Bytecode goes aside: beside the sources it would wake the live reload.
+# Bytecode goes aside: beside the sources it would wake the live reload. It is written even where the
+# machine says not to: each of the many processes would compile all modules anew, for more than a second.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
+unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Material's notice about MkDocs 2, which we do not use.
 export NO_MKDOCS_2_WARNING := 1

@@ -32,6 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: a test in a browser waits now and then, for a paint or a timer."""
+    return (os.cpu_count() or 1) + 1
+
+
 #: Folders of tests, those first whose tests take longest.
 _FLOORS = ("build_scripts", "browser", "tutorials", "engine")
 
@@ -126,7 +131,7 @@ def installed(shared: Shared) -> dict[str, str]:
         _run([*pip, "install", "--no-deps", "--no-index", "--target", target, *wheels], folder)
 
     target = shared("installed", fill) / "target"
-    return {**os.environ, "PYTHONPATH": str(target), "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, "PYTHONPATH": str(target)}
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ process a core.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -15,10 +16,11 @@ import shutil
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from taroky.errors import TarokyError
+from taroky.messages import language, speaking
 
 from taroky_build.errors import BuildError
 
@@ -33,12 +35,13 @@ Files = dict[str, str]
 
 @dataclass(frozen=True)
 class Job:
-    """Something to make: a function that can be named from outside, its arguments, and the content of
-    files that only this job reads."""
+    """Something to make: a function that can be named from outside, its arguments, the content of files
+    that only this job reads, and the language it is made in, the one that was spoken when it was ordered."""
 
     function: Callable[..., Files]
     arguments: tuple[str, ...]
     sources: tuple[bytes, ...] = ()
+    language: str = field(default_factory=language)
 
 
 def digest(sources: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _: False) -> bytes:
@@ -77,7 +80,7 @@ def run_cached(jobs: Sequence[Job], folder: Path, code: bytes) -> list[Files]:
 
 def _key(job: Job, code: bytes) -> str:
     named = f"{job.function.__module__}.{job.function.__qualname__}"
-    found = hashlib.sha256(code + json.dumps([named, *job.arguments]).encode())
+    found = hashlib.sha256(code + json.dumps([named, job.language, *job.arguments]).encode())
     for source in job.sources:
         found.update(hashlib.sha256(source).digest())
     return f"{found.hexdigest()[:32]}.json"
@@ -99,7 +102,8 @@ def _run(jobs: Sequence[Job]) -> list[Files]:
 def _result(job: Job) -> Files | str:
     """What the job has made, or the sentence that says what is wrong."""
     try:
-        return job.function(*job.arguments)
+        with speaking(job.language):
+            return job.function(*job.arguments)
     except (BuildError, TarokyError) as problem:
         return str(problem)
 
@@ -108,8 +112,9 @@ def delete_unused(folder: Path) -> None:
     """Delete what lies in this folder and no build has used for long."""
     old = time.time() - _KEPT
     for entry in folder.iterdir():
-        if entry.stat().st_mtime < old:
-            if entry.is_dir():
-                shutil.rmtree(entry, ignore_errors=True)
-            else:
-                entry.unlink(missing_ok=True)
+        with contextlib.suppress(FileNotFoundError):  # another build may be at it, too
+            if entry.stat().st_mtime < old:
+                if entry.is_dir():
+                    shutil.rmtree(entry, ignore_errors=True)
+                else:
+                    entry.unlink(missing_ok=True)

@@ -21,13 +21,13 @@ _SEEN = """(card) => {
   const box = card.getBoundingClientRect();
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let x = Math.ceil(box.left); x < box.right; x += 2) {
-    for (let y = Math.ceil(box.top); y < box.bottom; y += 2) {
+    for (let y = Math.ceil(box.top); y < box.bottom; y += 6) {
       if (!card.contains(document.elementFromPoint(x, y))) continue;
       [left, right] = [Math.min(left, x), Math.max(right, x)];
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     }
   }
-  return right < left ? null : [(left + right) / 2, (top + bottom) / 2, right - left + 2, bottom - top + 2];
+  return right < left ? null : [(left + right) / 2, (top + bottom) / 2, right - left + 2, bottom - top + 6];
 }"""
 #: What can be pressed and is smaller than 24 by 24 pixels, or than 44 of either if it is a card. Links in
 #: running text may be as small as the text, and a field may be as small as a line if its label is not.
@@ -84,7 +84,7 @@ def test_each_card_of_a_hand_is_picked_by_what_is_seen_of_it(
         card = page.locator(f"[id='{name}']")
         card.evaluate("(card) => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
         seen = card.evaluate(_SEEN)
-        assert seen is not None and seen[2] >= 24 and seen[3] >= 44, (name, seen)
+        assert seen is not None and seen[2] >= 24 and seen[3] >= 48, (name, seen)
         _touch_and_see(page, card, name, seen)
         if card.locator("xpath=..").get_attribute("class") == "is-picked":
             _touch_and_see(page, card, name, card.evaluate(_SEEN))  # it is put back

@@ -18,8 +18,10 @@ from taroky_build.strategy.arena import Deal, Duel, duels, gain
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = arena.load(arena.file(ROOT))
-#: Played again at every run: the levels that need no long thought in all rule sets, the others in one.
-AGAIN = [name for name, one in KEPT.items() if one["above"] == "thumb" or name == "hlucin/club"]
+#: Played again at every run: the level that needs no long thought where three, four and five play and where
+#: all play alone, the one above it in one game.
+AGAIN = ["hlucin/thumb", "heun/thumb", "french-3/thumb", "french-5/thumb", "french-practice-1/thumb",
+         "hlucin/club"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", AGAIN)

@@ -16,6 +16,8 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
         return {"next": "1"}
     if at.resting or goes_by_itself(at):
         return {"go": str(len(at.evening.done))}
+    if at.due:
+        return {"me": at.due}
     kind = several(at)
     if kind is not None:
         few = (at.several(kind) or (0, 0))[0]
@@ -39,11 +41,11 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
     return {"act": value_of(choice)}
 
 
-def moments(game: str, seed: str) -> dict[str, dict[str, Any]]:
+def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
     """An evening's first hand at the first moment at which each kind of thing is asked, with a trick that rests, and
-    at its end."""
+    at its end. fields: of the form where one sits down."""
     rng = random.Random(seed)
-    step = Step(sit(sit_down({"rules": game, "seed": seed})))
+    step = Step(sit(sit_down({"rules": game, "seed": seed, **fields})))
     found: dict[str, dict[str, Any]] = {}
     for _ in range(900):
         at = step.at
@@ -51,6 +53,8 @@ def moments(game: str, seed: str) -> dict[str, dict[str, Any]]:
             return {**found, "over": at.evening.as_json()}
         if at.resting:
             found["rests"] = at.evening.as_json()
+        elif at.due:
+            found["due"] = at.evening.as_json()
         elif at.yours:
             name = at.kind if at.kind != "play" else "follows" if at.hand.play.trick else "leads"
             found.setdefault(name if at.phase != "deal" else "deals", at.evening.as_json())

@@ -7,7 +7,7 @@ next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "
 a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
 event; {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
-and every question of `taroky.ask.api`.
+and every question of `taroky.ask.api`. Any of them may say {"language": "cs"}, in which the answer is to be.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -27,7 +27,8 @@ from typing import Any
 
 from taroky import json_input
 from taroky.errors import RecordError, TarokyError
-from taroky.messages import quoted, say
+from taroky.messages import ENGLISH, languages, quoted, say, speaking
+from taroky.messages.catalogues import look_again
 from taroky.rules import packing
 
 from taroky_tutorials.page_parts.links import houses, unlinked
@@ -40,16 +41,23 @@ _LATER = {
     "yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"],
     "taroky_reference": ["taroky-reference"],
 }  # fmt: skip
+#: Of these there is a package with the words of each language beside English.
+_IN_WORDS = ("taroky", "taroky-lessons", "taroky-reference")
+_LANGUAGE = re.compile("[a-z]{2}")
 
 
 def handle(text: str) -> str:
     """Answer one request of the page, JSON in and JSON out; never raises for what a page sends."""
+    spoken = ENGLISH
     try:
         request = _request(text)
-        with houses(_houses(request)):
+        spoken = _language(request)
+        if spoken not in languages():
+            return json.dumps({"needs": [_in(spoken, "taroky")]})
+        with speaking(spoken), houses(_houses(request)):
             reply = _linked(_answer(request), request)
     except ImportError as problem:
-        needs = _brings(problem)
+        needs = _brings(problem, spoken)
         if not needs:
             raise
         return json.dumps({"needs": needs})
@@ -64,6 +72,7 @@ def arrived(files: Iterable[str]) -> None:
     """Make importable what has been laid beside our packages; files: below the folder they are in. What
     belongs to a package of the standard library is found there by that package, too."""
     sys.path_importer_cache.clear()
+    look_again()
     code = {file for file in files if file.endswith(".pyc")}
     folders = {file.rpartition("/")[0] for file in code if "/" in file}
     site = str(Path(__file__).parents[1])
@@ -80,11 +89,24 @@ def awake() -> None:
     random.seed()
 
 
-def _brings(problem: ImportError) -> list[str]:
+def _language(request: Any) -> str:
+    """The language in which a page wants to be answered."""
+    found = request.get("language") if isinstance(request, dict) else None
+    return found if isinstance(found, str) and _LANGUAGE.fullmatch(found) else ENGLISH
+
+
+def _in(spoken: str, package: str) -> str:
+    """The package with what another one has in this language."""
+    return f"{package}-{spoken}"
+
+
+def _brings(problem: ImportError, spoken: str) -> list[str]:
     """The packages that bring what could not be imported, none if it is not known to come later."""
     name = problem.name or ""
     if name in _LATER:
-        return _LATER[name]
+        found = _LATER[name]
+        words = [] if spoken == ENGLISH else [_in(spoken, one) for one in found if one in _IN_WORDS]
+        return [*found, *words]
     return ["taroky-more"] if name.partition(".")[0] in _OURS else []
 
 

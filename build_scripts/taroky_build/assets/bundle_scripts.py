@@ -7,17 +7,25 @@ every step from one to the next. The sources are shown by the maps beside the fi
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import taroky_tutorials  # noqa: F401 brings its messages
+from taroky.messages import ENGLISH, say
+from taroky.messages.catalogues import entries
+
 from taroky_build.errors import BuildError
 
 SOURCES = "docs/assets/js"
 #: What pages and scripts name; keeper.js and play.js come of themselves.
 ENTRIES = ("main.js", "worker.js")
+#: How the ids of the messages begin that are said by scripts, and what these fill in.
+_WORDS = "script."
+BLANKS = {name: f"{{{name}}}" for name in ("size", "cause", "reason", "seconds")}
 
 
 def lay(root: Path, target: Path) -> None:
@@ -29,9 +37,15 @@ def lay(root: Path, target: Path) -> None:
         esbuild(
             root, [root / SOURCES / name for name in ENTRIES],
             "--format=esm", "--splitting", "--chunk-names=[name].[hash]", "--sourcemap",
-            f"--outdir={made}",
+            f"--outdir={made}", f"--define:SCRIPT_WORDS={json.dumps(words(ENGLISH))}",
         )  # fmt: skip
         shutil.copytree(made, target, dirs_exist_ok=True)
+
+
+def words(language: str) -> dict[str, str]:
+    """What the scripts say in a language, by the ends of its ids."""
+    names = (name.removeprefix(_WORDS) for name in entries(ENGLISH) if name.startswith(_WORDS))
+    return {name: say(_WORDS + name, **BLANKS).text(language) for name in names}
 
 
 def esbuild(root: Path, scripts: Sequence[Path], *options: str) -> str:

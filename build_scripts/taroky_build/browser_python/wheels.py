@@ -4,7 +4,8 @@ The browser gains nothing from reading YAML, so the engine's and the tutorials' 
 copy in which rule tables travel as JSON and message catalogues in compiled form. They hold what Python
 imports at its start and the kinds of tasks; all other code of both comes in a third wheel. That, and what
 else only some pages want, the worker loads when Python asks for it: the lessons and terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
-are made from what is installed here, their pure Python part.
+are made from what is installed here, their pure Python part. Each language beside English has wheels of its
+own, with its messages, its lessons and terms, and its text of the reference.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from importlib import metadata
 from pathlib import Path
 
 from taroky import __version__, rules
+from taroky.messages import ENGLISH, languages, speaking
 from taroky.rules import export_json
 from taroky.rules.tree import read_file
 from taroky_tutorials.reference import templates
@@ -47,7 +49,7 @@ AT_START = ("taroky", "taroky_tutorials")
 _LATER_KINDS = ("true-false", "whole-hand")
 
 #: Rooms of the tutorials whose data come in a wheel of their own.
-_DATA = ("lessons", "reading")
+_ROOMS = ("lessons", "reading")
 _EPOCH = "1704067200"  # the date inside every wheel
 _UNWANTED = (
     "__pycache__",
@@ -99,7 +101,6 @@ def _recipes(root: Path) -> list[_Recipe]:
     package = tutorials / "taroky_tutorials"
     ours = (engine / "taroky", engine / "pyproject.toml")
     code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
-    lessons = [path for room in _DATA for path in sorted((package / room).glob("*.yaml"))]
     pages = sorted((root / "docs" / "reference").glob("*.md"))
     rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
     start = at_start(root)
@@ -107,10 +108,21 @@ def _recipes(root: Path) -> list[_Recipe]:
         _Recipe(partial(_build, engine, start), ours, start),
         _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
         _Recipe(partial(_more, root, start), (*ours, *rest), start),
-        _Recipe(partial(_lessons, tutorials), (*code, *lessons)),
-        _Recipe(
-            partial(_reference, root),
-            (*code, package / "reference" / "practice_positions.yaml", *pages),
+        *(
+            _Recipe(partial(_lessons, tutorials, language), (*code, *_data(package, language)))
+            for language in languages()
+        ),
+        *(
+            _Recipe(
+                partial(_reference, root, language),
+                (*code, package / "reference" / "practice_positions.yaml", *pages),
+            )
+            for language in languages()
+        ),
+        *(
+            _Recipe(partial(_messages, root, language), _catalogues(root, language))
+            for language in languages()
+            if language != ENGLISH
         ),
         *(
             _Recipe(partial(_library, package, name), (), (name, metadata.version(name)))
@@ -134,7 +146,8 @@ def at_start(root: Path) -> tuple[str, ...]:
 
 def _kept(recipe: _Recipe, cache: Path) -> Path:
     code = build_cache.digest((Path(__file__), *recipe.sources))
-    key = hashlib.sha256(code + json.dumps([recipe.make.func.__name__, *recipe.words]).encode())
+    made = [recipe.make.func.__name__, str(recipe.make.args[-1]), *recipe.words]
+    key = hashlib.sha256(code + json.dumps(made).encode())
     kept = cache / key.hexdigest()[:16]
     if not kept.exists():
         cache.mkdir(parents=True, exist_ok=True)
@@ -195,37 +208,67 @@ def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
     return _wheel(stage)
 
 
-def _lessons(tutorials: Path, stage: Path) -> Path:
+def _catalogues(root: Path, language: str) -> list[Path]:
+    """The compiled messages of a language, with the forms of its words."""
+    return sorted(
+        path for folder in PACKAGES
+        for path in (root / folder).glob(f"taroky*/messages/{language}.mo")
+    )  # fmt: skip
+
+
+def _messages(root: Path, language: str, stage: Path) -> Path:
+    """What is said in a language beside English."""
+    for path in _catalogues(root, language):
+        target = stage / Path(*path.parts[-3:])
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return _of_data(stage, "taroky", language, "Messages", AT_START)
+
+
+def _data(package: Path, language: str) -> list[Path]:
+    """The lessons, terms and known games: for a language beside English its words for them."""
+    folder = "" if language == ENGLISH else language
+    return [path for room in _ROOMS for path in sorted((package / room / folder).glob("*.yaml"))]
+
+
+def _lessons(tutorials: Path, language: str, stage: Path) -> Path:
     """The lessons, the terms and the known games as JSON, in the places where the tutorials look for them."""
     source, package = tutorials / "taroky_tutorials", stage / "taroky_tutorials"
-    for path in (path for room in _DATA for path in sorted((source / room).glob("*.yaml"))):
+    for path in _data(source, language):
         target = (package / path.relative_to(source)).with_suffix(".json")
         target.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(read_file(path).plain(), ensure_ascii=False, separators=(",", ":"))
         target.write_text(text, "utf-8")
-    version = metadata.version("taroky-tutorials")
-    _describe(stage, "taroky-lessons", version, "Lessons as data", ["taroky_tutorials"])
-    return _stored(_wheel(stage))
+    return _of_data(stage, "taroky-lessons", language, "Lessons as data", ["taroky_tutorials"])
 
 
-def _reference(root: Path, stage: Path) -> Path:
+def _reference(root: Path, language: str, stage: Path) -> Path:
     """The written reference pages as templates, and the positions to try on them as JSON, in the places
     where the tutorials look for them."""
     docs, package = root / "docs" / "reference", Path("taroky_tutorials", "reference")
     target = stage / package / "pages"
     target.mkdir(parents=True)
-    data = read_file(root / "tutorials" / package / "practice_positions.yaml").plain()
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    (stage / package / "practice_positions.json").write_text(text, "utf-8")
-    for path in sorted(docs.glob("*.md")):
-        if path.stem in rules.ids():
-            (target / f"{path.stem}.html").write_text(
-                templates.make(path.read_text("utf-8")), "utf-8"
-            )
+    if language == ENGLISH:
+        data = read_file(root / "tutorials" / package / "practice_positions.yaml").plain()
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        (stage / package / "practice_positions.json").write_text(text, "utf-8")
+    for name in rules.ids():
+        path = docs / templates.file_name(name, language)
+        if path.exists():
+            made = target / templates.file_name(name, language, ".html")
+            with speaking(language):
+                made.write_text(templates.make(path.read_text("utf-8")), "utf-8")
+    told = "Reference pages to fill in"
+    return _of_data(stage, "taroky-reference", language, told, ["taroky_tutorials"])
+
+
+def _of_data(
+    stage: Path, name: str, language: str, description: str, packages: Sequence[str]
+) -> Path:
+    """A wheel without code; that of a language beside English has the language in its name."""
+    full = name if language == ENGLISH else f"{name}-{language}"
     version = metadata.version("taroky-tutorials")
-    _describe(
-        stage, "taroky-reference", version, "Reference pages to fill in", ["taroky_tutorials"]
-    )
+    _describe(stage, full, version, description, packages)
     return _stored(_wheel(stage))
 
 

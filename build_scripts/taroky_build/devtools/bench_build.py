@@ -17,7 +17,7 @@ from typing import Any
 
 from taroky_build.devtools.static_server import free_port
 from taroky_build.paths import CHECKOUT
-from taroky_build.site_build.generate import Order, generate_in_child
+from taroky_build.site_build.generate import Generating, Order
 
 ROOT = CHECKOUT
 #: Whose course is looked at while the site is served.
@@ -91,7 +91,7 @@ def _plain_pages(copy: Path, docs: Path) -> int:
     ours = copy / "docs"
     written = [file.relative_to(ours).as_posix() for file in sorted(ours.rglob("*.md"))]
     with tempfile.TemporaryDirectory() as target:
-        produced = generate_in_child(Order(str(copy), str(ours), written, target))
+        produced = Generating(Order(str(copy), str(ours), written, target)).wait()
     for path, text in produced.markdown.items():
         (docs / path).parent.mkdir(parents=True, exist_ok=True)
         (docs / path).write_text(text, "utf-8")

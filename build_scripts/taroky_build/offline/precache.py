@@ -1,7 +1,8 @@
 """What lets a browser keep the built site and open it without a network: a service worker that names
 every file by its hash, and the web app manifest.
 
-The service worker is workbox, our service_worker.js and the list of files, in one file at the site's root. A
+The service worker is workbox, our service_worker.js and the list of files, in one file at the site's root, and
+in the folder of each other edition, with that edition's files and what all share: a visitor keeps one language. A
 site that is only being looked at while it is written gets one that takes itself away.
 """
 
@@ -11,14 +12,17 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote, urlsplit
+
+from taroky.messages import ENGLISH
 
 from taroky_build.errors import BuildError
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
+_MISSING = "404.html"
 #: How much browsers keep, for those who are asked before.
 SIZE = "assets/kept.json"
 #: Our parts of the service worker.
@@ -29,6 +33,11 @@ _PLAN = '"THE PLAN"'
 _PARTS = ("core", "routing", "strategies", "precaching")
 
 _OUTCOMES = "assets/outcomes"
+#: What all editions share; but each has files of its own there, too.
+_SHARED = "assets/"
+_OWN = (f"{_OUTCOMES}/", "assets/pages.json", "assets/lessons.json", SIZE)
+#: Packages with the words of a language, by their names in files.
+_OF_LANGUAGE = re.compile(r"assets/py/taroky(?:_[a-z]+)?_(?P<language>[a-z]{2})-[^/]*\.whl")
 _KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
 #: Pictures of the site, large and for contributors only: no copy has them.
 PICTURES = "contributing/pictures/*/*.webp"
@@ -63,19 +72,21 @@ def library(root: Path) -> str:
     return "\n".join(parts) + "\n"
 
 
-def head(root: str) -> str:
-    """What a page's head says of it. root: the way from the page to the site's root."""
+def head(root: str, edition: str = "") -> str:
+    """What a page's head says of it. root: the way from the page to the site's root; edition: from there to
+    the folder of its edition."""
     return (
-        '<meta name="taroky-offline" content="yes">'
-        f'<link rel="manifest" href="{root}{MANIFEST}">'
+        f'<meta name="taroky-offline" content="{root}{edition}">'
+        f'<link rel="manifest" href="{root}{edition}{MANIFEST}">'
         f'<link rel="apple-touch-icon" href="{root}{_ICONS}/apple-touch-icon.png">'
     )
 
 
-def manifest(name: str, description: str) -> str:
-    """The web app manifest; its addresses are seen from the site's root, wherever that is."""
+def manifest(name: str, description: str, root: str = "") -> str:
+    """The web app manifest; its addresses are seen from the edition's folder, wherever that is. root: from there
+    to the site's root."""
     icons = [
-        {"src": f"{_ICONS}/{file}.png", "sizes": f"{size}x{size}", "type": "image/png",
+        {"src": f"{root}{_ICONS}/{file}.png", "sizes": f"{size}x{size}", "type": "image/png",
          "purpose": purpose}
         for file, size, purpose in (("icon-192", 192, "any"), ("icon-512", 512, "any"),
                                     ("icon-maskable-512", 512, "maskable"))
@@ -86,15 +97,25 @@ def manifest(name: str, description: str) -> str:
     return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
 
 
-def name_outcomes(site: Path) -> None:
+def name_outcomes(site: Path, folders: Sequence[str] = ("",)) -> None:
     """Put a hash into the names of the files of outcomes. They are not kept, and a page of one version
     is not to get those of another: it finds none, then, and asks Python."""
+    for folder in sorted(folders, key=len, reverse=True):
+        _name_outcomes(
+            site / folder,
+            [site / one for one in folders if one.startswith(folder) and one != folder],
+        )
+
+
+def _name_outcomes(site: Path, but: Sequence[Path]) -> None:
     names = {}
     for file in sorted((site / _OUTCOMES).rglob("*.json")):
         old = file.relative_to(site).as_posix()
         digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
         names[old] = file.rename(file.with_suffix(f".{digest}.json")).relative_to(site).as_posix()
     for page in site.rglob("*.html"):
+        if any(page.is_relative_to(other) for other in but):
+            continue
         text = page.read_text("utf-8")
         if names and f"{_OUTCOMES}/" in text:
             page.write_text(
@@ -102,25 +123,37 @@ def name_outcomes(site: Path) -> None:
             )
 
 
-def complete(site: Path, address: str) -> None:
-    """Put our part and the list of files into the service worker; whatever else changes the site must
-    have been done. address: where the build thinks the site will be."""
-    files = dict(sorted(_listed(site)))
+def complete(site: Path, address: str, editions: Mapping[str, str] | None = None) -> None:
+    """Put our part and the list of files into the service worker of each edition; whatever else changes the site
+    must have been done. address: where the build thinks the site will be; editions: their languages by their
+    folders."""
+    library_ = (site / WORKER).read_text("utf-8")
+    editions = editions or {"": ENGLISH}
+    for folder, language in editions.items():
+        _complete(site, folder, language, [one for one in editions if one], address, library_)
+
+
+def _complete(
+    site: Path, folder: str, language: str, folders: Sequence[str], address: str, before: str
+) -> None:
+    up = "../" * folder.count("/")
+    files = dict(sorted(_listed(site, folder, language, folders)))
     size = sum(file.stat().st_size for file in files.values())
-    (site / SIZE).parent.mkdir(parents=True, exist_ok=True)
-    (site / SIZE).write_text(json.dumps({"bytes": size}), "utf-8")
-    files[SIZE] = site / SIZE
+    kept = site / folder / SIZE
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps({"bytes": size}), "utf-8")
+    files[SIZE] = kept
     plan = {
         "files": [[url, _hash(file.read_bytes())] for url, file in files.items()],
         "bytes": size,
         "base": urlsplit(address).path or "/",
+        "site": up or "./",
     }
-    worker = site / WORKER
     ours = _OURS.read_text("utf-8")
     if ours.count(_PLAN) != 1:
         raise BuildError(f"{_OURS.name} does not hold {_PLAN} once.")
     text = ours.replace(_PLAN, json.dumps(plan, ensure_ascii=False, separators=(",", ":")))
-    worker.write_text(worker.read_text("utf-8") + text, "utf-8")
+    (site / folder / WORKER).write_text(before + text, "utf-8")
 
 
 def note_changed(site: Path, url: str, before: bytes) -> None:
@@ -136,16 +169,31 @@ def take_away(site: Path) -> None:
     (site / WORKER).write_bytes(_NONE.read_bytes())
 
 
-def _listed(site: Path) -> Iterator[tuple[str, Path]]:
-    """Every file that is kept, by its address below the root, a page's without its index.html."""
+def _listed(
+    site: Path, folder: str, language: str, folders: Sequence[str]
+) -> Iterator[tuple[str, Path]]:
+    """Every file that an edition keeps, by its address below the edition's folder, a page's without its
+    index.html."""
     patterns = _UNWANTED if _other_languages(site) else (*_UNWANTED, _LANGUAGES)
     unwanted = {file for pattern in patterns for file in site.rglob(pattern)}
+    up = "../" * folder.count("/")
     for file in site.rglob("*"):
-        if file.is_file() and file not in unwanted:
-            path = file.relative_to(site).as_posix()
+        path = file.relative_to(site).as_posix()
+        if not file.is_file() or file in unwanted:
+            continue
+        of_language = _OF_LANGUAGE.fullmatch(path)
+        if of_language and of_language["language"] != language:
+            continue
+        own = path.startswith(folder) and not path.startswith(
+            tuple(one for one in folders if one != folder)
+        )
+        if own:
+            path = path.removeprefix(folder)
             if file.name == "index.html":
                 path = path.removesuffix("index.html") or "./"
             yield quote(path), file
+        elif path == _MISSING or (path.startswith(_SHARED) and not path.startswith(_OWN)):
+            yield up + quote(path), file
 
 
 def _other_languages(site: Path) -> bool:

@@ -23,13 +23,14 @@
  * @property {(url: string) => string | undefined} getCacheKeyForURL
  */
 /** Made by the build: what to keep, by address and hash; how many bytes that is; the path that the
- * build thought the site to be at.
- * @typedef {{ files: [string, string][], bytes: number, base: string }} Plan */
+ * build thought the site to be at; the way from this edition to the site's root.
+ * @typedef {{ files: [string, string][], bytes: number, base: string, site: string }} Plan */
 
 {
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
   const plan = /** @type {Plan} */ (/** @type {unknown} */ ("THE PLAN"));
   const root = scope.registration.scope;
+  const site = new URL(plan.site, root).href;
 
   const kept = new scope.workbox.precaching.PrecacheController({
     // What the browser has from the visit so far is asked after, not fetched again.
@@ -98,7 +99,7 @@
   /** @param {Fetching} event */
   function answer(event) {
     const { request } = event;
-    if (request.method !== "GET" || !request.url.startsWith(root)) return;
+    if (request.method !== "GET" || !request.url.startsWith(site)) return;
     if (request.mode === "navigate") sent.add(event.resultingClientId);
     const found = keyOf(request.url);
     if (found && !foreign.has(event.clientId)) event.respondWith(fromHere(request, event, found));
@@ -128,12 +129,12 @@
     } catch (error) {
       const { origin, pathname, search } = new URL(request.url);
       if (keyOf(request.url, "/")) return Response.redirect(`${origin}${pathname}/${search}`);
-      const page = keyOf(`${root}404.html`);
+      const page = keyOf(`${site}404.html`);
       if (!page) throw error;
-      const text = await (await fromHere(new Request(`${root}404.html`), event, page)).text();
+      const text = await (await fromHere(new Request(`${site}404.html`), event, page)).text();
       // Its addresses begin at the server's root; scripts in it stay, for the page's policy knows them
       // by their hashes.
-      const { pathname: folder } = new URL(root);
+      const { pathname: folder } = new URL(site);
       const here = text.replaceAll(`="${plan.base}`, `="${folder}`)
         .replace(`"base": "${plan.base}"`, `"base": "${folder}"`);
       return new Response(here, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } });

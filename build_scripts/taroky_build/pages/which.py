@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from taroky import rules
-from taroky.messages import say
+from taroky.messages import language, say
 from taroky.rules.tree import read_file
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
@@ -21,8 +21,9 @@ MARKER = "<!-- which -->"
 FILE = Path(__file__).with_name("which.yaml")
 
 
-def questions(file: Path = FILE) -> Markup:
+def questions(file: Path | None = None) -> Markup:
     """The first question, with all others folded away below its answers. Raises BuildError."""
+    file = file or _spoken()
     data = _read(file)
     problem = next(_problems(data), None)
     if problem is None:
@@ -31,6 +32,12 @@ def questions(file: Path = FILE) -> Markup:
     if problem is not None:
         raise BuildError(f"{file.name}: {problem}.")
     return element("div", _question(data, 1), class_="tk-which")
+
+
+def _spoken() -> Path:
+    """The file in the language that is spoken, or in English."""
+    own = FILE.parent / language() / FILE.name
+    return own if own.exists() else FILE
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +36,36 @@ _ID = re.compile(r'\bid="([^"]+)"')
 _TAG = re.compile(r"<[^>]+>")
 
 
-def complete(site: Path) -> None:
-    """Complete the search of the built site. Raises BuildError if the theme's is not as it was."""
-    index = site / "search" / "search_index.json"
-    if index.exists():
-        _fold(site)
-        _add_entries(site, index)
+_INDEX = "search/search_index.json"
+
+
+def complete(site: Path, folders: Sequence[str] = ("",)) -> None:
+    """Complete the search of the built site, that of each edition in a folder of its own. Raises BuildError
+    if the theme's is not as it was."""
+    if not (site / _INDEX).exists():
+        return
+    _fold(site)
+    _take_apart(site, [folder for folder in folders if folder])
+    for folder in folders:
+        _add_entries(site / folder, site / folder / _INDEX)
+
+
+def _take_apart(site: Path, folders: Sequence[str]) -> None:
+    """Move what the index says of pages in these folders into an index of each."""
+    data = json.loads((site / _INDEX).read_text("utf-8"))
+    for folder in folders:
+        own = [one for one in data["docs"] if one["location"].startswith(folder)]
+        data["docs"] = [one for one in data["docs"] if not one["location"].startswith(folder)]
+        docs = [{**one, "location": one["location"].removeprefix(folder)} for one in own]
+        # The theme knows no words of this language; search.js does.
+        config = {**data["config"], "pipeline": [], "words": folder.rstrip("/")}
+        (site / folder / _INDEX).parent.mkdir(parents=True, exist_ok=True)
+        _write(site / folder / _INDEX, {**data, "config": config, "docs": docs})
+    _write(site / _INDEX, data)
+
+
+def _write(file: Path, data: Mapping[str, Any]) -> None:
+    file.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
 def _fold(site: Path) -> None:
@@ -74,7 +98,7 @@ def _add_entries(site: Path, index: Path) -> None:
     fields = data.get("config", {}).get("fields", {})
     if "tags" in fields:  # other words for a question count as the question
         fields["tags"]["boost"] = fields["title"]["boost"]
-    index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    _write(index, data)
 
 
 def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, Any]:

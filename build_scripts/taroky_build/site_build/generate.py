@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from taroky.messages import ENGLISH, speaking
+
 from taroky_build import paths
 from taroky_build.child_process import ChildProcess
 from taroky_build.errors import BuildError
@@ -29,7 +31,8 @@ _ANSWER, _SITE = "generated.json", "site"
 class Generated:
     """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
     club's site the pages of its house tables by their packed names; left_out: what their lessons do not
-    tell, and why; courses: on the project's own site the pages of each course's lessons, by its map."""
+    tell, and why; courses: on the project's own site the pages of each course's lessons, by its map;
+    english: pages that are not translated into the language that was ordered."""
 
     generated: list[str] = field(default_factory=list)
     markdown: dict[str, str] = field(default_factory=dict)
@@ -37,6 +40,7 @@ class Generated:
     houses: dict[str, str] | None = None
     left_out: list[str] = field(default_factory=list)
     courses: dict[str, list[str]] = field(default_factory=dict)
+    english: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class Order:
     """What to make. folder: where mkdocs.yml is; docs: the folder of written pages, and `pages` those
     in it; target: a folder for the files, empty or as the last build left it; root: a checkout of the
     project that was named; rules: ids of rule sets and files of house tables, none for the project's
-    own site; lessons, calculators: whether they are wanted for these."""
+    own site; lessons, calculators: whether they are wanted for these; language: in which it is made."""
 
     folder: str
     docs: str
@@ -54,13 +58,22 @@ class Order:
     rules: list[str] = field(default_factory=list)
     lessons: bool = True
     calculators: bool = True
+    language: str = ENGLISH
 
 
-def generate_in_child(order: Order) -> Generated:
-    """Run `generate` in a fresh Python. Raises BuildError with the sentence of what is wrong."""
-    ChildProcess("taroky_build.site_build.generate", asdict(order), Path(order.folder)).wait()
-    answer = Path(order.target) / _ANSWER
-    return Generated(**json.loads(answer.read_text("utf-8")))
+class Generating:
+    """`generate` at work in a fresh Python."""
+
+    def __init__(self, order: Order) -> None:
+        self._answer = Path(order.target) / _ANSWER
+        self._answer.parent.mkdir(parents=True, exist_ok=True)
+        module = "taroky_build.site_build.generate"
+        self._process = ChildProcess(module, asdict(order), Path(order.folder))
+
+    def wait(self) -> Generated:
+        """What it has made. Raises BuildError with the sentence of what is wrong."""
+        self._process.wait()
+        return Generated(**json.loads(self._answer.read_text("utf-8")))
 
 
 def generate(order: Order) -> Generated:
@@ -85,8 +98,7 @@ def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
     from taroky_build.pages.course_outlines import lesson_pages
     from taroky_build.pages.generated_pages import generated_assets
 
-    generated, markdown = _markdown(root, Path(order.docs), order.pages)
-    found = Generated(generated, markdown, courses=lesson_pages(root))
+    found = replace(_markdown(root, Path(order.docs), order.pages), courses=lesson_pages(root))
     return found, generated_assets(root)
 
 
@@ -112,15 +124,26 @@ def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]
     return Generated(sorted(made), {**whole, **made}, written, club.houses, left_out), files
 
 
-def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict[str, str]]:
-    from taroky_build.pages.filled_pages import filled_pages
+def _markdown(root: Path, docs: Path, pages: list[str]) -> Generated:
+    from taroky_build.pages import translated_pages
     from taroky_build.pages.generated_pages import generated_pages
 
     generated = generated_pages(root)
     twice = sorted(set(generated) & set(pages))
     if twice:
         raise BuildError(f"docs/{twice[0]} is generated and cannot be written by hand as well.")
-    texts = {path: (docs / path).read_text("utf-8-sig") for path in pages} | generated
+    written, english = translated_pages.written(docs, pages)
+    texts = written | generated
+    with speaking(ENGLISH):
+        found = _filled(root, {path: texts[path] for path in english})
+    found |= _filled(root, {path: text for path, text in texts.items() if path not in found})
+    return Generated(sorted(generated), found, english=sorted(english))
+
+
+def _filled(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
+    """These pages with everything filled in that is generated."""
+    from taroky_build.pages.filled_pages import filled_pages
+
     fronts = {path: _front_matter(text) for path, text in texts.items()}
     filled = filled_pages(
         root,
@@ -130,8 +153,7 @@ def _markdown(root: Path, docs: Path, pages: list[str]) -> tuple[list[str], dict
             if raw_html.split(text)[1] is None
         },
     )
-    whole = {path: fronts[path] + text for path, text in filled.items()}
-    return sorted(generated), {**texts, **whole}
+    return {**texts, **{path: fronts[path] + text for path, text in filled.items()}}
 
 
 def _front_matter(text: str) -> str:
@@ -145,7 +167,8 @@ def main() -> int:
 
     order = Order(**json.load(sys.stdin))
     try:
-        made = generate(order)
+        with speaking(order.language):
+            made = generate(order)
     except (BuildError, TarokyError) as error:
         print(error)
         return 1

@@ -5,12 +5,14 @@ The only file that knows MkDocs; another site generator would cost this file and
 
 from __future__ import annotations
 
+import copy
 import difflib
 import json
 import logging
 import re
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from html import escape, unescape
 from pathlib import Path
 from typing import Any, Literal
@@ -24,18 +26,23 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation, Section, get_navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
+from taroky.messages import ENGLISH, say, speaking
 from taroky_tutorials.page_parts.topics import topics
 
 from taroky_build.assets import fonts
+from taroky_build.assets.bundle_scripts import words
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
-from taroky_build.pages import raw_html
+from taroky_build.pages import raw_html, translated_pages
 from taroky_build.postprocess import csp, missing_page, page_weight, search, theme
-from taroky_build.site_build.generate import Generated, Order, generate_in_child
+from taroky_build.site_build import editions
+from taroky_build.site_build.editions import Edition
+from taroky_build.site_build.generate import Generated, Generating, Order
 from taroky_build.site_build.site_assets import SiteAssets
 
 #: Folders below the root whose files go into the site besides docs/.
@@ -60,6 +67,9 @@ _NOTE = 'class="tk-note'
 #: The name of the meta element that tells scripts of a club's site which page has which house table's
 #: rules, and which pages of rules and calculators there are.
 HOUSES = "taroky-houses"
+_STYLES = ".css"
+#: The name of the meta element that tells scripts of a page in another language what they say.
+WORDS = "taroky-words"
 #: From so many characters on a page lists its sections on a phone.
 _LONG = 60_000
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
@@ -74,6 +84,7 @@ class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     calculators = config_options.Type(bool, default=True)
     policy = config_options.Type(bool, default=True)
     offline = config_options.Type(bool, default=True)
+    languages = config_options.Type((str, list), default=ENGLISH)
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
@@ -126,32 +137,44 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="taroky-")
+        base, folder, root = self._base(config), Path(self._folder.name), self.config.root or ""
+        for file in files.documentation_pages():
+            if translated_pages.language_of(file.src_uri) != ENGLISH:
+                files.remove(file)  # it is read as the translation of the page beside it
         pages = [file.src_uri for file in files.documentation_pages()]
-        base, folder, root = self._base(config), self._folder.name, self.config.root or ""
         try:
-            self._made = SiteAssets(base, root, Path(folder))
-            self._produced: Generated = generate_in_child(
-                Order(
-                    str(base), config.docs_dir, pages, folder, root, self.config.rules,
-                    self.config.lessons, self.config.calculators,
+            self._editions = editions.editions(self.config.languages)
+            self._made = SiteAssets(base, root, folder)
+            begun = [
+                Generating(
+                    Order(
+                        str(base), config.docs_dir, translated_pages.wanted(pages, one.language),
+                        str(folder / one.folder), root, self.config.rules, self.config.lessons,
+                        self.config.calculators, one.language,
+                    )
                 )
-            )  # fmt: skip
+                for one in self._editions
+            ]  # fmt: skip
+            made = [one.wait() for one in begun]
         except BuildError as error:
             raise PluginError(str(error)) from error
+        self._produced: Generated = made[0]
+        self._markdown: dict[str, str] = {}
+        self._nav: dict[str, Navigation] = {}
+        self._pages: dict[str, list[str]] = {}
+        self._english: set[str] = set()
         for reason in self._produced.left_out:
             _log.info("left out for this table: %s", reason)
-        for path in self._produced.generated:
-            files.append(File.generated(config, path, content=self._produced.markdown[path]))
-        for path, source in self._produced.assets.items():
-            present = files.get_file_from_path(path)
-            if present is not None:
-                if Path(source).parent == Path(present.abs_src_path or "").parent:
-                    continue  # the project's own site has it in docs/
-                files.remove(present)
-            files.append(File.generated(config, path, abs_src_path=source))
-        if files.get_file_from_path(precache.MANIFEST) is None:
-            about = precache.manifest(config.site_name, config.site_description or "")
-            files.append(File.generated(config, precache.MANIFEST, content=about))
+        for edition, generated in zip(self._editions, made, strict=True):
+            self._take(files, config, edition, generated)
+        for edition in self._editions:
+            path = edition.path(precache.MANIFEST)
+            if files.get_file_from_path(path) is None:
+                told = say("site.description").text(edition.language) if edition.folder else ""
+                about = precache.manifest(
+                    config.site_name, told or config.site_description or "", edition.to_root
+                )
+                files.append(File.generated(config, path, content=about))
         config.nav = _with_lessons(config.nav, self._produced.courses)
         if self._dirty:
             self._tell_changed(files, config)
@@ -159,12 +182,37 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._unsought: dict[str, list[str]] = {}
         return files
 
+    def _take(self, files: Files, config: MkDocsConfig, edition: Edition, made: Generated) -> None:
+        """Add what was made for an edition to the files of the site."""
+        self._pages[edition.folder] = sorted(made.markdown)
+        self._english |= {edition.path(path) for path in made.english}
+        for path, text in made.markdown.items():
+            if edition.folder:
+                text = editions.relinked(text, path, made.markdown)
+            there = edition.path(path)
+            self._markdown[there] = text
+            if edition.folder or path in made.generated:
+                inclusion = (
+                    InclusionLevel.NOT_IN_NAV if edition.folder else InclusionLevel.UNDEFINED
+                )
+                files.append(File.generated(config, there, content=text, inclusion=inclusion))
+        for path, source in made.assets.items():
+            if edition.folder and path.endswith(_STYLES):
+                continue  # there are no words in it
+            there = edition.path(path)
+            present = files.get_file_from_path(there)
+            if present is not None:
+                if Path(source).parent == Path(present.abs_src_path or "").parent:
+                    continue  # the project's own site has it in docs/
+                files.remove(present)
+            files.append(File.generated(config, there, abs_src_path=source))
+
     def _tell_changed(self, files: Files, config: MkDocsConfig) -> None:
         """Let a dirty build draw again what differs from the last build, whatever the dates say:
         a page also changes with a rule table."""
-        now = {**self._produced.markdown, "": Path(config.config_file_path).read_text("utf-8")}
+        now = {**self._markdown, "": Path(config.config_file_path).read_text("utf-8")}
         anew = now.keys() != self._last.keys() or now[""] != self._last[""]
-        for path in self._produced.markdown:
+        for path in self._markdown:
             file = files.get_file_from_path(path)
             changed = anew or now[path] != self._last[path]
             if file is not None:
@@ -173,8 +221,28 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self._urls = [file.url for file in files.documentation_pages()]
-        maps = {file.url for file in map(files.get_file_from_path, self._produced.courses) if file}
-        self._courses = list(_sections(nav.items, maps))
+        self._nav[""] = nav
+        for edition in self._editions[1:]:
+            self._nav[edition.folder] = self._navigation(edition, config, files)
+        self._courses: list[tuple[list[Any], int, Section]] = []
+        for edition in self._editions:
+            found = [files.get_file_from_path(edition.path(one)) for one in self._produced.courses]
+            maps = {file.url for file in found if file}
+            self._courses += _sections(self._nav[edition.folder].items, maps)
+        return nav
+
+    def _navigation(self, edition: Edition, config: MkDocsConfig, files: Files) -> Navigation:
+        """The navigation of an edition in a folder."""
+        own = copy.copy(config)
+        own.nav = editions.navigation(
+            config.nav, edition, set(self._pages[edition.folder]), Path(config.docs_dir)
+        )
+        for path in self._pages[edition.folder]:
+            file = files.get_file_from_path(edition.path(path))
+            assert file is not None
+            file.page = None
+        nav = get_navigation(files, own)
+        nav.homepage = nav.pages[0] if nav.pages else None
         return nav
 
     def on_env(
@@ -204,7 +272,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         path = page.file.src_uri
-        text = self._produced.markdown.get(path)
+        text = self._markdown.get(path)
         if text is None:
             return None
         text, html = raw_html.split(text)
@@ -216,9 +284,14 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self, html: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str | None:
         path = page.file.src_uri
-        shown, self._unsought[path] = raw_html.take_out(
-            self._html.get(path) or raw_html.unwrapped(html)
-        )
+        whole = self._html.get(path) or raw_html.unwrapped(html)
+        edition = self._edition(path)
+        if edition.folder:
+            whole = editions.shared(whole, translated_pages.ENGLISH_ONLY)
+            whole = editions.named_links(whole, edition.language)
+        if path in self._english:
+            whole = editions.in_english(whole, edition.language)
+        shown, self._unsought[path] = raw_html.take_out(whole)
         return shown
 
     def on_page_context(
@@ -230,9 +303,39 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         whole = raw_html.put_back(page.content or "", self._unsought[page.file.src_uri])
         sections = [(one.id, unescape(one.title)) for top in page.toc for one in top.children]
         if len(whole) > _LONG and len(sections) > 1:
-            whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+            with speaking(self._edition(page.file.src_uri).language):
+                whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
         page.content = whole
+        if len(self._editions) > 1:
+            self._in_edition(context, page, config)
         return context
+
+    def _in_edition(self, context: TemplateContext, page: Page, config: MkDocsConfig) -> None:
+        """Let the theme speak the language of a page's edition, and know where it is in the others."""
+        edition = self._edition(page.file.src_uri)
+        own, theme_ = copy.copy(config), copy.deepcopy(config.theme)
+        path, url = (text.removeprefix(edition.folder) for text in (page.file.src_uri, page.url))
+        own.extra = copy.copy(config.extra)
+        own.extra["scope"] = get_relative_url(".", page.url)
+        own.extra["alternate"] = [
+            {"name": one.name, "link": one.path(url) or "./", "lang": one.language}
+            for one in self._editions if path in self._pages[one.folder]
+        ]  # fmt: skip
+        if edition.folder:
+            theme_["language"] = edition.language
+            with speaking(edition.language):
+                own.site_description = say("site.description").text()
+                for one in theme_["palette"]:
+                    one["toggle"]["name"] = say(f"site.{one['scheme']}").text()
+            context["nav"] = self._nav[edition.folder]
+            context["base_url"] = get_relative_url(edition.folder, page.url)
+        own.theme = theme_
+        context["config"] = own
+
+    def _edition(self, path: str) -> Edition:
+        """The edition that a page belongs to."""
+        found = [one for one in self._editions if path.startswith(one.folder)]
+        return max(found, key=lambda one: len(one.folder))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         if self._produced.houses is not None:
@@ -240,13 +343,24 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             pages = " ".join(url.rstrip("/") for url in self._urls if _OF_RULES.fullmatch(url))
             meta = f'<meta name="{HOUSES}" content="{told}" data-pages="{escape(pages)}">'
             output = output.replace("<head>", f"<head>{meta}", 1)
+        edition = self._edition(page.file.src_uri)
+        for other in self._editions:
+            if other != edition:
+                title = escape(say("site.offer").text(other.language), quote=True)
+                head = f'hreflang="{other.language}">'
+                output = output.replace(head, f'{head[:-1]} title="{title}">', 1)
+        if edition.language != ENGLISH:
+            told = escape(json.dumps(words(edition.language), ensure_ascii=False), quote=True)
+            meta = f'<meta name="{WORDS}" content="{told}">'
+            output = output.replace("</head>", f"{meta}</head>", 1)
         if self._kept:
-            root = "../" * page.url.count("/")
-            output = output.replace("</head>", f"{precache.head(root)}</head>", 1)
+            head = precache.head("../" * page.url.count("/"), edition.folder)
+            output = output.replace("</head>", f"{head}</head>", 1)
         if _NOTE in output:
             link = f'<link rel="stylesheet" href="{"../" * page.url.count("/")}{NOTES}">'
             output = output.replace("</body>", f"<noscript>{link}</noscript></body>", 1)
-        return _named(output)
+        with speaking(edition.language):
+            return _named(output)
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The page for what is not there comes from the theme, and says what one can do."""
@@ -264,26 +378,40 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if self._folder is not None and not self._serving:
             self._folder.cleanup()
             self._folder = None
-        theme.list_pages(Path(config.site_dir), self._urls)
-        for mend in (theme.mend, search.complete):
+        site, folders = Path(config.site_dir), [one.folder for one in self._editions]
+        for edition, urls in self._urls_of_editions():
+            theme.list_pages(site / edition.folder, urls)
+        for mend in (theme.mend, partial(search.complete, folders=folders)):
             try:
-                mend(Path(config.site_dir))
+                mend(site)
             except BuildError as error:
                 if self._produced.houses is None:
                     raise PluginError(str(error)) from error
                 # A club may have another version of the theme: it goes without.
                 _log.info("%s", error)
         if self._kept:
-            precache.name_outcomes(Path(config.site_dir))
+            precache.name_outcomes(site, folders)
         if not self._serving:
-            page_weight.slim(Path(config.site_dir))
+            page_weight.slim(site)
         # The live reload of `mkdocs serve` is an inline script that no policy could name.
         if not self._serving and self.config.policy:
-            csp.protect(Path(config.site_dir))
+            csp.protect(site)
         if self._kept:
-            precache.complete(Path(config.site_dir), config.site_url or "")
+            spoken = {one.folder: one.language for one in self._editions}
+            precache.complete(site, config.site_url or "", spoken)
         else:
-            precache.take_away(Path(config.site_dir))
+            for folder in folders:
+                precache.take_away(site / folder)
+
+    def _urls_of_editions(self) -> Iterator[tuple[Edition, list[str]]]:
+        """The addresses of each edition's pages, as seen from its folder."""
+        for edition in self._editions:
+            others = [one.folder for one in self._editions if one.folder and one != edition]
+            yield edition, [
+                url.removeprefix(edition.folder) or "./" for url in self._urls
+                if url.startswith(edition.folder)
+                and (edition.folder or not url.startswith(tuple(others)))
+            ]  # fmt: skip
 
     @property
     def _kept(self) -> bool:
@@ -346,9 +474,11 @@ def _named(output: str) -> str:
     """A page with what the theme leaves out: names for the search dialog and for the sections of the
     navigation that have a page of their own (they name themselves by a label without words), and a link past
     what all pages begin with, which the theme makes only where a page has a table of contents."""
-    output = output.replace('role="dialog">', 'role="dialog" aria-label="Search">', 1)
+    search_ = say("site.search").text()
+    output = output.replace('role="dialog">', f'role="dialog" aria-label="{search_}">', 1)
     output = _SECTION.sub(r'\1 aria-label="\3"\2\3', output)
     if 'class="md-skip"' in output:
         return output
     output = output.replace("<article ", '<article id="content" ', 1)
-    return _NO_SKIP.sub(r'\1<a href="#content" class="md-skip">Skip to content</a>\2', output, 1)
+    skip = f'<a href="#content" class="md-skip">{say("site.skip").text()}</a>'
+    return _NO_SKIP.sub(rf"\1{skip}\2", output, 1)

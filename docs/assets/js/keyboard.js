@@ -3,6 +3,8 @@
 // is in a closed drawer is no stop for the keyboard, see base.css); the way past it to the content,
 // which leaves the address alone, since that says what a page shows; and the way out of the search.
 
+import { say } from "./words.js";
+
 export function listenToKeyboard() {
   openByKeyboard();
   document.addEventListener("click", skip, true);
@@ -39,7 +41,7 @@ function openByKeyboard() {
   const button = document.createElement("button");
   for (const { name, value } of label.attributes) button.setAttribute(name, value);
   button.type = "button";
-  button.setAttribute("aria-label", "Navigation");
+  button.setAttribute("aria-label", say("navigation"));
   button.append(...label.childNodes);
   label.replaceWith(button);
   const tell = () => button.setAttribute("aria-expanded", String(drawer.checked));

@@ -13,6 +13,7 @@ import { listenToHands } from "./hand_keys.js";
 import { listenToHome, showHome } from "./home.js";
 import { houses, listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
+import { followBrowser, listenToLanguages, showLanguages } from "./language.js";
 import { listenToSteps, showStep } from "./lesson.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
@@ -55,6 +56,7 @@ function leavePage() {
 /** What a page is made of, whether it came with its file or was drawn here. */
 function showParts() {
   showCards();
+  showLanguages();
   markProgress();
   showCourse();
   showGame();
@@ -111,6 +113,7 @@ function begin() {
   listenToMatrix();
   listenToCopies();
   listenToLinks();
+  listenToLanguages();
   listenToSitting();
   listenToHouses(showParts);
   window.addEventListener("hashchange", () => void openAddress());
@@ -125,5 +128,6 @@ function begin() {
  * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void>,
  *   listening?: (forms: string) => void }} Visit */
 const visit = /** @type {Visit} */ (/** @type {unknown} */ (window));
+followBrowser();
 // A turn later, so that the theme's script, which waits for the same, is through.
 void Promise.resolve(visit.firstPaint).then(() => setTimeout(begin));

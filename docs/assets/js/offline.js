@@ -3,12 +3,7 @@
 // there, and an offer when a newer version of the site is. The work is done by sw.js.
 import { currentState, watch } from "./python.js";
 import { script } from "./trusted.js";
-
-const KEPT = "Ready offline: the whole site is kept on this device.";
-const FULL = "This site could not be kept for reading offline: the browser has no room left for it.";
-const ASKED = "Keep the whole site on this device, to read it offline? {size} MB, once.";
-const COMING = "The site is coming to this device …";
-const NEWER = "A newer version of this site is ready.";
+import { say } from "./words.js";
 
 /** So long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
 const REST = 4000;
@@ -18,11 +13,16 @@ const ANEW = "taroky:anew";
 /** So often, at most, a page that stays open looks whether there is a newer version. */
 const LOOK = 3600_000;
 
+/** Where the edition is whose pages are shown. */
+let edition = new URL("../../", import.meta.url);
+
 /** Keep the site, unless this one is not to be kept or the browser cannot. */
 export function keepOffline() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || location.protocol === "file:") return;
-  if (!document.querySelector('meta[name="taroky-offline"]')) return;
+  const kept = document.querySelector('meta[name="taroky-offline"]');
+  if (!(kept instanceof HTMLMetaElement)) return;
+  edition = new URL(kept.content || "./", location.href);
   let answered = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
     // A version of the site is used whole: no page goes on with files of another one.
@@ -30,7 +30,7 @@ export function keepOffline() {
     answered = true;
   });
   serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "full") tell(FULL);
+    if (data === "full") tell(say("full"));
   });
   if (answered) {
     void whole().then((yes) => yes || loadAnew());
@@ -44,20 +44,20 @@ function keep() {
 
 /** Ask before keeping the site where that may cost something: once, in the line below the page. */
 async function ask() {
-  const response = await fetch(new URL("../kept.json", import.meta.url));
+  const response = await fetch(new URL("assets/kept.json", edition));
   if (!response.ok) return;
   const { bytes } = await response.json();
-  const line = tell(ASKED.replace("{size}", String(Math.ceil(bytes / 1e6))));
+  const line = tell(say("keep_asked", { size: Math.ceil(bytes / 1e6) }));
   line.append(
-    button("Keep it", () => {
-      tell(COMING);
+    button(say("keep_it"), () => {
+      tell(say("coming"));
       void keep();
     }),
   );
 }
 
 function register() {
-  return navigator.serviceWorker.register(script(new URL("../../sw.js", import.meta.url)));
+  return navigator.serviceWorker.register(script(new URL("sw.js", edition)));
 }
 
 /** Whether somebody has asked the browser to spend little on the network, or is on a phone's. */
@@ -94,13 +94,13 @@ function whenAtRest(work) {
 /** @param {ServiceWorkerRegistration | undefined} registration */
 function follow(registration) {
   if (!registration) return;
-  if (registration.active) tell(KEPT);
+  if (registration.active) tell(say("kept"));
   if (registration.waiting) offer(registration);
   const arriving = () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && registration.active) offer(registration);
-      if (worker.state === "activated") tell(KEPT);
+      if (worker.state === "activated") tell(say("kept"));
     });
   };
   registration.addEventListener("updatefound", arriving);
@@ -147,10 +147,10 @@ function use(registration) {
 /** @param {ServiceWorkerRegistration} registration */
 function offer(registration) {
   if (document.querySelector(".tk-offline button")) return;
-  const line = tell(NEWER);
+  const line = tell(say("newer"));
   line.classList.add("is-offer");
-  const now = button("Use it now", () => use(registration));
-  const later = button("Later", () => {
+  const now = button(say("use_it"), () => use(registration));
+  const later = button(say("later"), () => {
     line.classList.remove("is-offer");
     later.remove();
   });

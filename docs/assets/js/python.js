@@ -2,6 +2,7 @@
 // The page's side of Python: one worker for the whole visit, a queue in front of it, and a state
 // that everybody may watch. Knows nothing of what the requests say.
 import { script } from "./trusted.js";
+import { languageOf, say } from "./words.js";
 
 /** @typedef {"idle" | "starting" | "ready" | "failed"} State */
 /** @typedef {{ ok: boolean, error?: string, html?: string, title?: string, id?: string, said?: string[] }} Reply */
@@ -51,7 +52,11 @@ export function hasAnswered() {
 /** Start Python unless it has been started; after a failure only `retry` does.
  * @param {string[]} [wants] packages that will be wanted soon, and come ahead of that */
 export function start(wants = []) {
-  if (state === "idle") launch();
+  if (state === "idle") {
+    launch();
+    const language = languageOf();
+    if (language !== "en") wants = [`taroky-${language}`, ...wants];
+  }
   if (wants.length > 0) worker?.postMessage({ wants });
 }
 
@@ -71,7 +76,7 @@ export function ask(request, signal) {
   start();
   return new Promise((resolve, reject) => {
     const id = ++lastId;
-    const text = JSON.stringify({ ...request, ...aboutSite() });
+    const text = JSON.stringify({ language: languageOf(), ...request, ...aboutSite() });
     waiting.set(id, { id, text, sent: false, resolve, reject, signal });
     if (state === "ready") flush();
   });
@@ -89,8 +94,8 @@ function aboutSite() {
 function launch() {
   change("starting");
   try {
-    if (typeof Worker === "undefined") throw new Error("this browser has no module workers");
-    if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
+    if (typeof Worker === "undefined") throw new Error(say("no_workers"));
+    if (typeof WebAssembly === "undefined") throw new Error(say("no_webassembly"));
     const file = script(new URL("./worker.js", import.meta.url));
     // After a failure it is not to go on from what it has kept of an earlier start.
     worker = new Worker(file, { type: "module", name: failed ? "afresh" : "taroky" });
@@ -101,15 +106,15 @@ function launch() {
   worker.onmessage = ({ data }) => receive(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    fail(event.message || "the file that runs Python did not load");
+    fail(event.message || say("no_file"));
   };
-  worker.onmessageerror = () => fail("an answer got lost on its way");
+  worker.onmessageerror = () => fail(say("answer_lost"));
   expect(START_SECONDS);
 }
 
 /** @param {{ kind: string, id?: number, text?: string, reason?: string }} message */
 function receive(message) {
-  if (message.kind === "failed" || message.kind === "broken") fail(message.reason || "Python did not start");
+  if (message.kind === "failed" || message.kind === "broken") fail(message.reason || say("no_start"));
   else if (message.kind === "ready") void ping();
   else settle(message);
 }
@@ -162,7 +167,7 @@ function settle({ id, text, reason }) {
   try {
     question.resolve(JSON.parse(text));
   } catch {
-    question.reject(new Error("Python's answer could not be read"));
+    question.reject(new Error(say("unreadable")));
   }
 }
 
@@ -171,7 +176,7 @@ function settle({ id, text, reason }) {
 function expect(seconds) {
   window.clearTimeout(timer);
   if (!seconds) return;
-  timer = window.setTimeout(() => fail(`no answer within ${seconds} seconds`), seconds * 1000);
+  timer = window.setTimeout(() => fail(say("no_answer_within", { seconds })), seconds * 1000);
 }
 
 /** End the worker. What it was busy with is told to whoever asked; the rest waits for a retry.

@@ -3,12 +3,8 @@
 // wait for.
 import { hasAnswered, retry, watch } from "./python.js";
 import { watchRefusals } from "./store.js";
+import { say } from "./words.js";
 
-const STARTING = "Live exercises are getting ready";
-
-const NOT_KEPT =
-  "This browser does not keep your progress: it has no room left, or this is a private window. It lasts " +
-  "until you leave; you can save it to a file on the map of each course.";
 /** What is said of Python, and of the store.
  * @type {Record<"python" | "store", (Node | string)[]>} */
 const told = { python: [], store: [] };
@@ -21,13 +17,10 @@ export function showState(progress) {
     document.documentElement.dataset.python = state;
     if (state === "ready") mark("taroky:python");
     told.python = [];
-    if (state === "starting") told.python = [STARTING];
+    if (state === "starting") told.python = [say("starting")];
     if (state === "failed") {
-      const [what, rest] = hasAnswered()
-        ? ["have stopped", "What you have done is kept."]
-        : ["could not start", "Everything on the page still works."];
       const cause = reason.replace(/\.?$/, ".");
-      told.python = [`Live exercises ${what}: ${cause} ${rest} `, button("Retry", retry)];
+      told.python = [`${say(hasAnswered() ? "stopped" : "not_started", { cause })} `, button(say("retry"), retry)];
     }
     show();
   });
@@ -39,7 +32,7 @@ export function showState(progress) {
       told.store = [];
       show();
     };
-    told.store = [`${NOT_KEPT} `, button("All right", gone)];
+    told.store = [`${say("progress_not_kept")} `, button(say("all_right"), gone)];
     show();
   });
 }

@@ -8,9 +8,7 @@ import { morph } from "./morph.js";
 import { collect } from "./progress.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { mark } from "./status.js";
-
-const WAIT = "one moment …";
-const WAIT_FAILED = "This waits for the live exercises, which are not running.";
+import { languageOf, say as words } from "./words.js";
 
 /** What holds a widget that is folded away until somebody wants to try it. */
 const FOLDED = ".tk-try";
@@ -55,7 +53,7 @@ export function listen() {
     if (state === "starting" || state === "failed") {
       for (const id of pending.keys()) {
         const widget = document.getElementById(id);
-        if (widget) say(widget, state === "failed" ? WAIT_FAILED : WAIT);
+        if (widget) say(widget, waiting(state));
       }
     }
   });
@@ -130,15 +128,15 @@ export async function openAddress() {
   const shown = named?.matches(SHOWN) ? named : document.querySelector(SHOWN);
   if (!(shown instanceof HTMLElement)) return;
   const data = JSON.parse(shown.dataset.widget ?? "{}");
-  say(shown, currentState() === "failed" ? WAIT_FAILED : WAIT);
+  say(shown, waiting(currentState()));
   const request = new AbortController();
   try {
-    const reply = await ask({ verb: "open", address, widget: data }, request.signal);
+    const reply = await ask({ verb: "open", address, widget: data, language: languageOf(shown) }, request.signal);
     if (local() !== address || location.pathname !== page) return;
     say(shown, "");
     const widget = document.getElementById(reply.id ?? "");
     if (!reply.ok || reply.html === undefined || !widget) {
-      say(shown, reply.error ?? "This address does not fit the page.");
+      say(shown, reply.error ?? words("no_fit"));
       return;
     }
     const now = replace(widget, reply.html);
@@ -182,8 +180,8 @@ async function answer(widget, event) {
     let html = known[outcomeKey(data.answers ?? [], event)];
     if (html === undefined) {
       start();
-      if (currentState() !== "ready") say(widget, currentState() === "failed" ? WAIT_FAILED : WAIT);
-      const reply = await ask({ verb: "widget", widget: data, event }, request.signal);
+      if (currentState() !== "ready") say(widget, waiting(currentState()));
+      const reply = await ask({ verb: "widget", widget: data, event, language: languageOf(widget) }, request.signal);
       if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
       html = reply.html;
     }
@@ -247,6 +245,12 @@ export function exerciseOf(widget) {
   return JSON.stringify(JSON.parse(widget?.dataset.widget ?? "{}").exercise ?? {});
 }
 
+/** What is said while Python is not there.
+ * @param {import("./python.js").State} state */
+function waiting(state) {
+  return words(state === "failed" ? "wait_failed" : "wait");
+}
+
 /** Say something in the widget's live region.
  * @param {HTMLElement} widget @param {string} text */
 function say(widget, text) {
@@ -264,5 +268,5 @@ function say(widget, text) {
 /** @param {unknown} error */
 function sentence(error) {
   const reason = error instanceof Error ? error.message : "";
-  return /[.!?…]$/.test(reason) ? reason : `That did not work: ${reason || "no answer came"}.`;
+  return /[.!?…]$/.test(reason) ? reason : words("not_worked", { reason: reason || words("no_answer") });
 }

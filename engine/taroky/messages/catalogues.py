@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ENGLISH = "en"
 
@@ -48,7 +49,13 @@ def add_folder(folder: Path) -> None:
     """Let another package bring its own catalogues; its ids are looked up after the engine's."""
     if folder not in _folders:
         _folders.append(folder)
-        _catalogue.cache_clear()
+        look_again()
+
+
+def look_again() -> None:
+    """Look for the catalogues of all languages once more: one may have been brought since."""
+    languages.cache_clear()
+    _catalogue.cache_clear()
 
 
 @cache
@@ -66,6 +73,16 @@ def _catalogue(language: str) -> gettext.NullTranslations:
             found.add_fallback(catalogue)
     assert found is not None
     return found
+
+
+def entries(language: str) -> tuple[str, ...]:
+    """The ids of all that the catalogues of a language say, the engine's first."""
+    catalogue: Any = _catalogue(language)
+    found: dict[str, None] = {}
+    while catalogue is not None:
+        found |= {key: None for key in catalogue._catalog if isinstance(key, str) and key}
+        catalogue = catalogue._fallback
+    return tuple(found)
 
 
 def entry(language: str, message_id: str, n: int | None = None) -> str | None:

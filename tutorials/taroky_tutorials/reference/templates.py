@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from html import escape, unescape
 from pathlib import Path
 
+from taroky.messages import ENGLISH, language, say
 from taroky.rules.tree import from_yaml
 
 from taroky_tutorials.page_parts.elements import Markup
@@ -53,7 +54,7 @@ def make(markdown: str) -> str:
         return f"\ue000{len(held) - 1}\ue001"
 
     html = render(_PLACEHOLDER.sub(hold, text), extensions=list(EXTENSIONS),
-                  extension_configs={"toc": {"permalink": "§", "permalink_title": "Link to this section"}})  # fmt: skip
+                  extension_configs={"toc": {"permalink": "§", "permalink_title": say("site.section").text()}})  # fmt: skip
     html = _SETTLE.sub(_as_json, _HREF.sub(_of_site, _REMARK.sub("", html)))
     return _HOLD.sub(lambda match: held[int(match[1])], html)
 
@@ -91,8 +92,19 @@ def load(page: str) -> Markup:
     for it yet."""
     folder = _written.get()
     if folder is not None:
-        return Markup(make((folder / f"{page}.md").read_text("utf-8")))
-    path = FOLDER / f"{page}.html"
+        return Markup(make(_spoken(folder, page, ".md").read_text("utf-8")))
+    path = _spoken(FOLDER, page, ".html")
     if not path.exists():
         raise ModuleNotFoundError("the reference is not here", name="taroky_reference")
     return Markup(path.read_text("utf-8"))
+
+
+def _spoken(folder: Path, page: str, suffix: str) -> Path:
+    """The file of a page in the language that is spoken, or in English."""
+    own = folder / file_name(page, language(), suffix)
+    return own if own.exists() else folder / f"{page}{suffix}"
+
+
+def file_name(page: str, in_language: str, suffix: str = ".md") -> str:
+    """What the file of a page is called: "hlucin.md" in English, "hlucin.cs.md" in Czech."""
+    return f"{page}{suffix}" if in_language == ENGLISH else f"{page}.{in_language}{suffix}"

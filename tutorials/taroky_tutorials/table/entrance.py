@@ -8,6 +8,7 @@ from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.table.evening import HERE
 from taroky_tutorials.table.sitting_down import LONGEST_NAME, USUAL_LEVEL
 from taroky_tutorials.tasks.whole_hand.deal import words
 
@@ -103,7 +104,10 @@ def _level(name: str) -> Markup:
 def _people() -> Markup:
     """The others one by one, for those who want to name them."""
     most = max(max(tables.load(name).seats.players) for name in tables.ids())
-    rows = [_person(place) for place in range(1, most)]
+    own = say("table.person.you").text()
+    you = element("p", element("input", type="text", name="name0", maxlength=str(LONGEST_NAME), placeholder=own,
+                               aria_label=own, data_passing=True), class_="tk-person tk-person--you")  # fmt: skip
+    rows = [you, *(_person(place) for place in range(1, most))]
     return element(
         "details", element("summary", say("table.people").text()), *rows, class_="tk-people"
     )
@@ -112,11 +116,12 @@ def _people() -> Markup:
 def _person(place: int) -> Markup:
     title = say("table.person", number=place).text()
     usual = element("option", say("table.level.usual").text(), value="")
+    here = element("option", say("table.level.here").text(), value=HERE)
     levels = [element("option", say(f"table.level.{name}").text(), value=name) for name in LEVELS]
     return element(
         "p",
         element("input", type="text", name=f"name{place}", maxlength=str(LONGEST_NAME), placeholder=title,
                 aria_label=title, data_passing=True),
-        element("select", usual, *levels, name=f"level{place}", aria_label=say("table.person.level", number=place).text()),
+        element("select", usual, *levels, here, name=f"level{place}", aria_label=say("table.person.level", number=place).text()),
         class_="tk-person", data_place=str(place),
     )  # fmt: skip

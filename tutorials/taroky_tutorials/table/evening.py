@@ -33,10 +33,14 @@ USUAL = frozenset({"reasons", "hints", "back"})
 PANELS = (
     "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
 )  # fmt: skip
+#: In place of a level: no player of the engine, but a person at this device.
+HERE = "here"
+#: In place of a seat: somebody who sees only what lies open for all.
+NOBODY: Seat = "-"
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _KEYS = (
     "format", "version", "session", "records", "people", "seed", "done", "picked", "resting", "hints", "panel",
-    "help", "pace", "given", "day", "real", "watched", "looks_at", "asked", "judged", "past",
+    "help", "pace", "given", "day", "real", "watched", "looks_at", "asked", "judged", "past", "eyes",
 )  # fmt: skip
 #: So many of your hands are remembered for your statistics.
 MOST_PAST = 2000
@@ -44,7 +48,7 @@ MOST_PAST = 2000
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who plays against you: how well, and which face."""
+    """Somebody who plays against you: how well (or HERE), and which face."""
 
     level: str
     face: int
@@ -78,7 +82,8 @@ class Evening:
     there is only one hand. real: what was done in the hand, while you try how it might have gone; watched: while you
     watch a master play it in your place. looks_at: after how many actions you look at it in the review; asked: how
     much you have been told of the decision there; judged: of
-    decisions what they cost, "" for nothing sure. past: your hands that are over.
+    decisions what they cost, "" for nothing sure. past: your hands that are over. eyes: where several people play at this
+    device, the place of who looks at it, -1 for nobody.
     """
 
     session: Session
@@ -100,6 +105,7 @@ class Evening:
     asked: int = 0
     judged: tuple[tuple[int, str], ...] = ()
     past: tuple[Past, ...] = ()
+    eyes: int = 0
 
     @property
     def table(self) -> Table:
@@ -125,10 +131,21 @@ class Evening:
         """Whether the cards are those of a lesson: nobody has played them before."""
         return bool(self.given) and not records.from_code(self.given).actions
 
+    @cached_property
+    def here(self) -> tuple[int, ...]:
+        """The places of the people at this device."""
+        return (0, *(place for place, one in enumerate(self.people, start=1) if one.level == HERE))
+
+    @property
+    def several(self) -> bool:
+        """Whether the device is passed from one person to the next."""
+        return len(self.here) > 1
+
     @property
     def you(self) -> Seat:
-        """Your seat in this hand; with five at the table it may be the one that deals and rests."""
-        return self.session.seat_of(0)
+        """The seat in this hand of who looks at the table, yours if nobody does; with five at the table it may be the one
+        that deals and rests."""
+        return self.session.seat_of(max(self.eyes, 0))
 
     @property
     def names(self) -> dict[Seat, str]:
@@ -137,9 +154,14 @@ class Evening:
         return {found.seat_of(place): found.players[place] for place in found.table}
 
     def person(self, seat: Seat) -> Person | None:
-        """The player of the engine at a seat; None: you."""
+        """Who sits there; None at place 0, which is yours."""
         place = self.session.place_of(seat)
         return self.people[place - 1] if place else None
+
+    @property
+    def level(self) -> str:
+        """The level of the first player of the engine, "" if all are people."""
+        return next((one.level for one in self.people if one.level != HERE), "")
 
     def with_done(self, *actions: Action) -> Evening:
         """After these actions."""
@@ -169,6 +191,7 @@ class Evening:
             "asked": self.asked,
             "judged": [list(one) for one in self.judged],
             "past": [one.as_json() for one in self.past],
+            "eyes": self.eyes,
         }
 
 
@@ -203,7 +226,7 @@ def from_json(data: Any) -> Evening:
     ):  # fmt: skip
         if data[key] not in allowed:
             raise _bad(key)
-    return Evening(
+    evening = Evening(
         session,
         tuple(people),
         data["seed"],
@@ -223,12 +246,16 @@ def from_json(data: Any) -> Evening:
         asked=_number(data, "asked", 2),
         judged=tuple(_judged(one) for one in _list(data, "judged", MOST_ACTIONS)),
         past=tuple(_past(one) for one in _list(data, "past", MOST_PAST)),
+        eyes=_number(data, "eyes", len(people), least=-1),
     )
+    if evening.eyes not in (*evening.here, *([-1] if evening.several else [])):
+        raise _bad("eyes")
+    return evening
 
 
-def _number(data: Mapping[str, Any], key: str, most: int) -> int:
+def _number(data: Mapping[str, Any], key: str, most: int, least: int = 0) -> int:
     value = data[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise _bad(key)
     return value
 
@@ -285,6 +312,6 @@ def _person(data: Any) -> Person:
     if not isinstance(data, Mapping) or set(data) != {"level", "face"}:
         raise _bad("people")
     face = data["face"]
-    if data["level"] not in LEVELS or not isinstance(face, int) or not 0 <= face < 1000:
+    if data["level"] not in (*LEVELS, HERE) or not isinstance(face, int) or not 0 <= face < 1000:
         raise _bad("people")
     return Person(data["level"], face)

@@ -1,5 +1,5 @@
-"""The hand that lies dealt for whoever comes for the first time. The build works out what the table looks like before
-your first decision and after it, so that nobody waits for Python."""
+"""The hand that lies dealt on a first visit. The build works out what the table looks like before your first decision
+and after it, so that nobody waits for Python."""
 
 from __future__ import annotations
 

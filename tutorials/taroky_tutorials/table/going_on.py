@@ -2,7 +2,7 @@
 {"done": "1"}, {"go": "12"} (the others act; how many actions there were), {"next": "2026-11-25"} (today), {"back": "1"},
 {"hint": "1"}, {"open": "log"}, {"look": "17"} (a place of the review), {"ask": "1"}, {"from": "17"} (play on from there),
 {"real": "1"} (back to the hand as it was played), {"watch": "1"} (a master plays in your place), {"seat": "B"} (of a
-record: whose play), {"help": "hints"}, {"pace": "fast"}."""
+record, or of several people here: whose play), {"me": "B"} (who takes the device), {"help": "hints"}, {"pace": "fast"}."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 
 from taroky_tutorials.table import judging
-from taroky_tutorials.table.evening import HELPS, PACES, PANELS, Evening
+from taroky_tutorials.table.evening import HELPS, NOBODY, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
 from taroky_tutorials.table.same_cards import looked_at, of_record
 from taroky_tutorials.table.sitting import (
@@ -25,6 +25,7 @@ from taroky_tutorials.table.sitting import (
     before_your_last,
     goes_by_itself,
     sit,
+    those_here,
     when_dealt,
 )
 from taroky_tutorials.table.sitting_down import as_played, next_hand
@@ -55,6 +56,8 @@ def update(evening: Evening, event: Event, patient: bool = False) -> Step:
     if name not in _EVENTS or not isinstance(value, str):
         raise _misplaced(event)
     at = sit(evening)
+    if at.you == NOBODY and name not in ("me", "go"):
+        raise _misplaced(event)
     if name == "go":
         return Step(_gone_on(at, value, patient))
     return _EVENTS[name](at, value)
@@ -309,13 +312,24 @@ def _real(at: Sitting, value: str) -> Step:
 
 
 def _seat(at: Sitting, value: str) -> Step:
-    """Of a record that is looked at: another player's place."""
+    """Of a record that is looked at, or where several people play here: another player's place."""
+    if at.over and value in those_here(at):
+        place = at.evening.session.place_of(value)
+        return Step(sit(replace(at.evening, eyes=place, judged=(), asked=0)))
     if not looked_at(at.evening) or value not in at.hand.active:
         raise _misplaced({"seat": value})
     there = of_record(at.evening.given, value)
     return Step(
         sit(replace(there, past=at.evening.past, help=at.evening.help, pace=at.evening.pace))
     )
+
+
+def _me(at: Sitting, value: str) -> Step:
+    """The next person has the device."""
+    if not at.due or value != at.due:
+        raise _misplaced({"me": value})
+    place = at.evening.session.place_of(value)
+    return Step(sit(replace(at.evening, eyes=place, picked=(), hints=0, panel="")))
 
 
 def _help(at: Sitting, value: str) -> Step:
@@ -333,6 +347,6 @@ def _pace(at: Sitting, value: str) -> Step:
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
     "tap": _tap, "act": _act, "done": _done, "next": _next, "back": _back, "hint": _hint,
     "open": _open, "help": _help, "pace": _pace, "look": _look, "ask": _ask, "from": _from, "real": _real,
-    "seat": _seat, "watch": _watch,
+    "seat": _seat, "watch": _watch, "me": _me,
     "go": lambda at, value: Step(at),
 }  # fmt: skip

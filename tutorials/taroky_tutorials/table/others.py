@@ -12,7 +12,7 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.players.roster import player
 
-from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.evening import HERE, Evening
 from taroky_tutorials.table.sitting import Sitting, sit
 
 #: Who acts for you where you have nothing to choose, and who while you watch.
@@ -38,7 +38,7 @@ def decision(at: Sitting, patient: bool = False) -> Action:
     seat, evening = asked[1], at.evening
     who = evening.person(seat)
     yours = _WATCHED if evening.watched else _FOR_YOU
-    level = who.level if who is not None else yours
+    level = yours if who is None or who.level == HERE else who.level
     lot = f"{evening.seed}/{len(evening.session.played)}/{len(evening.done)}"
     acts = player(level, at.hand.rules, random.Random(lot),
                   None if patient else LEVELS[level].seconds, evening.session.pots)  # fmt: skip

@@ -88,6 +88,8 @@ def _aloud(step: Step, before: int) -> list[str]:
             return [sentence(at, step.refused)]
         news = [message for _, told in at.log[before:] for message, _ in told]
         asked = [waits(at)] if at.yours and not at.resting else []
+        if at.due:
+            asked = [say("table.pass", seat=at.due)]
         return [sentence(at, message) for message in (*news, *asked)]
 
 

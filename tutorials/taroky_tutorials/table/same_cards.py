@@ -26,7 +26,7 @@ from taroky.settlement import finished_facts, settle
 from taroky_tutorials.table.evening import Evening, Person
 from taroky_tutorials.table.others import dealt
 from taroky_tutorials.table.sitting import Sitting, ways_of_dealing
-from taroky_tutorials.table.sitting_down import company
+from taroky_tutorials.table.sitting_down import USUAL_LEVEL, company
 from taroky_tutorials.tasks import kinds
 from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
 
@@ -42,8 +42,8 @@ LESSON_LEVEL = "thumb"
 def link(at: Sitting, what: str = "cards") -> str:
     """The link to the cards of a hand that is over, with its record, or ("record") to look at it again; what follows
     the "#"."""
-    person = at.evening.people[0]
-    return f"#{what}={at.you}.{person.level}.{records.to_code(records.of_hand(at.hand))}"
+    level = at.evening.level or USUAL_LEVEL
+    return f"#{what}={at.you}.{level}.{records.to_code(records.of_hand(at.hand))}"
 
 
 def from_link(text: str) -> Evening:

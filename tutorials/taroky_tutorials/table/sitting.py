@@ -13,7 +13,7 @@ from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import local_names, say
 from taroky.rules.table import Seat, Table
 
-from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.evening import NOBODY, Evening
 from taroky_tutorials.table.story import Line, tell
 
 #: Kinds of choices that are cards of the hand.
@@ -22,12 +22,15 @@ OF_HAND = ("play", "discard")
 
 @dataclass(frozen=True)
 class Sitting:
-    """An evening with its hand replayed. you: your seat; log: what has been told of each action."""
+    """An evening with its hand replayed. you: your seat, or NOBODY while the device is passed on; log: what has been
+    told of each action; due: who is to take the device, "" if nobody is; below: whose place is at the bottom."""
 
     evening: Evening
     hand: Hand
     you: Seat
     log: tuple[tuple[Action, tuple[Line, ...]], ...]
+    due: Seat = ""
+    below: Seat = ""
 
     @property
     def over(self) -> bool:
@@ -102,13 +105,53 @@ class Sitting:
 
 def sit(evening: Evening) -> Sitting:
     """The hand under way. Raises TarokyError for actions that do not hold."""
-    you = evening.you
     with local_names(evening.table.names):
-        log = []
-        for n in range(len(evening.done)):  # from the first on, so that nothing recurses deeply
-            log.append((evening.done[n], _after(evening.start, evening.done[: n + 1], you)[1]))
-        hand = _after(evening.start, evening.done, you)[0]
-    return Sitting(evening, hand, you, tuple(log))
+        hand = _replayed(evening, evening.you)[0]
+        due = _due(evening, hand)
+        you = NOBODY if due or (evening.eyes < 0 and current(hand)) else evening.you
+        log = _replayed(evening, you)[1]
+    below = due or _next_here(evening, hand) if you == NOBODY else you
+    return Sitting(evening, hand, you, log, due, below)
+
+
+def _replayed(
+    evening: Evening, you: Seat
+) -> tuple[Hand, tuple[tuple[Action, tuple[Line, ...]], ...]]:
+    """The hand, and what it has told somebody, action by action."""
+    log = []
+    for n in range(len(evening.done)):  # from the first on, so that nothing recurses deeply
+        log.append((evening.done[n], _after(evening.start, evening.done[: n + 1], you)[1]))
+    return _after(evening.start, evening.done, you)[0], tuple(log)
+
+
+def _due(evening: Evening, hand: Hand) -> Seat:
+    """Who is to take the device: a person here who has something to choose and does not look at it; "" if nobody is."""
+    asked = current(hand)
+    if not evening.several or evening.watched or asked is None:
+        return ""
+    place = evening.session.place_of(asked[1])
+    if place not in evening.here or place == evening.eyes:
+        return ""
+    there = Sitting(evening, hand, asked[1], ())
+    return asked[1] if there.yours and not _forced(there) else ""
+
+
+def _next_here(evening: Evening, hand: Hand) -> Seat:
+    """Whose turn comes first among the people here."""
+    asked = current(hand)
+    seats = hand.at_table
+    first = seats.index(asked[1]) if asked is not None else 0
+    return next(
+        seat for seat in (*seats[first:], *seats[:first])
+        if evening.session.place_of(seat) in evening.here
+    )  # fmt: skip
+
+
+def those_here(at: Sitting) -> tuple[Seat, ...]:
+    """The seats in this hand of several people at one device, none if there is only one."""
+    evening = at.evening
+    seats = [seat for seat in at.hand.active if evening.session.place_of(seat) in evening.here]
+    return tuple(seats) if evening.several else ()
 
 
 def ways_of_dealing(table: Table) -> set[str]:
@@ -154,10 +197,13 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
 
 
 def before_your_last(at: Sitting) -> Evening | None:
-    """The evening at your last decision in this hand, once the cards are dealt; None if there is none."""
-    done = at.evening.done
+    """The evening at your last decision in this hand, once the cards are dealt; None if there is none, or if another
+    person here has acted since."""
+    done, evening = at.evening.done, at.evening
     for n in range(len(done) - 1, -1, -1):
         if done[n].seat != at.you:
+            if evening.session.place_of(done[n].seat) in evening.here:
+                return None
             continue
         back = replace(at.evening, done=done[:n], picked=(), hints=0, resting=False, panel="")
         then = sit(back)
@@ -173,4 +219,4 @@ def _forced(at: Sitting) -> bool:
 
 def goes_by_itself(at: Sitting) -> bool:
     """Whether nothing waits for you: another player acts, or you have nothing to choose."""
-    return not at.over and (not at.yours or _forced(at))
+    return not at.over and not at.due and (not at.yours or _forced(at))

@@ -17,7 +17,7 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.settlement import finished_facts, settle
 
-from taroky_tutorials.table.evening import MOST_PAST, Evening, Past, Person, from_json
+from taroky_tutorials.table.evening import HERE, MOST_PAST, Evening, Past, Person, from_json
 from taroky_tutorials.table.faces import FACES
 from taroky_tutorials.table.sitting import Sitting, sit
 
@@ -36,18 +36,28 @@ LONGEST_NAME = 16
 
 def sit_down(fields: Mapping[str, Any]) -> Evening:
     """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
-    name1, level1 and so on for those who are not to be as drawn. Raises TarokyError for what there is not."""
+    name1, level1 and so on for those who are not to be as drawn, a level being HERE for a person at this device, and
+    name0 for you, if there is one. Raises TarokyError for what there is not."""
     table = tables.load(str(fields.get("rules", "")))
     level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
     places = _places(table, fields.get("players"))
     names, people = company(seed, level, places)
-    for place in range(1, places):
-        names[place] = str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] or names[place]
-    people = tuple(replace(one, level=_level(fields.get(f"level{place}") or one.level))
+    given = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
+    names[1:] = [new or drawn for new, drawn in zip(given[1:], names[1:], strict=True)]
+    people = tuple(replace(one, level=_level(fields.get(f"level{place}") or one.level, HERE))
                    for place, one in enumerate(people, start=1))  # fmt: skip
+    here = [0, *(place for place, one in enumerate(people, start=1) if one.level == HERE)]
+    for number, place in enumerate(here if here[1:] else (), start=1):
+        names[place] = given[place] or say("table.player", number=number).text()
     dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
-    return Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+    evening = Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+    return unseen(evening)
+
+
+def unseen(evening: Evening) -> Evening:
+    """The evening with nobody's cards in sight, where several people play at one device."""
+    return replace(evening, eyes=-1) if evening.several else evening
 
 
 def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
@@ -58,9 +68,9 @@ def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person
     return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 
 
-def _level(given: Any) -> str:
+def _level(given: Any, *besides: str) -> str:
     """A level. Raises RecordError."""
-    if given not in LEVELS:
+    if given not in (*LEVELS, *besides):
         raise RecordError(
             say("request.kind", key="level", value=str(given)[:60], expected=list(LEVELS))
         )
@@ -92,8 +102,8 @@ def next_hand(at: Sitting, day: str = "") -> Evening:
         at = sit(as_played(at.evening))
     session = at.evening.session.add(at.hand)
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
-    return replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0, panel="",
-                   judged=(), looks_at=0, asked=0, past=with_hand(at, day))  # fmt: skip
+    return unseen(replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0,
+                          panel="", judged=(), looks_at=0, asked=0, past=with_hand(at, day)))  # fmt: skip
 
 
 def renewed(evening: Evening, lot: str) -> Evening:
@@ -106,16 +116,16 @@ def renewed(evening: Evening, lot: str) -> Evening:
 
 def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
     """Your hands with this one, which is over."""
-    hand, before = at.hand, at.evening.past
-    if at.you not in hand.active:
+    hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
+    if you not in hand.active:
         return before
     paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
     mine = Past(
         at.evening.day or day,
         hand.rules.name,
         hand.contract,
-        at.you == hand.declarer,
-        paid.get(at.you, Decimal(0)),
+        you == hand.declarer,
+        paid.get(you, Decimal(0)),
     )
     return (*before, mine)[-MOST_PAST:]
 

@@ -119,13 +119,13 @@ def actions(at: Sitting) -> Markup:
     if kind is not None:
         found.append(_done(at, kind))
     if at.kind == "play" and any(c.kind not in OF_HAND for c in touchable(at)):
-        found.append(_tool("open", "sayings"))
+        found.append(tool("open", "sayings"))
     if at.evening.pace == "press" and (goes_by_itself(at) or at.resting):
-        found.append(_tool("go", str(len(at.evening.done)), primary=True))
+        found.append(tool("go", str(len(at.evening.done)), primary=True))
     if at.yours and at.phase != "deal" and "hints" in at.evening.help:
-        found.append(_tool("hint", "1"))
+        found.append(tool("hint", "1"))
     if "back" in at.evening.help and before_your_last(at) is not None:
-        found.append(_tool("back", "1"))
+        found.append(tool("back", "1"))
     return element("div", your_badges(at), *found, class_="tk-do")
 
 
@@ -140,7 +140,8 @@ def _done(at: Sitting, kind: str) -> Markup:
                    else "tk-button", id="tk-done", data_play={"done": "1"})  # fmt: skip
 
 
-def _tool(name: str, value: str, primary: bool = False) -> Markup:
+def tool(name: str, value: str, primary: bool = False) -> Markup:
+    """A button of that row."""
     key = f"table.do.{value if name == 'open' else name}"
     return element(
         "button", say(key).text(), type="button", data_play={name: value}, id=f"tk-do-{name}-{value if name == 'open' else ''}",

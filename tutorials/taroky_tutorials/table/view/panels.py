@@ -91,7 +91,7 @@ def _sheet(at: Sitting, base: str) -> Markup:
             for content in session.pots.values()]  # fmt: skip
     return join(
         element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
-        *pots, _yours(at),
+        *pots, None if at.evening.several else _yours(at),
     )  # fmt: skip
 
 

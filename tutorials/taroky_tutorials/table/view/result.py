@@ -87,6 +87,12 @@ def _headline(at: Sitting, mine: Decimal | None) -> str:
             if at.hand.ended != "all_pass"
             else say("auction.all_pass").text()
         )
+    if at.evening.several:
+        paid = settled(at).payments
+        winners = [at.names[seat] for seat in at.hand.active if paid.get(seat, 0) > 0]
+        return say(
+            "table.result.winners" if winners else "table.over", winners=winners, n=len(winners)
+        ).text()
     which = "nothing" if not mine else "won" if mine > 0 else "lost"
     return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.rules)).text()
 

@@ -16,7 +16,7 @@ from taroky_tutorials.table import practice
 from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
-from taroky_tutorials.table.sitting import Sitting, hand_at, when_dealt
+from taroky_tutorials.table.sitting import Sitting, hand_at, those_here, when_dealt
 from taroky_tutorials.table.view import words
 from taroky_tutorials.table.view.own_hand import laid_out
 from taroky_tutorials.table.view.words import sentence
@@ -123,13 +123,14 @@ def _mistakes(at: Sitting) -> Markup:
 
 
 def _whose(at: Sitting) -> Markup | None:
-    """Of a record that somebody opened: whose play is judged."""
-    if not looked_at(at.evening):
+    """Of a record that somebody opened, and where several people played here: whose play is judged."""
+    whose = at.hand.active if looked_at(at.evening) else those_here(at)
+    if not whose:
         return None
     seats = [
         element("button", at.names[seat], type="button", class_="tk-look", id=f"tk-whose-{seat}",
                 data_play={"seat": seat}, aria_pressed=str(seat == at.you).lower())
-        for seat in at.hand.active
+        for seat in whose
     ]  # fmt: skip
     return element("p", say("table.review.whose").text(), " ", *seats, class_="tk-mistakes")
 

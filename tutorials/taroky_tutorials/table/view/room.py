@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from taroky.game.view import view
 from taroky.messages import local_names, say
 
-from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.table.evening import NOBODY
 from taroky_tutorials.table.going_on import Step
 from taroky_tutorials.table.hints import hint
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.view.own_hand import actions, choices, hand
 from taroky_tutorials.table.view.panels import panel
+from taroky_tutorials.table.view.pass_on import passed_on
 from taroky_tutorials.table.view.result import result
-from taroky_tutorials.table.view.seats import lying, plates, trick
+from taroky_tutorials.table.view.seats import cloth, plates
 from taroky_tutorials.table.view.words import (
     because,
     contract_line,
@@ -28,18 +28,21 @@ from taroky_tutorials.table.view.words import (
 def view_of(step: Step, base: str) -> Markup:
     """The whole table."""
     at = step.at
+    shown = at.evening.panel if at.you != NOBODY else ""
     with local_names(at.hand.rules.names):
-        opened = panel(at, base)
+        opened = panel(at, base) if shown else None
         inside = (
             opened
             if opened is not None
             else result(at)
             if at.over and not at.resting
+            else passed_on(at, base)
+            if at.you == NOBODY
             else _play(step, base)
         )
         return element(
             "section", _bar(at), plates(at), inside, class_="tk-room", id="tk-room",
-            data_phase=at.phase or "over", data_panel=at.evening.panel or None,
+            data_phase=at.phase or "over", data_panel=shown or None,
             data_yours=at.yours,
         )  # fmt: skip
 
@@ -54,11 +57,11 @@ def _bar(at: Sitting) -> Markup:
         if at.phase == "play"
         else ""
     )
-    return element(
-        "div", _open("menu"),
-        element("span", element("b", contract_line(at)), " ", element("span", count) if count else None, class_="tk-played"),
-        _open("last" if done else "log"), class_="tk-bar",
-    )  # fmt: skip
+    played = element("span", element("b", contract_line(at)), " ", element("span", count) if count else None,
+                     class_="tk-played")  # fmt: skip
+    if at.you == NOBODY:
+        return element("div", played, class_="tk-bar")
+    return element("div", _open("menu"), played, _open("last" if done else "log"), class_="tk-bar")
 
 
 def _tricks(at: Sitting) -> int:
@@ -74,28 +77,7 @@ def _open(name: str) -> Markup:
 
 def _play(step: Step, base: str) -> Markup:
     at = step.at
-    offered = choices(at)
-    playing = (at.phase == "play" or lying(at) is not None) and offered is None
-    cloth = (
-        trick(at, base) if playing else element("div", _seen(at, base), offered, class_="tk-asked")
-    )
-    return join(
-        element("div", cloth, class_="tk-cloth"), _line(step, base), actions(at), hand(at, base)
-    )
-
-
-def _seen(at: Sitting, base: str) -> Markup | None:
-    """Talon cards that you, or all, have seen and that nobody has drawn."""
-    if at.you not in at.hand.active:
-        return None
-    seen = view(at.hand, at.you)
-    found = tuple(
-        dict.fromkeys(c for c in (*seen.talon_seen, *seen.exposed) if c not in seen.drawn)
-    )
-    if not found or at.phase not in ("talon", "discard", "auction", "calling"):
-        return None
-    return element("p", *(show.card(at.hand.rules, card, base) for card in found), class_="tk-seen",
-                   aria_label=say("guide.talon_seen").text())  # fmt: skip
+    return join(cloth(at, choices(at), base), _line(step, base), actions(at), hand(at, base))
 
 
 #: From so many letters on a sentence stands in smaller letters, in its place that is always as high.

@@ -4,12 +4,14 @@ lies before each."""
 from __future__ import annotations
 
 from taroky.cards import Card
+from taroky.game.view import view
 from taroky.hand import Trick
 from taroky.messages import say
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.table.evening import NOBODY
 from taroky_tutorials.table.faces import face
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.view.words import badge, said_last
@@ -19,7 +21,7 @@ def others(at: Sitting) -> tuple[Seat, ...]:
     """The others from the left to the right: the next to play sits on your right hand, or on your left where
     the game goes clockwise."""
     seats = at.hand.at_table
-    mine = seats.index(at.you)
+    mine = seats.index(at.below)
     order = seats[mine + 1 :] + seats[:mine]
     return order if at.hand.rules.seats.direction == "clockwise" else order[::-1]
 
@@ -68,8 +70,34 @@ def _badges(at: Sitting, seat: Seat) -> list[Markup]:
 
 
 def your_badges(at: Sitting) -> Markup:
-    """What you are in this hand."""
-    return element("span", *_badges(at, at.you), class_="tk-badges tk-badges--yours")
+    """What you are in this hand, or whoever is to take the device."""
+    return element("span", *_badges(at, at.below), class_="tk-badges tk-badges--yours")
+
+
+# -- the cloth -----------------------------------------------------------------------------------------------
+
+
+def cloth(at: Sitting, offered: Markup | None, base: str) -> Markup:
+    """The middle of the table: the trick, or what you can choose."""
+    playing = (at.phase == "play" or lying(at) is not None) and offered is None
+    inside = (
+        trick(at, base) if playing else element("div", _seen(at, base), offered, class_="tk-asked")
+    )
+    return element("div", inside, class_="tk-cloth")
+
+
+def _seen(at: Sitting, base: str) -> Markup | None:
+    """Talon cards that you, or all, have seen and that nobody has drawn."""
+    if at.you not in (*at.hand.active, NOBODY):
+        return None
+    seen = view(at.hand, at.you)
+    found = tuple(
+        dict.fromkeys(c for c in (*seen.talon_seen, *seen.exposed) if c not in seen.drawn)
+    )
+    if not found or at.phase not in ("talon", "discard", "auction", "calling"):
+        return None
+    return element("p", *(show.card(at.hand.rules, card, base) for card in found), class_="tk-seen",
+                   aria_label=say("guide.talon_seen").text())  # fmt: skip
 
 
 # -- the trick -----------------------------------------------------------------------------------------------
@@ -89,7 +117,7 @@ def trick(at: Sitting, base: str) -> Markup:
     if lies is not None and len(lies.cards) > 1:
         best = lies.winner or lies.by(lies.cards[at.hand.rules.cards.winner(lies.cards)])
     row = [seat for seat in others(at) if seat in at.hand.active]
-    seats = [*row, *([at.you] if at.you in at.hand.active else [])]
+    seats = [*row, *([at.below] if at.below in at.hand.active else [])]
     places = [_place(at, seat, lies, seat == best, base) for seat in seats]
     return element("ol", *places, class_="tk-middle", data_seats=str(len(row)),
                    aria_label=say("widget.trick").text())  # fmt: skip
@@ -97,7 +125,7 @@ def trick(at: Sitting, base: str) -> Markup:
 
 def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -> Markup:
     card = _card_of(lies, seat)
-    mine = seat == at.you
+    mine = seat == at.below
     css = "tk-lies" + (" is-mine" if mine else "") + (" is-best" if best else "")
     if card is None:
         turn = " is-turn" if seat == at.turn and not at.resting else ""
@@ -114,7 +142,7 @@ def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -
         "li", show.card(at.hand.rules, card, base), element("span", name, class_="tk-only-heard"), word,
         class_=css, data_key=card,
         data_from=None if mine else f"tk-plate-{seat}",
-        data_to=None if goes is None else "tk-own" if goes == at.you else f"tk-plate-{goes}",
+        data_to=None if goes is None else "tk-own" if goes == at.below else f"tk-plate-{goes}",
     )  # fmt: skip
 
 

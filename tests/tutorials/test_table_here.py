@@ -1,0 +1,161 @@
+"""Several people at one device: nobody's hand is in the document until its owner has taken the device."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from table_events import some_event
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky.hand import Hand
+from taroky_tutorials.table.evening import HERE, NOBODY, from_json
+from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.page import reply
+from taroky_tutorials.table.sitting import goes_by_itself, sit
+from taroky_tutorials.table.sitting_down import sit_down
+
+#: Two of four (or one more of three) play here; the others are players of the engine.
+TWO = {"level2": HERE, "name0": "Ada", "name2": "Ben"}
+
+
+def _open_to_all(hand: Hand) -> set[str]:
+    """Cards that lie face up for everybody, and those whose names were said aloud."""
+    tricks = [*hand.play.tricks, *([hand.play.trick] if hand.play.trick else [])]
+    said = {
+        word
+        for action in hand.actions
+        for word in action.what
+        if action.kind in ("call", "say", "bid")
+    }
+    return {*(card for trick in tricks for card in (*trick.cards, *trick.extra)), *hand.exchange.exposed,
+            *hand.deal.faced, *hand.discard.shown, *(c for _, _, cards in hand.announce.displayed for c in cards),
+            *said}  # fmt: skip
+
+
+def _cards_in(html: str) -> set[str]:
+    return set(re.findall(r"#card-(\w+)", html))
+
+
+def _begun(game: str, **fields: str) -> Step:
+    return Step(sit(sit_down({"rules": game, "seed": f"here-{game}", **TWO, **fields})))
+
+
+@pytest.mark.parametrize("game", rules.ids())
+def test_whoever_does_not_have_the_device_shows_no_card(game: str) -> None:
+    rng = random.Random(game)
+    step, passed, before = _begun(game), 0, 0
+    for _ in range(900):
+        at = step.at
+        if at.over and not at.resting:
+            break
+        told = reply(step, before, "")
+        shown = _cards_in(told["html"])
+        if at.you == NOBODY:
+            passed += bool(at.due)
+            assert "tk-own-card" not in told["html"]
+            assert shown <= _open_to_all(at.hand)
+            assert at.due or told["wait"] is not None
+        else:
+            others = {
+                card for seat in at.hand.active if seat != at.you for card in at.hand.holds(seat)
+            }
+            assert shown.isdisjoint(others - _open_to_all(at.hand))
+            assert at.yours <= (at.turn == at.you)
+        before = len(at.evening.done)
+        assert from_json(json.loads(json.dumps(at.evening.as_json()))) == at.evening
+        step = update(step.evening, some_event(at, rng), patient=True)
+        assert step.refused is None
+    assert step.at.over and passed > 5
+    after = update(step.evening, {"next": "2026-11-25"})
+    assert after.at.you == NOBODY and len(after.evening.past) == 1
+
+
+def _at(due: bool) -> Step:
+    """The first moment in a game of tricks at which the device is passed on, or is with somebody whose turn it is."""
+    rng = random.Random("some moment")
+    step = _begun("hlucin")
+    while not (
+        step.at.phase == "play" and (step.at.due if due else step.at.yours) and not step.at.resting
+    ):
+        step = update(step.evening, some_event(step.at, rng), patient=True)
+    return step
+
+
+@pytest.mark.parametrize("event", [{"tap": "KS"}, {"open": "count"}, {"open": "menu"}, {"hint": "1"}, {"back": "1"},
+                                   {"me": "A"}, {"me": "Z"}, {"seat": "A"}, {"help": "count"}])  # fmt: skip
+def test_nothing_but_taking_the_device_is_answered_while_it_is_passed_on(
+    event: dict[str, str],
+) -> None:
+    step = _at(due=True)
+    if event.get("me") == step.at.due:
+        event = {"me": "C"}
+    with pytest.raises(TarokyError):
+        update(step.evening, event)
+
+
+def test_hints_and_counts_are_those_of_whoever_has_the_device() -> None:
+    step = _at(due=True)
+    seat = step.at.due
+    there = update(step.evening, {"me": seat})
+    assert there.at.you == seat and there.at.yours
+    assert there.evening.hints == 0 and there.evening.panel == ""
+    asked = update(update(there.evening, {"help": "count"}).evening, {"open": "count"})
+    shown = _cards_in(reply(asked, len(asked.evening.done), "")["html"])
+    assert shown and shown.isdisjoint(asked.at.hand.holds(seat))
+    assert update(there.evening, {"hint": "1"}).evening.hints == 1
+
+
+def test_nobody_takes_back_what_another_person_has_answered() -> None:
+    step = _at(due=True)
+    there = update(step.evening, {"me": step.at.due})
+    mine = [action.seat for action in there.evening.done if action.seat == there.at.you]
+    assert mine  # there is a decision to take back, but for the other person's
+    with pytest.raises(TarokyError):
+        update(there.evening, {"back": "1"})
+
+
+def test_the_review_asks_whose_play_is_looked_at() -> None:
+    rng, step = random.Random("review"), _begun("hlucin")
+    while not (step.at.over and not step.at.resting):
+        step = update(step.evening, some_event(step.at, rng), patient=True)
+    step = update(step.evening, {"open": "review"})
+    seats = [step.evening.session.seat_of(place) for place in (0, 2)]
+    for seat in seats:
+        step = update(step.evening, {"seat": seat})
+        assert step.at.you == seat and step.evening.judged == ()
+    other = next(seat for seat in step.at.hand.active if seat not in seats)
+    with pytest.raises(TarokyError):
+        update(step.evening, {"seat": other})
+
+
+def test_people_here_have_names_and_no_level() -> None:
+    evening = sit_down(
+        {"rules": "hlucin", "seed": "s", "level1": HERE, "level3": HERE, "name3": "Cyril"}
+    )
+    assert [evening.session.players[place] for place in evening.here] == [
+        "Player 1",
+        "Player 2",
+        "Cyril",
+    ]
+    assert evening.level == "thumb"
+    with pytest.raises(TarokyError):
+        sit_down({"rules": "hlucin", "seed": "s", "level": HERE})
+    with pytest.raises(TarokyError):
+        from_json({**evening.as_json(), "eyes": 2})
+    alone = sit_down({"rules": "hlucin", "seed": "s"})
+    with pytest.raises(TarokyError):
+        from_json({**alone.as_json(), "eyes": -1})
+
+
+def test_who_has_nothing_to_choose_does_not_take_the_device() -> None:
+    """The last card of each hand goes by itself."""
+    rng, step = random.Random("last"), _begun("hlucin", level1=HERE, level3=HERE)
+    while not step.at.over:
+        if step.at.phase == "play" and all(
+            len(cards) <= 1 for cards in step.at.hand.cards.hands.values()
+        ):
+            assert not step.at.due and (goes_by_itself(step.at) or step.at.resting)
+        step = update(step.evening, some_event(step.at, rng), patient=True)
