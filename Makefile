@@ -8,6 +8,7 @@
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
 ADDRESS ?= 127.0.0.1:8000
+LANGUAGES ?= en
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 # Bytecode goes aside: beside the sources it would wake the live reload. It is written even where the
@@ -21,9 +22,9 @@ export NO_MKDOCS_2_WARNING := 1
 help:  ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
-serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change
+serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
-	$(PY) -m mkdocs serve --dirty --dev-addr $(ADDRESS)
+	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m mkdocs serve --dirty --dev-addr $(ADDRESS)
 
 site: .venv/.installed node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean

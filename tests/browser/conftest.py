@@ -30,22 +30,18 @@ from playwright.sync_api import (
     sync_playwright,
 )
 from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.postprocess import theme
 
 ROOT = Path(__file__).resolve().parents[2]
 
 #: A page of its own for the tests of the browser layer, whatever the lessons are like.
 WIDGET_PAGE = "test-widget/"
+#: The pages that the site has in Czech, too; all of them would make it half as slow again to build.
+CZECH = "index.md learn/hlucin/following-suit.md calculators/count.md reference/hlucin.md strategy/index.md"
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""
-#: A page whose Python never comes, and never fails: it would only take its time in the background.
-NO_PYTHON = """window.Worker = class extends window.Worker {
-  constructor(file, about) {
-    if (about?.name === "taroky") return Object.assign(new EventTarget(), { terminate() {} });
-    super(file, about);
-  }
-};"""
 RIGHT_EVENT = {"pick": "right"}
 #: What a browser stores for a site, but for its caches: in them lies the memory of a Python that has
 #: started (test_kept_memory.py), from which the next test's goes on in two thirds of the time.
@@ -133,7 +129,12 @@ def _build_into(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--clean", "--site-dir", str(folder)],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={
+            **os.environ,
+            "NO_MKDOCS_2_WARNING": "1",
+            "TAROKY_LANGUAGES": "en cs",
+            "TAROKY_TRANSLATE": CZECH,
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -9,13 +9,18 @@
   if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) {
     found.push(`the table scrolls: ${room.scrollWidth}×${room.scrollHeight} in ${room.clientWidth}×${room.clientHeight}`);
   }
+  for (const body of room.querySelectorAll(".tk-panel-body")) {
+    if (body.scrollWidth > body.clientWidth + 1) found.push(`the panel scrolls to the side: ${body.scrollWidth} in ${body.clientWidth}`);
+    if (body.clientHeight < high / 3) found.push(`the panel has a window of only ${body.clientHeight}`);
+  }
   const named = (one) => `${one.className?.baseVal ?? one.className ?? one.localName} “${one.textContent.trim().slice(0, 24)}”`;
   const shown = (one) => one.getClientRects().length > 0 && !one.closest(".tk-only-heard");
   const boxes = (selector) => [...room.querySelectorAll(selector)].filter(shown).map((one) => [one, one.getBoundingClientRect()]);
   // Everything is inside the window.
   const all = boxes(".tk-look, .tk-played, .tk-plate, .tk-name, .tk-badge, .tk-spoken, .tk-backs, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-own-card, .tk-ended > *, .tk-panel-head > *");
   for (const [one, box] of all) {
-    if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) {
+    const scrolls = one.closest(".tk-panel-body"); // up and down, never to the side
+    if (box.left < -1 || box.right > wide + 1 || (!scrolls && (box.top < -1 || box.bottom > high + 1))) {
       found.push(`${named(one)} is outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
     }
   }
@@ -45,9 +50,9 @@
   const cards = boxes(".tk-own-card");
   for (const [one, box] of cards) {
     const y = box.top + 20;
-    const own = [];
-    for (let x = box.left + 1; x < box.right; x += 1) if (document.elementFromPoint(x, y)?.closest(".tk-own-card") === one) own.push(x);
-    if (own.length + 1 < least) found.push(`${named(one)} ${one.id} has only ${own.length} pixels of its own`);
+    // What lies on a card lies on its right side: its own strip begins at its left edge.
+    const own = [1, 0.33 * least, 0.67 * least, least - 1].filter((x) => document.elementFromPoint(box.left + x, y)?.closest(".tk-own-card") === one);
+    if (own.length < 4) found.push(`${named(one)} ${one.id} has not ${least} pixels of its own`);
   }
   for (const [one, box] of boxes(".tk-option, .tk-do > button, .tk-look")) {
     if (box.height < 36 || box.width < 36) found.push(`${named(one)} is too small to touch: ${Math.round(box.width)}×${Math.round(box.height)}`);

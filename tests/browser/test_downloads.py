@@ -11,6 +11,7 @@ from pathlib import Path
 import following_suit
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from taroky_build.devtools import table_evening
 from taroky_build.offline.downloads import single_page, zip_file
 from taroky_build.pages import home
 from taroky_tutorials.lessons import lesson_files
@@ -168,6 +169,12 @@ def test_the_search_leads_to_a_rule(alone: Page, copy: Folder | Single) -> None:
     alone.locator(".md-search-result__link[href$='#HLU-PLAY-02']").first.click()
     expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
     expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
+
+
+def test_a_hand_is_played_to_its_payment_over_a_reload(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("play/"))
+    table_evening.sit_down(alone, "french-practice-1")  # in which every hand is played out
+    assert table_evening.play(alone, 1, again=10) > 10
 
 
 def test_text_becomes_html_and_scripts_only_as_on_the_site(

@@ -4,7 +4,8 @@ between, by keyboard alone, and everything is said once."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,23 @@ import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Page, expect
 from table_events import moments
+from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
 from taroky_build.devtools import table_evening
+from taroky_build.devtools.table_states import open_table, put
+from taroky_tutorials.table.evening import from_json
 
 pytestmark = pytest.mark.browser
 
 #: Phones upright and on their side, a tablet, a desk.
 SIZES = ((390, 664), (360, 600), (390, 844), (844, 390), (768, 1024), (1366, 768))
+#: Colours move nothing: in the dark a phone and a desk will do.
+DARK = ((390, 664), (1366, 768))
+#: The smallest of each kind.
+NARROW = ((390, 664), (360, 600), (844, 390), (1366, 768))
 FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
+#: Where the cards of a link are kept.
+CARDS = "taroky:table:cards"
 PHONE = {"viewport": {"width": 390, "height": 664}}
 
 
@@ -39,25 +49,58 @@ TIGHT = ("hlucin", "french-3", "french-5")
 LOOSE = pytest.mark.matrix("the same for three, four and five players")
 
 
+def misfits(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[str]:
+    """What of the table that is shown does not fit one of these windows."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for line in page.evaluate(f"({FIT})(44)"):
+            yield f"{name} {width}×{height}: {line}"
+
+
+@pytest.mark.no_python
 @pytest.mark.parametrize(
     "game",
     [name if name in TIGHT else pytest.param(name, marks=LOOSE) for name in rules.ids()],
 )
-def test_the_table_fits_every_window_at_every_moment(game: str, page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.goto("about/")
+def test_the_table_fits_every_window_at_every_moment(
+    game: str, watched: Callable[..., Page]
+) -> None:
+    page = watched(bypass_csp=True)
+    open_table(page)
     found = []
-    for name, evening in moments(game, f"fit-{game}").items():
-        keep(page, evening)
-        opened(page)
-        # what colours there are changes no size: the dark is looked at in one window
-        for scheme, sizes in (("slate", SIZES[:1]), ("default", SIZES)):
+    for name, kept in moments(game, f"fit-{game}").items():
+        put(page, drawn(from_json(kept)))
+        for scheme, sizes in (("default", SIZES), ("slate", DARK)):
             page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme }", scheme)
-            for width, height in sizes:
-                page.set_viewport_size({"width": width, "height": height})
-                found += [
-                    f"{name} {width}×{height}: {line}" for line in page.evaluate(f"({FIT})(44)")
-                ]
+            found += misfits(page, name, sizes)
+    assert found == []
+
+
+#: A browser's usual letters, and letters twice as large.
+LETTERS = ("125%", "250%")
+
+
+@pytest.mark.no_python
+@pytest.mark.parametrize("letters", LETTERS)
+def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
+    letters: str, watched: Callable[..., Page]
+) -> None:
+    page = watched(bypass_csp=True)
+    open_table(page)
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
+    found = []
+    for width, _ in NARROW:
+        page.set_viewport_size({"width": width, "height": 600})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"the form does not fit {width}")
+    evenings = {name: with_long_names(kept) for name, kept in moments("hlucin", "letters").items()}
+    tables = {name: from_json(kept) for name, kept in evenings.items()}
+    tables |= {f"{name}, hint": replace(tables[name], hints=2) for name in ("bid", "follows")}
+    for name in ("follows", "over"):
+        tables |= {f"{name}, {panel}": one for panel, one in with_panels(evenings[name])}
+    for name, evening in tables.items():
+        put(page, drawn(evening))
+        found += misfits(page, name, NARROW)
     assert found == []
 
 
@@ -67,12 +110,7 @@ def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
     page = watched(**PHONE)
     page.goto("")
     page.get_by_role("link", name="Play a hand").click()
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".tk-bar")).to_be_visible(timeout=90_000)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="At once").click()
-    page.locator("#tk-close").click()
-    expect(page.locator(".tk-panel")).to_have_count(0)
+    table_evening.sit_down(page, "french-practice-1")  # in which every hand is played out
     for number in range(80):
         first = table_evening.first_to_press(page)
         if not first:
@@ -99,6 +137,37 @@ def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) 
     table_evening.sit_down(page)
     assert table_evening.play(page, 20, again=10) > 200
     assert len(table_evening.kept(page)["session"]["hands"]) == 20
+
+
+def won(page: Page) -> str:
+    """What the hand that is over has brought you."""
+    return page.locator(".tk-balance li", has_text="You").locator("strong").inner_text()
+
+
+def test_a_friend_plays_the_cards_of_a_link_and_sees_both_results(
+    watched: Callable[..., Page],
+) -> None:
+    mine, theirs = watched(**PHONE), watched(**PHONE)
+    mine.goto("about/")
+    over = moments("french-practice-1", "link")["over"]
+    keep(mine, over)
+    opened(mine)
+    sent = won(mine)
+    mine.get_by_role("button", name="Send these cards").click()
+    link = mine.get_by_label("Link", exact=True).input_value()
+    theirs.goto("about/")
+    keep(theirs, {**moments("hlucin", "own")["bid"], "pace": "press"})  # an evening of their own
+    theirs.goto(link)
+    theirs.get_by_role("button", name="Play these cards").click()
+    expect(theirs.locator(".tk-bar")).to_be_visible(timeout=90_000)
+    table_evening.at_once(theirs)
+    table_evening.play_hand(theirs, key=CARDS)
+    told = theirs.locator(".tk-compared")
+    expect(told).to_contain_text(sent)
+    expect(told).to_contain_text(won(theirs))
+    theirs.get_by_role("button", name="A new evening").click()
+    theirs.get_by_role("button", name="Go on where you left").click()
+    expect(theirs.locator(".tk-option").first).to_be_visible()
 
 
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:

@@ -104,7 +104,7 @@ def _rebuild(copy: Path) -> float:
     address = f"127.0.0.1:{free_port()}"
     with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--dirty", "--dev-addr", address],
-        cwd=copy, env=_environment(copy), stdout=subprocess.DEVNULL,
+        cwd=copy, env={**_environment(copy), "TAROKY_LANGUAGES": "en"}, stdout=subprocess.DEVNULL,
     ) as server:  # fmt: skip
         page = f"http://{address}/learn/{RULES}/"
         try:

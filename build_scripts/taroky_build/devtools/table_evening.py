@@ -55,22 +55,26 @@ def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lamb
     AssertionError where something is lost."""
     done = 0
     for number in range(1, hands + 1):
-        while True:
-            pressed = first_to_press(page)
-            if not pressed:
-                break
-            before = kept(page)
-            page.evaluate("(id) => document.getElementById(id).click()", pressed)
-            until_kept(page, before)
-            done += 1
-            assert done < _MOST * number, "a hand has no end"
-            if again and done % again == 0:
-                _loaded_anew(page)
+        done = play_hand(page, again, done)
         after(number)
         before = kept(page)
         page.evaluate("document.querySelector('#tk-next').click()")
         until_kept(page, before)
         assert len(kept(page)["session"]["hands"]) == number, "a hand is not in the score sheet"
+    return done
+
+
+def play_hand(page: Page, again: int = 0, done: int = 0, key: str = KEY) -> int:
+    """Play the hand that is open to its payment; returns how much was done, with what was done before."""
+    most = done + _MOST
+    while pressed := first_to_press(page):
+        before = kept(page, key)
+        page.evaluate("(id) => document.getElementById(id).click()", pressed)
+        until_kept(page, before, key)
+        done += 1
+        assert done < most, "a hand has no end"
+        if again and done % again == 0:
+            _loaded_anew(page)
     return done
 
 
@@ -94,10 +98,17 @@ def _loaded_anew(page: Page) -> None:
     assert now["session"] == before["session"], "a hand that was paid is lost"
 
 
-def sit_down(page: Page) -> None:
-    """Sit down on the page that is open, and let the others act at once."""
+def sit_down(page: Page, game: str = "") -> None:
+    """Sit down on the page that is open, to the game that is chosen there or another, and let the others act at once."""
     until(page, "document.querySelector('.tk-sit-down [type=submit]') !== null")
+    if game:
+        page.select_option("#tk-game", game)
     page.evaluate("document.querySelector('.tk-sit-down [type=submit]').click()")
+    at_once(page)
+
+
+def at_once(page: Page) -> None:
+    """Let the others act at once at the table that is open."""
     for name in ("#tk-bar-menu", "#tk-pace-at_once[aria-pressed=false]", "#tk-close"):
         until(page, f"document.querySelector('{name}') !== null")
         page.evaluate(f"document.querySelector('{name}').click()")

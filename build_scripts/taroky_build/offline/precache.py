@@ -37,7 +37,7 @@ _OUTCOMES = "assets/outcomes"
 _SHARED = "assets/"
 _OWN = (f"{_OUTCOMES}/", "assets/pages.json", "assets/lessons.json", SIZE)
 #: Packages with the words of a language, by their names in files.
-_OF_LANGUAGE = re.compile(r"assets/py/taroky(?:_[a-z]+)?_(?P<language>[a-z]{2})-[^/]*\.whl")
+OF_LANGUAGE = re.compile(r"assets/py/taroky(?:_[a-z]+)?_(?P<language>[a-z]{2})-[^/]*\.whl")
 _KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
 #: Pictures of the site, large and for contributors only: no copy has them.
 PICTURES = "contributing/pictures/*/*.webp"
@@ -181,7 +181,7 @@ def _listed(
         path = file.relative_to(site).as_posix()
         if not file.is_file() or file in unwanted:
             continue
-        of_language = _OF_LANGUAGE.fullmatch(path)
+        of_language = OF_LANGUAGE.fullmatch(path)
         if of_language and of_language["language"] != language:
             continue
         own = path.startswith(folder) and not path.startswith(

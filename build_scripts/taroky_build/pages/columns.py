@@ -70,7 +70,12 @@ def _line(kind: type[Row], name: str, path: str) -> str:
     about = column_texts(kind).get(name)
     if not about:
         raise BuildError(f"The column {kind.__name__}.{name} has no text below it.")
-    cells = (f"`{path}`", type_of(columns(kind)[name]), left_out(kind, name), about)
+    cells = (
+        f"`{path}`",
+        type_of(columns(kind)[name]),
+        left_out(kind, name),
+        about.replace("'", "’"),
+    )
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 

@@ -14,14 +14,14 @@ from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, Outline
 
 from taroky_build.build_cache import Files, Job
-from taroky_build.pages.page_cache import run_cached
+from taroky_build.pages.page_cache import lesson_sources, run_cached
 
 
 @cache
 def outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
     """The outlines of all lessons by their courses, as data, in their order."""
     files = sorted(lesson_files.FOLDER.glob("*.yaml"))
-    made = run_cached(root, [Job(_outline, (str(file),), (file.read_bytes(),)) for file in files])
+    made = run_cached(root, [Job(_outline, (str(file),), lesson_sources(file)) for file in files])
     found: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
     for one in made:
         for course, text in one.items():

@@ -19,7 +19,8 @@ from taroky_tutorials.reference import table_sheet
 from taroky_build.build_cache import Files, Job
 from taroky_build.pages import calculator_pages, home, outcome_files, raw_html
 from taroky_build.pages.course_outlines import outlines, read_outlines
-from taroky_build.pages.page_cache import run_cached
+from taroky_build.pages.page_cache import lesson_sources, run_cached
+from taroky_build.pages.translated_pages import is_wanted
 
 #: From a lesson's page and from a course's map to the root of the site.
 _LESSON_BASE, _MAP_BASE = "../../../", "../../"
@@ -27,53 +28,61 @@ _LESSON_BASE, _MAP_BASE = "../../../", "../../"
 _PAGE = ".md"
 
 
-def generated_pages(root: Path) -> dict[str, str]:
-    """The text of every generated page, by its path below docs/. Raises BuildError."""
-    found = {path: text for path, text in _generated(root).items() if path.endswith(_PAGE)}
+def generated_pages(root: Path, wanted: str = "*") -> dict[str, str]:
+    """The text of every generated page, by its path below docs/. wanted: patterns of those to make. Raises
+    BuildError."""
+    made = _generated(root, wanted)
+    found = {path: made[path] for path in made if path.endswith(_PAGE) and is_wanted(path, wanted)}
     docs = root / "docs"
     there = [
         page for page in house_pages.BESIDES
         if (docs / f"{page.rstrip('/')}.md").exists() or (docs / page / "index.md").exists()
     ]  # fmt: skip
-    house = house_pages.frame("../", there)
-    return {
-        **found,
-        f"{HOUSE}index.md": f"{course_pages.front(house)}{raw_html.HTML}\n{house.body}\n",
-    }
+    index = f"{HOUSE}index.md"
+    if is_wanted(index, wanted):
+        house = house_pages.frame("../", there)
+        found[index] = f"{course_pages.front(house)}{raw_html.HTML}\n{house.body}\n"
+    return found
 
 
-def generated_assets(root: Path) -> dict[str, bytes]:
-    """Every generated file that is not a page, by its path below the site's root. Raises
-    BuildError."""
-    return {
-        path: text.encode() for path, text in _generated(root).items() if not path.endswith(_PAGE)
-    }
+def generated_assets(root: Path, wanted: str = "*") -> dict[str, bytes]:
+    """Every generated file that is not a page, by its path below the site's root. wanted: patterns of the pages
+    that they are for. Raises BuildError."""
+    made = _generated(root, wanted)
+    return {path: text.encode() for path, text in made.items() if not path.endswith(_PAGE)}
 
 
 @cache
-def _generated(root: Path) -> Files:
-    """Pages and other files, by their path below docs/ and below the site's root."""
+def _generated(root: Path, wanted: str) -> Files:
+    """Pages and other files, by their path below docs/ and below the site's root. wanted: patterns of pages."""
     lessons = json.dumps(outlines(root))
     jobs = [
         Job(_styles, ()),
         Job(_home, (lessons,)),
-        *(Job(_switch, pair) for pair in switching.PAIRS),
+        *(
+            Job(_switch, pair)
+            for pair in switching.PAIRS
+            if is_wanted(f"learn/switch/{switching.lesson_id(*pair)}.md", wanted)
+        ),
     ]
     for course, listed in outlines(root).items():
         jobs.append(Job(_course, (course, json.dumps(listed))))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
             file = lesson_files.FOLDER / f"{lesson['id']}.yaml"
             following = json.dumps(after and {"id": after["id"], "title": after["title"]})
-            jobs.append(Job(_lesson, (course, str(file), following), (file.read_bytes(),)))
+            if is_wanted(f"learn/{course}/{lesson['id']}.md", wanted):
+                sources = lesson_sources(file)
+                jobs.append(Job(_lesson, (course, str(file), following), sources))
     for name in rules.ids():
         jobs += [
             Job(make, (name,))
-            for make in (
-                _summary,
-                _calculator,
-                outcome_files.of_reference_page,
-                outcome_files.of_table,
+            for make, page in (
+                (_summary, f"reference/{name}/summary.md"),
+                (_calculator, calculator_pages.path(name)),
+                (outcome_files.of_reference_page, f"reference/{name}.md"),
+                (outcome_files.of_table, "play/index.md"),
             )
+            if is_wanted(page, wanted)
         ]
     return {path: text for made in run_cached(root, jobs) for path, text in made.items()}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import taroky
 import taroky_tutorials
-from taroky_tutorials.lessons import lesson_files
+from taroky_tutorials.lessons import lesson_files, translated
 
 import taroky_build
 from taroky_build import build_cache
@@ -28,11 +28,20 @@ def _code() -> bytes:
     packages = (taroky, taroky_tutorials, taroky_build)
     return build_cache.digest(
         (Path(package.__path__[0]) for package in packages),
-        lambda file: file.parent == lesson_files.FOLDER and file.suffix == ".yaml",
+        lambda file: (
+            file.suffix == ".yaml" and lesson_files.FOLDER in (file.parent, file.parent.parent)
+        ),
     )
+
+
+def lesson_sources(file: Path) -> tuple[bytes, ...]:
+    """What a lesson is read from: its file, and its words in the language that is spoken."""
+    own = translated.file_of(file)
+    return (file.read_bytes(), *([own.read_bytes()] if own else []))
 
 
 @cache
 def lesson_contents() -> tuple[bytes, ...]:
     """The files of all lessons."""
-    return tuple(file.read_bytes() for file in sorted(lesson_files.FOLDER.glob("*.yaml")))
+    files = sorted(lesson_files.FOLDER.glob("*.yaml"))
+    return tuple(content for file in files for content in lesson_sources(file))

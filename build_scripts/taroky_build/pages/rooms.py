@@ -46,7 +46,7 @@ def rooms(root: Path, package: str) -> dict[str, Room]:
             for file in (folder / name).rglob("*.py")
             for part in _imported(ast.parse(file.read_text("utf-8")), package)
         }
-        about = " ".join(text.partition("\n\n")[0].split())
+        about = " ".join(text.partition("\n\n")[0].split()).replace("'", "’")
         found[name] = Room(name, about, frozenset(imported & set(names) - {name}))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
 from taroky.messages import ENGLISH, language
@@ -24,9 +25,16 @@ def beside(path: str, in_language: str) -> str:
     return str(PurePosixPath(path).with_suffix(f".{in_language}.md"))
 
 
-def wanted(pages: Iterable[str], in_language: str) -> list[str]:
-    """Those of the English pages that an edition in this language has."""
-    return [path for path in pages if in_language == ENGLISH or not path.startswith(ENGLISH_ONLY)]
+def is_wanted(page: str, patterns: str) -> bool:
+    """Whether an edition in the language that is spoken has a page. patterns: of the pages that are wanted."""
+    if language() != ENGLISH and page.startswith(ENGLISH_ONLY):
+        return False
+    return any(fnmatch(page, pattern) for pattern in patterns.split())
+
+
+def wanted(pages: Iterable[str], patterns: str) -> list[str]:
+    """Those of the English pages that an edition in the language that is spoken has."""
+    return [page for page in pages if is_wanted(page, patterns)]
 
 
 def written(docs: Path, pages: Iterable[str]) -> tuple[dict[str, str], set[str]]:

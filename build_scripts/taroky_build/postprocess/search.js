@@ -12,7 +12,7 @@
   /** @typedef {new (text: string, data: object) => object} Token */
   /** @typedef {{ _str?: string, final: boolean, edges: Record<string, { id: number }>, toString(): string }} Knot */
   /** @typedef {{ location: string, title: string, score: number, terms?: Record<string, boolean>, tags?: unknown, alone?: boolean,
-   *   at?: string }} Found */
+   *   at?: string, game?: string }} Found */
   const scope = /** @type {{ lunr: { Token: Token, TokenSet: { prototype: Knot } }, postMessage: (message: any) => void }} */ (
     /** @type {unknown} */ (self)
   );
@@ -41,6 +41,36 @@
   );
   const WORDS = /^[\p{L}\p{M}'’?!.,\s]+$/u;
 
+  /** Endings of Czech words without their diacritics, the longest first: of nouns and adjectives in all cases, and
+   * of verbs in the present. What is left of a word has three letters at least. */
+  const ENDINGS = ("ovanych ovanym ovane ovani ejsich ejsim atech etich ovych ovymi ovity etem emi ami ech ach ich ych ymi imi oum ove ovi " +
+    "ovy ova ete ime ate ame uje uji ujes eho emu iho imu ata aty ety ete em um am ym im ej ou at es is as me te ti " +
+    "a e i o u y").split(" ").sort((one, other) => other.length - one.length);
+  /** The stem of a Czech word, about: nobody sees it. @param {string} word */
+  const stem = (word) => {
+    if (/[^a-z]/.test(word)) return word;
+    const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length > 2);
+    const rest = ending ? word.slice(0, -ending.length) : word;
+    // trojka, trojce; valat, valatem; karta, karet; povinnost, povinnosti
+    return rest.replace(/c$/, "k").replace(/z$/, "h").replace(/et$/, "t").replace(/(?<=..)e(?=[kcnlrdtv]$)/, "");
+  };
+  const STEMS = /** @type {Record<string, (word: string) => string>} */ ({ cs: stem });
+  const EMPTY_CZECH = new Set(
+    ("a aby ale ani asi az bez bude budu by byl byla bylo byt co coz da do hned ho i jak jaka jake jaky je jeho jen jestli jsem " +
+      "jsi jsou k kam kde kdo kdy kdyz ke komu ktera ktere ktery ma mam mas me mezi mi mit mne mu musi musim muze muzu na nad ne " +
+      "nebo o od po pod podle pro proc se si sem smi smim s tak take te ted ten to tu u uz v ve z za ze znamena").split(" "),
+  );
+  /** The words of a Czech question that say something, as stems. @param {string} text plain, in small letters */
+  const tellingCzech = (text) => {
+    const all = text.split(/[\s?!.,]+/).filter(Boolean);
+    const kept = WORDS.test(text) ? all.filter((word) => !EMPTY_CZECH.has(word)) : all;
+    return (kept.length > 0 ? kept : all).map(stem).join(" ");
+  };
+  /** @type {(word: string) => string} */
+  let stemmed = (word) => word;
+
+  /** The language of the pages, where the theme's search has none of its own for it. */
+  let words = "";
   let ready = false;
   let asked = "";
   /** The one word that is asked about, if it is one. */
@@ -94,7 +124,7 @@
     /** What there is already: a question may lead to every game, and several to one place.
      * @type {Set<string>} */
     const seen = new Set();
-    return best.flatMap(({ part }) => {
+    const found = best.flatMap(({ part }) => {
       const [{ at, title }] = part;
       const place = (part.find(({ location }) => !location.includes("#")) ?? part[0]).location;
       const names = at === undefined ? [place] : [named(title), at];
@@ -102,6 +132,11 @@
       for (const name of names) seen.add(name);
       return at === undefined ? [part] : [[{ ...part[0], location: at, tags: undefined }]];
     });
+    // The same lesson of several games: each says of which it is.
+    const titles = found.flat().filter(({ game }) => game).map(({ title }) => named(title));
+    const twice = new Set(titles.filter((title, i) => titles.indexOf(title) !== i));
+    return found.map((part) => part.map((one) =>
+      one.game && twice.has(named(one.title)) ? { ...one, title: `${one.title} · ${one.game}` } : one));
   };
 
   const send = scope.postMessage.bind(scope);
@@ -113,10 +148,12 @@
   addEventListener("message", ({ data }) => {
     if (!ready) {
       ready = true;
+      words = data.data?.config?.words ?? "";
+      stemmed = STEMS[words] ?? stemmed;
       scope.lunr.Token = class extends scope.lunr.Token {
         /** @param {string} text @param {object} about */
         constructor(text, about) {
-          super(plain(text ?? ""), about);
+          super(stemmed(plain(text ?? "").toLowerCase()), about);
         }
       };
       scope.lunr.TokenSet.prototype.toString = function () {
@@ -128,7 +165,7 @@
       asked = plain(data.data).toLowerCase().replace(/[?!.]+$/, "").trim();
       about = A_WORD.exec(asked)?.[1] ?? "";
       game = data.game ?? "";
-      data.data = telling(plain(data.data));
+      data.data = words === "cs" ? tellingCzech(plain(data.data).toLowerCase()) : telling(plain(data.data));
     }
   });
 }

@@ -1,5 +1,5 @@
 """What the theme's search lacks: words without diacritics, rule points by their ids, terms, questions as
-people ask them, and an order that puts the reader's game first."""
+people ask them, the game of a lesson, and an order that puts the reader's game first."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from taroky import rules
 from taroky.rules.tree import read_file
 from taroky_tutorials.lessons.lesson import COURSES
 
@@ -32,6 +33,7 @@ _TERM = re.compile(
 _GLOSSARY = re.compile(r'<dl class="tk-glossary">.*?</dl>', re.DOTALL)
 #: So many times a term of the glossary, and a question, counts against what only uses it.
 _OF_TERMS, _OF_QUESTIONS = 10, 20
+_LESSON = re.compile(rf"learn/(?P<course>{'|'.join(COURSES)})/[^/#]+/")
 _ID = re.compile(r'\bid="([^"]+)"')
 _TAG = re.compile(r"<[^>]+>")
 
@@ -95,6 +97,9 @@ def _add_entries(site: Path, index: Path) -> None:
             words = map(_text, match.group("term", "means"))
             data["docs"].append({**_entry(page, match["id"], *words), "boost": _OF_TERMS})
     data["docs"] += _questions(site, pages)
+    for entry in data["docs"]:
+        if lesson := _LESSON.fullmatch(entry["location"]):
+            entry["game"] = rules.load(lesson["course"]).title
     fields = data.get("config", {}).get("fields", {})
     if "tags" in fields:  # other words for a question count as the question
         fields["tags"]["boost"] = fields["title"]["boost"]

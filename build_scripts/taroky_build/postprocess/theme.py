@@ -66,6 +66,9 @@ _CHANGES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str], str
     # The search puts the game first that the reader has chosen (games.js).
     (re.compile(r"(\.next\(\{type:2,data:\w+)(\}\))"), r"\1,game:document.documentElement.dataset.game\2",
      "what the search is asked"),
+    # It would fetch the list of every other edition's pages to find this page among them; the page names
+    # them itself (language.js).
+    (re.compile(r'\w+\("link\[rel=alternate\]"\)'), "[]", "where a page is in other languages"),
     # It looks at every link of a page for whether it is to show what it leads to, which none is
     # (navigation.instant.preview must be off).
     (re.compile(r'(\.\.\.\w+\("a)(",\w+\)\.map\()'), r"\1[data-preview]\2", "which links show where they lead"),

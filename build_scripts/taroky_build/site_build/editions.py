@@ -23,7 +23,7 @@ from taroky_build.errors import BuildError
 #: Files below the site's root that all editions share.
 _SHARED = re.compile(r"((?:\.\./)*)(assets/(?:cards\.svg|images/))")
 _LINK = re.compile(r"(?P<before>\]\()(?P<to>[^()\s:#]+)(?P<after>(?:#[^()\s]*)?\))")
-_HREF = re.compile(r'(?P<before>\bhref=")(?P<up>(?:\.\./)*)(?P<to>[^":#?.][^":#?]*)')
+_HREF = re.compile(r'(?P<before><a\b[^>]*\bhref=")(?P<to>[^":#?]+)')
 
 
 @dataclass(frozen=True)
@@ -96,14 +96,16 @@ def relinked(markdown: str, page: str, pages: Collection[str]) -> str:
     return _LINK.sub(link, markdown)
 
 
-def shared(html: str, english_only: tuple[str, ...]) -> str:
-    """A page's HTML in an edition's folder: what all editions share, and pages that are in English only, are one
-    folder further up."""
+def shared(html: str, url: str, own: Collection[str], first: Collection[str]) -> str:
+    """A page's HTML in an edition's folder: what all editions share, and pages that only the first one has, are one
+    folder further up. url: the page's address; own, first: those of all pages of this edition and of the first one,
+    as seen from their folders."""
 
     def link(match: re.Match[str]) -> str:
-        if not match["to"].startswith(english_only):
+        there = posixpath.normpath(posixpath.join("/", url, match["to"])).lstrip("/") + "/"
+        if there in own or there not in first:
             return match[0]
-        return f"{match['before']}{match['up']}../{match['to']}"
+        return f"{match['before']}{'../' * (url.count('/') + 1)}{there}"
 
     return _SHARED.sub(r"\1../\2", _HREF.sub(link, html))
 

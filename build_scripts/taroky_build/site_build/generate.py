@@ -48,7 +48,7 @@ class Order:
     """What to make. folder: where mkdocs.yml is; docs: the folder of written pages, and `pages` those
     in it; target: a folder for the files, empty or as the last build left it; root: a checkout of the
     project that was named; rules: ids of rule sets and files of house tables, none for the project's
-    own site; lessons, calculators: whether they are wanted for these; language: in which it is made."""
+    own site; lessons, calculators: whether they are wanted for these; language: in which it is made; wanted: patterns of the pages to make."""
 
     folder: str
     docs: str
@@ -59,6 +59,7 @@ class Order:
     lessons: bool = True
     calculators: bool = True
     language: str = ENGLISH
+    wanted: str = "*"
 
 
 class Generating:
@@ -98,8 +99,8 @@ def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
     from taroky_build.pages.course_outlines import lesson_pages
     from taroky_build.pages.generated_pages import generated_assets
 
-    found = replace(_markdown(root, Path(order.docs), order.pages), courses=lesson_pages(root))
-    return found, generated_assets(root)
+    made = _markdown(root, Path(order.docs), order.pages, order.wanted)
+    return replace(made, courses=lesson_pages(root)), generated_assets(root, order.wanted)
 
 
 def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:
@@ -124,15 +125,15 @@ def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]
     return Generated(sorted(made), {**whole, **made}, written, club.houses, left_out), files
 
 
-def _markdown(root: Path, docs: Path, pages: list[str]) -> Generated:
+def _markdown(root: Path, docs: Path, pages: list[str], wanted: str) -> Generated:
     from taroky_build.pages import translated_pages
     from taroky_build.pages.generated_pages import generated_pages
 
-    generated = generated_pages(root)
+    generated = generated_pages(root, wanted)
     twice = sorted(set(generated) & set(pages))
     if twice:
         raise BuildError(f"docs/{twice[0]} is generated and cannot be written by hand as well.")
-    written, english = translated_pages.written(docs, pages)
+    written, english = translated_pages.written(docs, translated_pages.wanted(pages, wanted))
     texts = written | generated
     with speaking(ENGLISH):
         found = _filled(root, {path: texts[path] for path in english})

@@ -85,6 +85,7 @@ class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     policy = config_options.Type(bool, default=True)
     offline = config_options.Type(bool, default=True)
     languages = config_options.Type((str, list), default=ENGLISH)
+    translate = config_options.Type(str, default="*")
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
@@ -148,9 +149,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             begun = [
                 Generating(
                     Order(
-                        str(base), config.docs_dir, translated_pages.wanted(pages, one.language),
-                        str(folder / one.folder), root, self.config.rules, self.config.lessons,
-                        self.config.calculators, one.language,
+                        str(base), config.docs_dir, pages, str(folder / one.folder), root,
+                        self.config.rules, self.config.lessons, self.config.calculators,
+                        one.language, self.config.translate if one.folder else "*",
                     )
                 )
                 for one in self._editions
@@ -220,7 +221,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._last = now
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        self._urls = [file.url for file in files.documentation_pages()]
+        self._urls: dict[str, list[str]] = {one.folder: [] for one in self._editions}
+        for file in files.documentation_pages():
+            folder = self._edition(file.src_uri).folder
+            self._urls[folder].append(file.url.removeprefix(folder) or "./")
         self._nav[""] = nav
         for edition in self._editions[1:]:
             self._nav[edition.folder] = self._navigation(edition, config, files)
@@ -287,7 +291,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         whole = self._html.get(path) or raw_html.unwrapped(html)
         edition = self._edition(path)
         if edition.folder:
-            whole = editions.shared(whole, translated_pages.ENGLISH_ONLY)
+            own, first = (set(self._urls[one]) for one in (edition.folder, ""))
+            whole = editions.shared(whole, page.url.removeprefix(edition.folder), own, first)
             whole = editions.named_links(whole, edition.language)
         if path in self._english:
             whole = editions.in_english(whole, edition.language)
@@ -340,7 +345,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         if self._produced.houses is not None:
             told = escape(json.dumps(self._produced.houses), quote=True)
-            pages = " ".join(url.rstrip("/") for url in self._urls if _OF_RULES.fullmatch(url))
+            pages = " ".join(url.rstrip("/") for url in self._urls[""] if _OF_RULES.fullmatch(url))
             meta = f'<meta name="{HOUSES}" content="{told}" data-pages="{escape(pages)}">'
             output = output.replace("<head>", f"<head>{meta}", 1)
         edition = self._edition(page.file.src_uri)
@@ -366,7 +371,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         """The page for what is not there comes from the theme, and says what one can do."""
         if template_name == missing_page.TEMPLATE:
             root = urlsplit(config.site_url or "").path.rstrip("/") + "/"
-            output = missing_page.helpful(output, root, self._urls)
+            output = missing_page.helpful(output, root, self._urls[""])
         return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -379,8 +384,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             self._folder.cleanup()
             self._folder = None
         site, folders = Path(config.site_dir), [one.folder for one in self._editions]
-        for edition, urls in self._urls_of_editions():
-            theme.list_pages(site / edition.folder, urls)
+        for folder, urls in self._urls.items():
+            theme.list_pages(site / folder, urls)
         for mend in (theme.mend, partial(search.complete, folders=folders)):
             try:
                 mend(site)
@@ -402,16 +407,6 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         else:
             for folder in folders:
                 precache.take_away(site / folder)
-
-    def _urls_of_editions(self) -> Iterator[tuple[Edition, list[str]]]:
-        """The addresses of each edition's pages, as seen from its folder."""
-        for edition in self._editions:
-            others = [one.folder for one in self._editions if one.folder and one != edition]
-            yield edition, [
-                url.removeprefix(edition.folder) or "./" for url in self._urls
-                if url.startswith(edition.folder)
-                and (edition.folder or not url.startswith(tuple(others)))
-            ]  # fmt: skip
 
     @property
     def _kept(self) -> bool:

@@ -100,5 +100,5 @@ function tell(...parts) {
   const line = document.createElement("p");
   line.className = "tk-other-language";
   line.append(...parts);
-  document.querySelector(".md-content__inner, .md-content")?.prepend(line);
+  document.querySelector(".md-main")?.prepend(line);
 }

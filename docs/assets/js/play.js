@@ -23,6 +23,8 @@ import { get, set } from "./store.js";
 
 /** What the page knows of an evening.
  * @typedef {{ pace?: string, people: { level: string }[] }} Evening */
+/** And of what was sent.
+ * @typedef {{ given: string, seed: string, theirs: string[] }} Kept */
 /** The first hand of a game as the build has dealt it, and what becomes of the table by what is pressed.
  * @typedef {Answer & { kept: Evening, answers: Record<string, Answer> }} Brought */
 
@@ -30,9 +32,11 @@ import { get, set } from "./store.js";
 const LATE = 1000;
 /** What Python does not start with, and the table needs. */
 const PARTS = ["taroky-more"];
-/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson. */
+/** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson, a match, the hand
+ * of yesterday. */
 const KEYS = {
   evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
+  match: "taroky:table:match", yesterday: "taroky:table:yesterday",
 };
 /** What is added to a key for the table as it was drawn last. */
 const SEEN = ":seen";
@@ -63,9 +67,11 @@ function listen() {
     const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
     if ("leave" in event) leave();
     else if ("resume" in event) resume();
-    else if ("sent" in event) sit("cards", { [event.sent]: location.hash });
+    else if ("sent" in event) sit(event.sent === "match" ? "match" : "cards", { [event.sent]: location.hash });
+    else if ("match" in event) sit("match", { ...chosen(), match: event.match });
     else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
     else if ("day" in event) ofTheDay();
+    else if ("yesterday" in event) ofYesterday();
     else send(event);
   });
   document.addEventListener("click", (click) => {
@@ -79,10 +85,7 @@ function listen() {
     const form = submit.target;
     if (!(form instanceof HTMLFormElement) || !form.matches(".tk-sit-down")) return;
     submit.preventDefault();
-    /** @type {Record<string, string>} */
-    const fields = { seed: seed() };
-    for (const [name, value] of new FormData(form)) fields[name] = String(value);
-    sit("evening", fields);
+    sit("evening", chosen());
   });
   window.addEventListener("hashchange", () => host() && showPlay());
   window.addEventListener("storage", ({ key }) => {
@@ -114,7 +117,7 @@ export function showPlay(known = houses) {
   offer();
   const form = host()?.querySelector("form");
   if (form) showEntrance(form, houses(), words("linked"));
-  const [, sent] = /^#(cards|record)=/.exec(location.hash) ?? [];
+  const [, sent] = /^#(cards|record|match)=/.exec(location.hash) ?? [];
   for (const one of host()?.querySelectorAll(".tk-sent") ?? []) {
     one.toggleAttribute("hidden", one.getAttribute("data-sent") !== sent);
   }
@@ -131,13 +134,25 @@ export function sitHere(exercise, look) {
   sit("lesson", { exercise, look: look ? "1" : "" });
 }
 
-/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields */
-function sit(kind, fields) {
-  open = kind;
+/** @param {keyof typeof KEYS} kind @param {Record<string, string | object>} fields
+ * @param {keyof typeof KEYS} [mine] whose table holds what you have played before */
+function sit(kind, fields, mine = kind) {
+  open = mine;
   kept = stored();
+  open = kind;
   if (open !== "lesson") set(OPEN, open);
   sitDown(true);
   send({ sit: fields });
+}
+
+/** What is chosen in the form, and a seed.
+ * @returns {Record<string, string>} */
+function chosen() {
+  const form = host()?.querySelector("form");
+  /** @type {Record<string, string>} */
+  const fields = { seed: seed() };
+  for (const [name, value] of new FormData(form ?? undefined)) fields[name] = String(value);
+  return fields;
 }
 
 /** The hand of the day: gone on with, if it was begun today. */
@@ -145,13 +160,30 @@ function ofTheDay() {
   open = "day";
   kept = stored();
   const rules = host()?.querySelector("select")?.value ?? "";
-  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
-  if (about?.day === today() && about.session?.rules === rules) resume();
+  if (isOfDay(today(), rules)) resume();
   else sit("day", { day: today(), rules });
 }
 
-function today() {
+/** The hand of yesterday as a master plays it, beside what you made of it. */
+function ofYesterday() {
+  open = "yesterday";
+  kept = stored();
+  const [rules, day] = [host()?.querySelector("select")?.value ?? "", today(1)];
+  if (isOfDay(day, rules)) resume();
+  else sit("yesterday", { day, rules, master: "1" }, "day");
+}
+
+/** Whether the table that is kept is the hand of that day.
+ * @param {string} day @param {string} rules */
+function isOfDay(day, rules) {
+  const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
+  return about?.day === day && about.session?.rules === rules;
+}
+
+/** @param {number} [before] so many days ago */
+function today(before = 0) {
   const now = new Date();
+  now.setDate(now.getDate() - before);
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
@@ -188,8 +220,11 @@ function lastOpen() {
 /** Whether the table that is open is that of a link.
  * @param {string} link */
 function isOf(link) {
-  const { given = "" } = /** @type {{ given?: string }} */ (kept);
-  return open === "cards" && given !== "" && link.endsWith(`.${given}`);
+  const { given = "", seed: begun = "", theirs = [] } = /** @type {Partial<Kept>} */ (kept);
+  if (open === "cards") return given !== "" && link.endsWith(`.${given}`);
+  // A match that comes back with what the other has played is looked at first.
+  const [, , of, played] = link.split(".");
+  return open === "match" && of === begun && (played === "" || theirs.length > 0);
 }
 
 /** Offer to go on, where something was left. */

@@ -37,10 +37,8 @@ from taroky_tutorials.page_parts.features import features_of
 
 _PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>[\w.]+)\s*)?\}\}")
 _KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
-_WORDS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
+#: The greatest number that is written as a word.
+_IN_WORDS = 12
 
 
 def fill(
@@ -134,7 +132,7 @@ def _price(found: Any, data: dict[str, Any]) -> str:
 
 def _word(found: Any, data: dict[str, Any]) -> str:
     number = int(found)
-    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+    return say(f"word.{number}").text() if 0 <= number <= _IN_WORDS else str(number)
 
 
 def coins(amount: Decimal, table: Table) -> str:
@@ -157,7 +155,9 @@ def _coins(found: Any, data: dict[str, Any]) -> str:
 
 
 def _points(found: Any, data: dict[str, Any]) -> str:
-    return f"{found} point" + ("" if str(found) == "1" else "s")
+    whole = str(found)
+    n = int(whole) if whole.isdecimal() else 0
+    return say("coins.points", amount=whole, n=n).text()
 
 
 def _cards(found: Any, data: dict[str, Any]) -> str:

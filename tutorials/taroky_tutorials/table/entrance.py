@@ -49,6 +49,10 @@ def _form(base: str) -> Markup:
                                class_="tk-button tk-button--primary"),
                 element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
                         title=say("table.daily.words").text()),
+                element("button", say("table.yesterday").text(), type="button", class_="tk-button", data_play={"yesterday": "1"},
+                        title=say("table.yesterday.words").text()),
+                element("button", say("table.match").text(), type="button", class_="tk-button", data_play={"match": "new"},
+                        title=say("table.match.words").text()),
                 element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
                         data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
         _people(),
@@ -65,7 +69,7 @@ def _sent() -> Markup:
             "button", say(f"table.sent.{what}.do").text(), type="button", data_play={"sent": what},
             class_="tk-button tk-button--primary",
         ), class_="tk-sent", data_sent=what, hidden=True)
-        for what in ("cards", "record")
+        for what in ("cards", "record", "match")
     ))  # fmt: skip
 
 

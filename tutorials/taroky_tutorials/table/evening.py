@@ -24,6 +24,8 @@ from taroky.session import Session
 FORMAT, VERSION = "taroky-table", 1
 #: So many hands an evening has at most, so many actions a hand.
 MOST_HANDS, MOST_ACTIONS = 500, 600
+#: And a match so many hands.
+MATCH_HANDS = 8
 #: How fast the others act; "press": when they are told to.
 PACES = ("slow", "normal", "fast", "at_once", "press")
 #: What helps, and can be switched off.
@@ -32,6 +34,7 @@ USUAL = frozenset({"reasons", "hints", "back"})
 #: What can be opened in place of the cards.
 PANELS = (
     "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
+    "match",
 )  # fmt: skip
 #: In place of a level: no player of the engine, but a person at this device.
 HERE = "here"
@@ -41,6 +44,7 @@ _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _KEYS = (
     "format", "version", "session", "records", "people", "seed", "done", "picked", "resting", "hints", "panel",
     "help", "pace", "given", "day", "real", "watched", "looks_at", "asked", "judged", "past", "eyes",
+    "match", "theirs",
 )  # fmt: skip
 #: So many of your hands are remembered for your statistics.
 MOST_PAST = 2000
@@ -83,7 +87,8 @@ class Evening:
     watch a master play it in your place. looks_at: after how many actions you look at it in the review; asked: how
     much you have been told of the decision there; judged: of
     decisions what they cost, "" for nothing sure. past: your hands that are over. eyes: where several people play at this
-    device, the place of who looks at it, -1 for nobody.
+    device, the place of who looks at it, -1 for nobody. match: of eight hands, each of which is paid for itself; theirs: how
+    somebody else has played all of it, as codes.
     """
 
     session: Session
@@ -106,6 +111,8 @@ class Evening:
     judged: tuple[tuple[int, str], ...] = ()
     past: tuple[Past, ...] = ()
     eyes: int = 0
+    match: bool = False
+    theirs: tuple[str, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -117,9 +124,13 @@ class Evening:
         """The hand under way before anything was done in it: the shuffled pack."""
         if self.given and not self.session.played:
             return replace(records.from_code(self.given), actions=(), notes=(), lines=())
-        number = len(self.session.played)
-        hand = self.session.deal(random.Random(f"{self.seed}/{number}"))
+        hand = self.session.deal(random.Random(f"{self.seed}/{self.number}"))
         return replace(records.of_hand(hand), actions=())
+
+    @property
+    def number(self) -> int:
+        """How many hands are over and left behind."""
+        return len(self.records if self.match else self.session.played)
 
     @property
     def single(self) -> bool:
@@ -192,6 +203,8 @@ class Evening:
             "judged": [list(one) for one in self.judged],
             "past": [one.as_json() for one in self.past],
             "eyes": self.eyes,
+            "match": self.match,
+            "theirs": list(self.theirs),
         }
 
 
@@ -222,7 +235,7 @@ def from_json(data: Any) -> Evening:
     if not set(help_) <= set(HELPS):
         raise _bad("help")
     for key, allowed in (
-        ("pace", PACES), ("panel", PANELS), ("resting", (True, False)), ("watched", (True, False)),
+        ("pace", PACES), ("panel", PANELS), ("resting", (True, False)), ("watched", (True, False)), ("match", (True, False)),
     ):  # fmt: skip
         if data[key] not in allowed:
             raise _bad(key)
@@ -247,7 +260,11 @@ def from_json(data: Any) -> Evening:
         judged=tuple(_judged(one) for one in _list(data, "judged", MOST_ACTIONS)),
         past=tuple(_past(one) for one in _list(data, "past", MOST_PAST)),
         eyes=_number(data, "eyes", len(people), least=-1),
+        match=data["match"],
+        theirs=tuple(_text(one, "theirs", 80_000) for one in _list(data, "theirs", MATCH_HANDS)),
     )
+    if len(evening.theirs) not in (0, MATCH_HANDS) or (evening.match and len(kept) >= MATCH_HANDS):
+        raise _bad("theirs")
     if evening.eyes not in (*evening.here, *([-1] if evening.several else [])):
         raise _bad("eyes")
     return evening

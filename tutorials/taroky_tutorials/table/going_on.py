@@ -15,7 +15,7 @@ from taroky.hand import Action, Choice
 from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 
-from taroky_tutorials.table import judging
+from taroky_tutorials.table import judging, match
 from taroky_tutorials.table.evening import HELPS, NOBODY, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
 from taroky_tutorials.table.same_cards import looked_at, of_record
@@ -243,6 +243,8 @@ def _dealt(at: Sitting, kind: str, what: str) -> Step:
 def _next(at: Sitting, value: str) -> Step:
     if at.evening.single:
         raise _misplaced({"next": value})
+    if at.evening.match:
+        return Step(sit(match.after(at, value)))
     after = next_hand(at, value)
     if after.session.over:
         raise RecordError(

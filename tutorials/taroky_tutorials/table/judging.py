@@ -10,7 +10,7 @@ from taroky.players.search import Effort
 from taroky.rules.table import Seat
 
 from taroky_tutorials.table.evening import Evening
-from taroky_tutorials.table.sitting import Sitting, ways_of_dealing
+from taroky_tutorials.table.sitting import Sitting, is_masters, ways_of_dealing
 
 #: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
 _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
@@ -24,7 +24,9 @@ def decisions(at: Sitting) -> tuple[int, ...]:
 
 
 def next_to_judge(at: Sitting) -> int | None:
-    """The first of them that has not been judged yet."""
+    """The first of them that has not been judged yet; none where a master plays."""
+    if is_masters(at):
+        return None
     judged = {number for number, _ in at.evening.judged}
     return next((n for n in decisions(at) if n not in judged), None)
 

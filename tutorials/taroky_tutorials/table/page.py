@@ -9,11 +9,18 @@ from typing import Any
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
+from taroky_tutorials.table import match
 from taroky_tutorials.table.evening import Evening, from_json
 from taroky_tutorials.table.going_on import Step, update
 from taroky_tutorials.table.judging import next_to_judge
-from taroky_tutorials.table.same_cards import from_link, of_exercise, of_record, of_the_day
-from taroky_tutorials.table.sitting import Sitting, goes_by_itself, sit
+from taroky_tutorials.table.same_cards import (
+    from_link,
+    masters,
+    of_exercise,
+    of_record,
+    of_the_day,
+)
+from taroky_tutorials.table.sitting import Sitting, goes_by_itself, is_masters, sit
 from taroky_tutorials.table.sitting_down import left, renewed, sit_down
 from taroky_tutorials.table.view.room import view_of
 from taroky_tutorials.table.view.words import sentence, waits
@@ -48,7 +55,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
+    """A new table: an evening, a match, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
     day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
@@ -58,8 +65,11 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         new = of_exercise(fields["exercise"])
     elif "record" in fields:
         new = of_record(str(fields["record"])[:80_000])
+    elif "match" in fields:
+        return _match(fields, kept, today)
     elif "day" in fields:
-        new = of_the_day(str(fields["day"]), str(fields.get("rules", "")))
+        of_day = masters if fields.get("master") else of_the_day
+        new = of_day(str(fields["day"]), str(fields.get("rules", "")))
     else:
         new = sit_down(fields)
     try:
@@ -69,6 +79,24 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
         return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), help=before.help, pace=before.pace)
+
+
+def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
+    """A match: of a link, the one that is kept as long as it is not over, or a new one. Raises TarokyError."""
+    try:
+        before: Evening | None = from_json(kept)
+    except TarokyError:
+        before = None
+    rules = str(fields.get("rules", ""))
+    if str(fields["match"]).strip("#") != "new":
+        found = match.from_link(str(fields["match"]), before)
+    elif before is not None and match.goes_on(before, rules):
+        found = before
+    else:
+        found = match.begun(rules, str(fields.get("level", "")), str(fields.get("seed", "")))
+    if before is None or match.is_same(found, before):
+        return found
+    return replace(found, past=left(before, today), pace=before.pace)
 
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:
@@ -97,6 +125,8 @@ def _pause(at: Sitting) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
     if at.evening.panel == "review" and at.over:
         return 50 if next_to_judge(at) is not None else None
+    if is_masters(at):
+        return 0
     if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
         return None
     speaks, plays, rests = _PAUSES[at.evening.pace]

@@ -147,6 +147,11 @@ def _next_here(evening: Evening, hand: Hand) -> Seat:
     )  # fmt: skip
 
 
+def is_masters(at: Sitting) -> bool:
+    """Whether it is a master's hand from the deal on, and nobody else has played it here."""
+    return at.evening.watched and not at.evening.real
+
+
 def those_here(at: Sitting) -> tuple[Seat, ...]:
     """The seats in this hand of several people at one device, none if there is only one."""
     evening = at.evening

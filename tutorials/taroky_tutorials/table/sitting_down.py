@@ -15,11 +15,12 @@ from taroky.game import record as records
 from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
+from taroky.session import Session
 from taroky.settlement import finished_facts, settle
 
 from taroky_tutorials.table.evening import HERE, MOST_PAST, Evening, Past, Person, from_json
 from taroky_tutorials.table.faces import FACES
-from taroky_tutorials.table.sitting import Sitting, sit
+from taroky_tutorials.table.sitting import Sitting, is_masters, sit
 
 #: People of Moravia and Silesia, told apart by their first letters.
 NAMES = (
@@ -31,7 +32,7 @@ USUAL_LEVEL = "thumb"
 #: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
 FIRST = "first"
 #: So long may the name of somebody be whom you have named.
-LONGEST_NAME = 16
+LONGEST_NAME = 20
 
 
 def sit_down(fields: Mapping[str, Any]) -> Evening:
@@ -95,14 +96,14 @@ def as_played(evening: Evening) -> Evening:
                    hints=0, panel="")  # fmt: skip
 
 
-def next_hand(at: Sitting, day: str = "") -> Evening:
-    """The evening with this hand paid, at the next one. day: today. Raises RecordError while the hand is played, and
-    when the evening is over."""
+def next_hand(at: Sitting, day: str = "", session: Session | None = None) -> Evening:
+    """The evening with this hand paid, at the next one. day: today; session: as it is then, if not with this hand. Raises
+    RecordError while the hand is played, and when the evening is over."""
     if at.evening.real:
         at = sit(as_played(at.evening))
-    session = at.evening.session.add(at.hand)
+    added = at.evening.session.add(at.hand)
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
-    return unseen(replace(at.evening, session=session, records=kept, done=(), picked=(), resting=False, hints=0,
+    return unseen(replace(at.evening, session=session or added, records=kept, done=(), picked=(), resting=False, hints=0,
                           panel="", judged=(), looks_at=0, asked=0, past=with_hand(at, day)))  # fmt: skip
 
 
@@ -117,7 +118,7 @@ def renewed(evening: Evening, lot: str) -> Evening:
 def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
     """Your hands with this one, which is over."""
     hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
-    if you not in hand.active:
+    if you not in hand.active or is_masters(at):
         return before
     paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
     mine = Past(

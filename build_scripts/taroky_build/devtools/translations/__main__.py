@@ -6,7 +6,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from taroky_build.devtools.translations import catalogues, checks, compiled, lessons, reading
+from taroky_build.devtools.translations import (
+    catalogues,
+    checks,
+    compiled,
+    lessons,
+    pages,
+    reading,
+)
 from taroky_build.paths import CHECKOUT
 
 #: So many of a kind are listed; --all lists the rest.
@@ -46,8 +53,10 @@ def main() -> int:
         if args.update:
             lessons.update(language, args.lesson)
             reading.update(language)
+            pages.update(language)
         if not args.compile:
-            print(*lessons.report(language), *reading.report(language), sep="\n")
+            reports = (lessons.report, reading.report, pages.report)
+            print(*(line for report in reports for line in report(language)), sep="\n")
         missing = checks.missing_forms(language)
         if missing and not args.compile:
             print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")

@@ -57,10 +57,13 @@ class Finger:
 
     def tap(self, one: ElementHandle) -> bool:
         """Touch what is seen of it."""
-        one.scroll_into_view_if_needed(timeout=_SOON)
-        self.page.evaluate(_PAINTED)  # what was scrolled to is drawn only now
-        at = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
-        if at is None:
+        for _ in range(_SOON // _LOOK_AGAIN):  # a page that has just come may still go to its top
+            one.scroll_into_view_if_needed(timeout=_SOON)
+            at = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
+            if at is not None:
+                break
+            self.page.wait_for_timeout(_LOOK_AGAIN)
+        else:
             name = one.inner_text() or one.get_attribute("id")
             self._found("overlap", f"“{name}” cannot be touched")
             return False

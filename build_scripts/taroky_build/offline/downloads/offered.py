@@ -18,28 +18,28 @@ FOLDER, PAGE = "offline", "take/"
 _PLACE = re.compile(r"<!-- downloads -->.*?<!-- end of downloads -->", re.DOTALL)
 
 
-def put(site: Path, files: Sequence[Path]) -> None:
-    """Put the files on the built site, and buttons on its page. What browsers keep of the site is the
+def put(site: Path, files: Sequence[Path], edition: str = "") -> None:
+    """Put the files on the built site, and buttons on the page of the edition in this folder. What browsers keep of the site is the
     page with the buttons, but not the files."""
-    folder, page = site / FOLDER, site / PAGE / "index.html"
+    folder, page = site / FOLDER, site / edition / PAGE / "index.html"
     folder.mkdir(exist_ok=True)
     for file in files:
         shutil.copy2(file, folder / file.name)
     html = page.read_text("utf-8") if page.is_file() else ""
-    text = _PLACE.sub(lambda _: str(buttons(files)), html)
+    text = _PLACE.sub(lambda _: str(buttons(files, "../" * edition.count("/"))), html)
     if text != html:
         page.write_text(text, "utf-8")
-        precache.note_changed(site, PAGE, html.encode())
+        precache.note_changed(site / edition, PAGE, html.encode())
 
 
-def buttons(files: Sequence[Path]) -> Markup:
-    """A button for each file with its size."""
+def buttons(files: Sequence[Path], up: str = "") -> Markup:
+    """A button for each file with its size. up: from the folder of the edition to the site's root."""
     links = [
         element(
             "a",
             say(f"take.{file.suffix[1:]}", size=f"{file.stat().st_size / 1e6:.1f}").text(),
             class_="tk-button" if place else "tk-button tk-button--primary",
-            href=f"../{FOLDER}/{file.name}", download=file.name,
+            href=f"{up}../{FOLDER}/{file.name}", download=file.name,
         )
         for place, file in enumerate(files)
     ]  # fmt: skip

@@ -15,6 +15,8 @@ from taroky_tutorials.table.sitting import OF_HAND, Sitting, before_your_last, g
 from taroky_tutorials.table.view.seats import your_badges
 from taroky_tutorials.table.view.words import on_button
 
+#: From so many cards on a hand takes more rows, as the window has room.
+_MANY = (8, 14, 17, 25)
 #: Suits so that black and red stand side by side.
 _SUITS = ("S", "H", "C", "D")
 
@@ -43,6 +45,7 @@ def hand(at: Sitting, base: str) -> Markup:
     new = at.hand.exchange.drawn.get(at.you, ()) if at.phase in ("talon", "discard") else ()
     items = [_card(at, card, choices.get(card), card in new, base) for card in held]
     return element("ul", *items, class_="tk-fan", id="tk-own", data_n=str(len(items)),
+                   data_many=str(sum(len(items) >= many for many in _MANY)),
                    aria_label=say("widget.your_hand").text())  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table import same_cards
-from taroky_tutorials.table.evening import HELPS, PACES
+from taroky_tutorials.table import match, same_cards
+from taroky_tutorials.table.evening import HELPS, MATCH_HANDS, PACES, Evening
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import with_hand
 from taroky_tutorials.table.view.own_hand import laid_out
@@ -181,21 +181,60 @@ def _send(at: Sitting, base: str) -> Markup:
         days = [one.day for one in with_hand(at, at.evening.day)]
         told += " " + say("table.send.streak", n=same_cards.streak(days, at.evening.day)).text()
 
-    def field(name: str, value: str, linked: str | None = None) -> Markup:
-        return join(
-            element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
-            element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True,
-                    data_link=linked),
-            element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}"),
-        )  # fmt: skip
-
     return join(
         element("p", say("table.send.words").text()) if at.hand.deal.pack else None,
-        field("link", "", same_cards.link(at)) if at.hand.deal.pack else None,
-        field("review", "", same_cards.link(at, "record")),
-        field("line", told),
-        field("record", records.to_text(records.of_hand(at.hand))),
+        copied("link", "", same_cards.link(at)) if at.hand.deal.pack else None,
+        copied("review", "", same_cards.link(at, "record")),
+        copied("line", told),
+        copied("record", records.to_text(records.of_hand(at.hand))),
     )  # fmt: skip
+
+
+def copied(name: str, value: str, linked: str | None = None) -> Markup:
+    """A text to copy, or a link to this page."""
+    return join(
+        element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
+        element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True, data_link=linked),
+        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}"),
+    )  # fmt: skip
+
+
+def _match(at: Sitting, base: str) -> Markup:
+    """What each hand of the match brought you and the other, as far as you have played, and the link."""
+    evening, rules = at.evening, at.hand.rules
+    mine = [at_seat(evening, number, code) for number, code in enumerate(match.yours(evening))]
+    theirs = [
+        at_seat(evening, number, code) for number, code in enumerate(evening.theirs[: len(mine)])
+    ]
+    head = element("tr", *(element("th", say(f"table.match.{name}").text(), scope="col")
+                           for name in ("hand", "you", *(["other"] if theirs else []))))  # fmt: skip
+    rows = [
+        element("tr", element("th", str(number), scope="row"),
+                *(element("td", what, " ", signed(amount, rules), class_="tk-number") for what, amount in row))
+        for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
+    ]  # fmt: skip
+    sums = [
+        sum((amount for _, amount in column), Decimal(0)) for column in (mine, theirs) if column
+    ]
+    total = element("tr", element("th", say("table.together").text(), scope="row"),
+                    *(element("td", signed(one, rules), class_="tk-number") for one in sums), class_="is-sum")  # fmt: skip
+    over = len(mine) == MATCH_HANDS
+    words = "both" if theirs and over else "after" if over else "before"
+    leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",
+                    data_play={"leave": "1"}, id="tk-match-leave")  # fmt: skip
+    return join(
+        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score tk-score--match") if mine else None,
+        element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
+        copied("match", "", match.link(evening)), element("p", leave) if over else None,
+    )  # fmt: skip
+
+
+def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
+    """What was played in a hand of a match, and what it brought to your place."""
+    hand = same_cards.played_before(code)
+    seat = match.your_seat(evening, number)
+    what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
+    return what, same_cards.brought(hand, seat)
 
 
 def _menu(at: Sitting, base: str) -> Markup:
@@ -212,7 +251,7 @@ def _menu(at: Sitting, base: str) -> Markup:
     looks = [
         element("button", say(f"table.do.{name}").text(), type="button", class_="tk-look",
                 data_play={"open": name}, id=f"tk-menu-{name}")
-        for name in ("log", "sheet", "count")
+        for name in ("log", "match" if at.evening.match else "sheet", "count")
     ]  # fmt: skip
     rules = element(
         "a",
@@ -226,6 +265,7 @@ def _menu(at: Sitting, base: str) -> Markup:
     return join(
         element("div", *looks, class_="tk-looks"),
         element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-settings-row"),
+        element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
         element("div", rules, home, leave, class_="tk-looks"),
     )  # fmt: skip
@@ -233,5 +273,5 @@ def _menu(at: Sitting, base: str) -> Markup:
 
 _PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
     "log": _log, "last": _last, "sheet": _sheet, "count": _count, "piles": _piles, "working": _working,
-    "menu": _menu, "send": _send, "review": review,
+    "menu": _menu, "send": _send, "review": review, "match": _match,
 }  # fmt: skip

@@ -14,8 +14,9 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table.same_cards import brought, looked_at, sent
-from taroky_tutorials.table.sitting import Sitting
+from taroky_tutorials.table.evening import MATCH_HANDS
+from taroky_tutorials.table.same_cards import brought, looked_at, played_before, sent
+from taroky_tutorials.table.sitting import Sitting, is_masters
 from taroky_tutorials.table.sitting_down import next_hand
 
 
@@ -33,7 +34,7 @@ def result(at: Sitting) -> Markup:
     """How the hand ended, and what everybody gets or pays; the working is a press away."""
     paid = settled(at)
     mine = paid.payments.get(at.you)
-    after = None if at.evening.single else session_after(at)
+    after = None if at.evening.single or at.evening.match else session_after(at)
     ends = after is None or after.over
     items = [
         element("li", settlement_view.first_up(settlement_view.sentence(item.label, at.names)))
@@ -48,29 +49,32 @@ def result(at: Sitting) -> Markup:
         element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
         if after is not None and after.over else None,
         _compared(at, mine),
-        element("div", _more("review"), _watch(at), _more("send"), _more("working"), _more("piles"), _more("sheet"), _more("log"),
+        element("div", _more("review"), _watch(at), None if is_masters(at) else _more("send"), _more("working"), _more("piles"),
+                _more("match" if at.evening.match else "sheet"), _more("log"),
                 class_="tk-looks"),
         element("p", say("table.watched" if at.evening.watched else "table.tried").text(), " ", element(
             "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
             data_play={"real": "1"},
         )) if at.evening.real else None,
-        element("div", element("button", say(_way_on(at, ends)).text(), type="button", data_focus=True,
-                               class_="tk-button tk-button--primary", id="tk-next",
-                               data_play={"leave": "1"} if ends else {"next": "1"}),
-                class_="tk-do"),
+        element("div", _way_on(at, ends), class_="tk-do"),
         class_="tk-ended",
     )  # fmt: skip
 
 
-def _way_on(at: Sitting, ends: bool) -> str:
-    if at.evening.lesson:
-        return "table.do.lesson"
-    return "table.do.again" if ends else "table.do.next"
+def _way_on(at: Sitting, ends: bool) -> Markup:
+    event = {"leave": "1"} if ends else {"next": "1"}
+    words = "lesson" if at.evening.lesson else "again" if ends else "next"
+    if at.evening.match:
+        last = at.evening.number + 1 == MATCH_HANDS
+        event, words = ({"open": "match"}, "both") if last else ({"next": "1"}, "next")
+    return element("button", say(f"table.do.{words}").text(), type="button", data_focus=True,
+                   class_="tk-button tk-button--primary", id="tk-next", data_play=event)  # fmt: skip
 
 
 def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
-    before = sent(at.evening)
+    theirs_all = at.evening.theirs
+    before = played_before(theirs_all[at.evening.number]) if theirs_all else sent(at.evening)
     if before is None or looked_at(at.evening):
         return None
     theirs = brought(before, at.you)
@@ -81,6 +85,9 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
 
 
 def _headline(at: Sitting, mine: Decimal | None) -> str:
+    if is_masters(at):
+        amount = signed(mine or Decimal(0), at.hand.rules)
+        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
     if at.hand.ended:
         return (
             say("guide.ended", row=at.hand.ended).text()
@@ -114,7 +121,7 @@ def _points(at: Sitting) -> list[Markup]:
 
 
 def _watch(at: Sitting) -> Markup | None:
-    if at.you not in at.hand.active or at.evening.real:
+    if at.you not in at.hand.active or at.evening.real or is_masters(at):
         return None
     return element("button", say("table.do.watch").text(), type="button", class_="tk-look", id="tk-watch",
                    data_play={"watch": "1"})  # fmt: skip

@@ -12,18 +12,23 @@ from taroky.rules.table import Seat
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table import practice
 from taroky_tutorials.table.hints import in_words
 from taroky_tutorials.table.judging import decision, next_to_judge
 from taroky_tutorials.table.same_cards import looked_at
-from taroky_tutorials.table.sitting import Sitting, hand_at, those_here, when_dealt
+from taroky_tutorials.table.sitting import Sitting, hand_at, is_masters, those_here, when_dealt
 from taroky_tutorials.table.view import words
 from taroky_tutorials.table.view.own_hand import laid_out
+from taroky_tutorials.table.view.result import settled
 from taroky_tutorials.table.view.words import sentence
 
 
 def review(at: Sitting, base: str) -> Markup:
     """The hand after so many actions, and what is said of the next one."""
+    if not at.over and is_masters(at):
+        tricks = len(at.hand.play.tricks)
+        return element("p", say("table.master.plays", n=tricks).text())
     if not at.over:
         return element("p", say("table.later").text())
     n = max(when_dealt(at), min(at.evening.looks_at, len(at.evening.done)))
@@ -34,7 +39,7 @@ def review(at: Sitting, base: str) -> Markup:
         element("ul", *rows, class_="tk-open-hands"),
         _trick(at, hand, base),
         _judged(at, n, base),
-        _mistakes(at),
+        _beside(at) if is_masters(at) else _mistakes(at),
         _whose(at),
         _ways(at, n),
     )
@@ -120,6 +125,21 @@ def _mistakes(at: Sitting) -> Markup:
         for number, _ in found
     ]  # fmt: skip
     return element("p", count, " ", *links, class_="tk-mistakes")
+
+
+def _beside(at: Sitting) -> Markup:
+    """What the hand brought a master in your place, and you."""
+    rules, evening = at.hand.rules, at.evening
+    found = [
+        one.amount for one in evening.past if (one.day, one.rules) == (evening.day, rules.name)
+    ]
+    amount = signed(settled(at).payments.get(at.you, Decimal(0)), rules)
+    told = say("table.master.brought", amount=amount, unit=rules.unit.name).text()
+    yours = (
+        say("table.master.you", amount=signed(found[-1], rules), unit=rules.unit.name).text()
+        if found else say("table.master.not_you").text()
+    )  # fmt: skip
+    return element("p", told, " ", yours, class_="tk-mistakes")
 
 
 def _whose(at: Sitting) -> Markup | None:

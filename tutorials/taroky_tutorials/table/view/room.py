@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from taroky.messages import local_names, say
 
-from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.table.evening import NOBODY
 from taroky_tutorials.table.going_on import Step
 from taroky_tutorials.table.hints import hint
@@ -82,24 +84,24 @@ def _play(step: Step, base: str) -> Markup:
 
 #: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
 _LONG, _LONGER = 105, 190
+_TAG = re.compile(r"<[^>]*>")
 
 
 def _line(step: Step, base: str) -> Markup:
     """What happened last and what is asked now; or why what was touched may not be done; or a hint."""
     at = step.at
     if step.refused is not None:
-        text = sentence(at, step.refused)
-        return _said(reason(at, step.refused, step.points, base), text, "is-refused")
+        return _said(reason(at, step.refused, step.points, base), "is-refused")
     if at.evening.hints and at.yours:
         told = hint(at)
         parts = [*because(at, told, 1, base), *pages(told, base)]
-        text = " ".join(sentence(at, message) for message in told)
-        return _said(join(*(join(part, " ") for part in parts)), text, "is-hint")
+        return _said(join(*(join(part, " ") for part in parts)), "is-hint")
     last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
-    return _said(join(element("span", last), " ", element("b", asked)), last + asked, "")
+    return _said(join(element("span", last), " ", element("b", asked)), "")
 
 
-def _said(content: Content, text: str, css: str) -> Markup:
-    size = "is-longer" if len(text) > _LONGER else "is-long" if len(text) > _LONG else ""
+def _said(content: Markup, css: str) -> Markup:
+    letters = len(_TAG.sub("", content))
+    size = "is-longer" if letters > _LONGER else "is-long" if letters > _LONG else ""
     return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))

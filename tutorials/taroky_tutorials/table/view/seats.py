@@ -16,6 +16,9 @@ from taroky_tutorials.table.faces import face
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.view.words import badge, said_last
 
+#: So many letters of a name have room on one line.
+_SHORT = 7
+
 
 def others(at: Sitting) -> tuple[Seat, ...]:
     """The others from the left to the right: the next to play sits on your right hand, or on your left where
@@ -43,12 +46,17 @@ def _plate(at: Sitting, seat: Seat) -> Markup:
     last = said_last(at, seat)
     return element(
         "li",
-        element("span", face(person.face) if person else None, element("b", at.names[seat], class_="tk-name"),
+        element("span", face(person.face) if person else None, _name(at.names[seat]),
                 backs, class_="tk-head"),
         element("span", *_badges(at, seat), class_="tk-badges"),
         element("span", last, class_="tk-spoken") if last else None,
         class_="tk-plate" + (" is-turn" if seat == at.turn else ""), id=f"tk-plate-{seat}",
     )  # fmt: skip
+
+
+def _name(name: str) -> Markup:
+    """A name; a long one stands on several lines."""
+    return element("b", name, class_="tk-name is-long" if len(name) > _SHORT else "tk-name")
 
 
 def _badges(at: Sitting, seat: Seat) -> list[Markup]:

@@ -20,6 +20,9 @@ from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
+#: What is said of cards that may be called, once for several of them.
+_SEVERAL = {"callable.alone": "partner.several.alone", "callable.may": "partner.several.may"}
+
 
 @dataclass(frozen=True)
 class Bidding(Position):
@@ -171,9 +174,19 @@ class CallPartner(PickAll):
         )
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        rows = self.rows(exercise)
-        right = [(row.message, row.points) for row in rows.values() if row.right]
-        return [self.conclusion(exercise), *right]
+        told: dict[str, list[Answer]] = {}
+        for row in self.rows(exercise).values():
+            if row.right:
+                told.setdefault(row.message.id, []).append(row)
+        found = [self.conclusion(exercise)]
+        for name, rows in told.items():
+            if len(rows) > 1 and name in _SEVERAL:
+                shared = set(rows[0].points).intersection(*(row.points for row in rows))
+                points = tuple(point for point in rows[0].points if point in shared)
+                found.append((say(_SEVERAL[name]), points))
+            else:
+                found += [(row.message, row.points) for row in rows]
+        return found
 
     def task(self, state: State, outcome: Outcome) -> Message:
         return say("partner.task")

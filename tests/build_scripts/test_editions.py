@@ -1,0 +1,118 @@
+"""Editions of the site in several languages: links, navigation, what is kept of which, and a copy of one alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from taroky_build.devtools.translations import pages
+from taroky_build.errors import BuildError
+from taroky_build.offline import precache
+from taroky_build.offline.downloads import one_edition
+from taroky_build.postprocess import search
+from taroky_build.site_build import editions
+from taroky_build.site_build.editions import Edition
+
+CZECH = Edition("cs", "cs/")
+PAGES = {"index.md", "learn/index.md"}
+
+
+def test_the_first_language_has_the_root() -> None:
+    assert editions.editions("en, cs") == [Edition("en", ""), CZECH]
+    assert editions.editions(["cs"]) == [Edition("cs", "")]
+    with pytest.raises(BuildError, match="there is no xx; there are cs, en"):
+        editions.editions("en xx")
+
+
+def test_the_navigation_is_named_and_leads_to_the_edition(tmp_path: Path) -> None:
+    (tmp_path / "nav.cs.yaml").write_text("Learn: Kurzy\n", "utf-8")
+    nav = [{"Home": "index.md"}, {"Learn": ["learn/index.md"]}, {"About": ["about/index.md"]}]
+    assert editions.navigation(nav, CZECH, PAGES, tmp_path) == [
+        {"Home": "cs/index.md"}, {"Kurzy": ["cs/learn/index.md"]},
+    ]  # fmt: skip
+
+
+def test_links_to_what_an_edition_lacks_leave_its_folder() -> None:
+    text = "[a](../learn/index.md#x) [b](data.json) [c](https://example.org/) [d](#here)"
+    assert editions.relinked(text, "strategy/index.md", PAGES) == (
+        "[a](../learn/index.md#x) [b](../../strategy/data.json) [c](https://example.org/) [d](#here)"
+    )
+    html = '<a class="x" href="../learn/#a"></a><a href="../about/#b"></a><use xlink:href="../assets/cards.svg#c">'
+    assert editions.shared(html, "house/", {"learn/"}, {"learn/", "about/"}) == (
+        '<a class="x" href="../learn/#a"></a><a href="../../about/#b"></a>'
+        '<use xlink:href="../../assets/cards.svg#c">'
+    )
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    index = {"config": {"lang": ["en"], "pipeline": ["stemmer"], "fields": {}},
+             "docs": [{"location": "x/", "title": "X", "text": ""},
+                      {"location": "cs/x/", "title": "X česky", "text": ""}]}  # fmt: skip
+    files = {
+        "index.html": "Home", "x/index.html": "X", "404.html": "", "sw.js": "library;",
+        "cs/index.html": '<link rel="alternate" href="../" hreflang="en"><a href="x/"></a>',
+        "cs/x/index.html": '<a href="../"></a><img src="../../assets/images/a.png">',
+        "assets/images/a.png": "", "assets/pages.json": "[]", "cs/assets/pages.json": "[]",
+        "assets/py/taroky-1.0.0-0a-py3-none-any.whl": "", "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl": "",
+        "search/search_index.json": json.dumps(index),
+    }  # fmt: skip
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    return tmp_path
+
+
+def test_each_edition_keeps_its_own_files_and_what_all_share(site: Path) -> None:
+    precache.complete(site, "", {"": "en", "cs/": "cs"})
+    kept = {}
+    for folder in ("", "cs/"):
+        text = (site / folder / "sw.js").read_text("utf-8")
+        assert text.startswith("library;")
+        plan, _ = json.JSONDecoder().raw_decode(text[text.index('{"files":') :])
+        kept[folder] = {url for url, _ in plan["files"]}
+    assert not any("cs" in url for url in kept[""])
+    assert {"./", "x/", "assets/pages.json", "../404.html", "../assets/images/a.png"} <= kept["cs/"]
+    assert any("taroky_cs-" in url for url in kept["cs/"])
+    assert "../assets/pages.json" not in kept["cs/"]
+
+
+def test_each_edition_is_searched_alone(site: Path) -> None:
+    search._take_apart(site, ["cs/"])
+    english, czech = (
+        json.loads((site / folder / "search/search_index.json").read_text("utf-8"))
+        for folder in ("", "cs")
+    )
+    assert [one["title"] for one in english["docs"]] == ["X"]
+    assert [(one["location"], one["title"]) for one in czech["docs"]] == [("x/", "X česky")]
+    assert (czech["config"]["words"], czech["config"]["pipeline"]) == ("cs", [])
+
+
+def test_a_copy_of_one_edition_has_the_root_to_itself(
+    site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    target = tmp_path_factory.mktemp("copy")
+    one_edition.take(site, "cs/", target)
+    found = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    assert found == {"index.html", "x/index.html", "assets/images/a.png", "assets/pages.json",
+                     "assets/py/taroky-1.0.0-0a-py3-none-any.whl", "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl"}  # fmt: skip
+    assert (target / "index.html").read_text("utf-8") == '<a href="x/"></a>'
+    assert (target / "x/index.html").read_text(
+        "utf-8"
+    ) == '<a href="../"></a><img src="../assets/images/a.png">'
+
+
+def test_a_page_says_what_it_was_made_from(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (tmp_path / "mkdocs.yml").write_text("site_name: X\nnav:\n  - Home: index.md\n", "utf-8")
+    (docs / "index.md").write_text("First.\n", "utf-8")
+    (docs / "other.md").write_text("Other.\n", "utf-8")
+    (docs / "index.cs.md").write_text("---\ntitle: Domů\n---\nPrvní.\n", "utf-8")
+    pages.update("cs", tmp_path)
+    told = list(pages.report("cs", tmp_path))
+    assert told[:2] == ["cs, pages: 1 of 2", "  missing: other.md"]
+    (docs / "index.md").write_text("Second.\n", "utf-8")
+    pages.update("cs", tmp_path)
+    assert "  English has changed: docs/index.md" in list(pages.report("cs", tmp_path))

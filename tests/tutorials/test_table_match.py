@@ -1,0 +1,141 @@
+"""A match of eight hands by link: the same cards in the same place, what was played in few letters, and links that do not
+hold."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+from table_events import some_event
+from taroky import rules
+from taroky.errors import TarokyError
+from taroky.game import apply, legal
+from taroky.game.view import view
+from taroky.hand import Hand
+from taroky.players.roster import player
+from taroky_tutorials import browser
+from taroky_tutorials.page_parts.purses import signed
+from taroky_tutorials.table import match, short_code
+from taroky_tutorials.table.evening import MATCH_HANDS, Evening, from_json
+from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.same_cards import brought, played_before
+from taroky_tutorials.table.sitting import sit
+from taroky_tutorials.table.view.room import view_of
+
+GAMES = rules.ids()
+#: So long is a link that messengers leave as it is.
+LONGEST = 400
+
+
+def _to_its_end(step: Step, rng: random.Random) -> Step:
+    while not (step.at.over and not step.at.resting):
+        step = update(step.evening, some_event(step.at, rng), patient=True)
+    return step
+
+
+def _bots(hand: Hand, rng: random.Random) -> Hand:
+    """The hand, played on by rules of thumb that draw lots."""
+    bots = player("beginner", hand.rules, rng)
+    while (options := legal(hand)) is not None:
+        hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
+    return hand
+
+
+@lru_cache(maxsize=8)
+def _played(game: str, whose: str) -> Evening:
+    """All of a match, at the payment of its last hand."""
+    rng, evening = random.Random(whose), match.begun(game, "thumb", "m4tch")
+    for number in range(MATCH_HANDS):
+        ended = replace(evening, done=_bots(sit(evening).hand, rng).actions)
+        if number < MATCH_HANDS - 1:
+            evening = update(ended, {"next": "2026-11-25"}).evening
+    return ended
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_a_hand_was_played_is_told_in_few_letters(game: str) -> None:
+    start = sit(match.begun(game, "thumb", "s")).hand
+    ended = _bots(start, random.Random(game))
+    code = short_code.write([(start, ended.actions[len(start.actions) :])])
+    assert short_code.read(code, [start])[0].actions == ended.actions
+    with pytest.raises(TarokyError):
+        short_code.read("B" * 80 + code, [start])
+
+
+def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> None:
+    sender, receiver = _played("hlucin", "sender"), _played("hlucin", "receiver")
+    assert len(match.yours(sender)) == MATCH_HANDS and len(sender.past) == MATCH_HANDS - 1
+    there = match.from_link(match.link(sender), None)
+    assert there.theirs == match.yours(sender)
+    for number, pair in enumerate(zip(there.theirs, match.yours(receiver), strict=True)):
+        one, two = map(played_before, pair)
+        assert one.deal.dealt == two.deal.dealt and one.actions != two.actions
+        assert match.your_seat(sender, number) == match.your_seat(receiver, number)
+    first = _to_its_end(Step(sit(there)), random.Random("first"))
+    assert "tk-compared" in view_of(first, "")
+    assert from_json(json.loads(json.dumps(first.evening.as_json()))) == first.evening
+    ended = match.from_link(match.link(sender), receiver)
+    assert ended.panel == "match" and ended.theirs == match.yours(sender)
+    table = view_of(Step(sit(ended)), "")
+    assert table.count("<tr") == MATCH_HANDS + 2
+    mine = sum(brought(played_before(code), match.your_seat(receiver, n))
+               for n, code in enumerate(match.yours(receiver)))  # fmt: skip
+    assert signed(mine, receiver.table) in table
+    with pytest.raises(TarokyError):
+        update(ended, {"next": "2026-11-25"})
+    assert match.from_link(match.link(sender), sender) == sender  # one's own link
+
+
+def test_before_it_is_over_a_link_holds_cards_and_no_results() -> None:
+    begun = match.begun("heun", "club", "abc")
+    link = match.link(begun)
+    there = match.from_link(link, None)
+    assert there == begun and there.theirs == ()
+    assert len(link) < 60
+
+
+def test_a_match_under_way_is_gone_on_with() -> None:
+    step = _to_its_end(Step(sit(match.begun("heun", "thumb", "on"))), random.Random("on"))
+    kept = update(step.evening, {"next": "2026-11-25"}).evening
+    assert match.from_link(match.link(kept), kept) == kept
+    fields = {"match": "new", "rules": "heun", "level": "thumb", "seed": "another"}
+    assert _asked(fields, kept)["kept"] == json.loads(json.dumps(kept.as_json()))
+    other = _asked({**fields, "rules": "hlucin"}, kept)["kept"]
+    assert isinstance(other, dict) and other["seed"] == "another" and len(other["past"]) == 1
+
+
+@pytest.mark.parametrize("game", ["hlucin", "french-3"])
+def test_a_link_is_no_longer_than_messengers_take(game: str) -> None:
+    assert len(match.link(_played(game, "sender"))) < LONGEST
+
+
+def test_links_that_do_not_hold_get_one_sentence() -> None:
+    good = match.link(_played("hlucin", "sender"))
+    head, level, seed, code, _, name = good.split(".")
+    other = match.link(_played("hlucin", "other")).split(".")[3]
+
+    def linked(level: str, seed: str, code: str, name: str) -> str:
+        return f"{head}.{level}.{seed}.{code}.{match.sum_of(level, seed, code, name)}.{name}"
+
+    assert linked(level, seed, code, name) == good
+    for bad in (
+        "", "#match=", good[:-1], good[:60], good.replace(level, "club"), good.replace(code, code[1:]),
+        good.replace(code, other), good.replace(name, "heun"), good + "<b>",
+        linked("god", seed, code, name), linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),
+        linked(level, seed, code[: len(code) // 2], name), linked(level, seed, code, "nothing"),
+        linked(level, seed, code, "h.x"),
+    ):  # fmt: skip
+        reply = _asked({"match": bad}, None)
+        assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
+
+
+def _asked(fields: dict[str, str], kept: Evening | None) -> dict[str, object]:
+    found: dict[str, object] = json.loads(browser.handle(json.dumps(
+        {"verb": "table", "base": "", "today": "2026-11-25", "event": {"sit": fields},
+         "kept": kept.as_json() if kept else None}
+    )))  # fmt: skip
+    return found

@@ -1,0 +1,55 @@
+"""Yesterday's hand of the day: a master plays it in your place, and it stands beside what you made of it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from taroky.errors import TarokyError
+from taroky.game import apply, legal
+from taroky.game.view import view
+from taroky.players.roster import player
+from taroky_tutorials.page_parts.purses import signed
+from taroky_tutorials.table.evening import Evening
+from taroky_tutorials.table.going_on import Step, update
+from taroky_tutorials.table.page import reply
+from taroky_tutorials.table.same_cards import masters, of_the_day
+from taroky_tutorials.table.sitting import goes_by_itself, sit
+from taroky_tutorials.table.sitting_down import left
+
+DAY = "2026-11-24"
+
+
+def _to_its_end(evening: Evening) -> Evening:
+    hand = sit(evening).hand
+    bots = player("thumb", hand.rules, random.Random("yesterday"))
+    while (options := legal(hand)) is not None:
+        hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
+    return replace(evening, done=hand.actions)
+
+
+def test_a_master_plays_it_in_the_review_and_nobody_is_asked() -> None:
+    step = Step(sit(masters(DAY, "hlucin")))
+    assert step.at.hand.deal.dealt == sit(of_the_day(DAY, "hlucin")).hand.deal.dealt
+    told = reply(step, 0, "")
+    assert goes_by_itself(step.at) and told["wait"] == 0
+    assert 'data-panel="review"' in told["html"] and "a master is playing" in told["html"]
+    with pytest.raises(TarokyError):
+        update(step.evening, {"ask": "1"})
+
+
+def test_it_stands_beside_what_you_made_of_it_and_is_no_hand_of_yours() -> None:
+    mine = left(_to_its_end(of_the_day(DAY, "hlucin")), "2026-11-25")
+    watched = replace(_to_its_end(masters(DAY, "hlucin")), past=mine)
+    assert left(watched, "2026-11-25") == mine
+    told = reply(Step(sit(watched)), 0, "")
+    amount = signed(mine[-1].amount, watched.table)
+    assert f"You: {amount}" in told["html"] and f"place: {amount}" in told["html"]
+    assert told["wait"] is None  # there is nothing of yours to judge
+    assert (
+        "You have not played this hand."
+        in reply(Step(sit(replace(watched, past=()))), 0, "")["html"]
+    )
+    closed = reply(update(watched, {"open": ""}), 0, "")["html"]
+    assert "A master in your place" in closed and "tk-watch" not in closed
