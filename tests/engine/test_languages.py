@@ -188,7 +188,7 @@ def test_cards_have_names_of_their_own(language: str) -> None:
 def test_numbers_are_written_as_babel_writes_them(language: str) -> None:
     table = forms.of(language)
     assert table is not None
-    for text in ("0.10", "3.80", "40.5", "12345.50"):
+    for text in ("0.10", "3.80", "40.5", "1000", "12345.50"):
         pattern = "#,##0." + "0" * len(text.partition(".")[2])
         assert table.number(text) == format_decimal(text, pattern, locale=language), text
 
