@@ -79,6 +79,8 @@ _STYLES = ".css"
 WORDS = "taroky-words"
 #: From so many characters on a page lists its sections on a phone.
 _LONG = 60_000
+#: What the theme says in English on every page.
+_MADE_WITH = re.compile(r"Made with(\s+<a)")
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
 _log = get_plugin_logger("taroky")
 
@@ -364,6 +366,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 head = f'hreflang="{other.language}">'
                 output = output.replace(head, f'{head[:-1]} title="{title}">', 1)
         if edition.language != ENGLISH:
+            made = escape(say("site.made_with").text(edition.language))
+            output = _MADE_WITH.sub(lambda found: f'{made}{found[1]} lang="{ENGLISH}"', output, 1)
             told = escape(json.dumps(words(edition.language), ensure_ascii=False), quote=True)
             meta = f'<meta name="{WORDS}" content="{told}">'
             output = output.replace("</head>", f"{meta}</head>", 1)

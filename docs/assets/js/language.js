@@ -100,5 +100,8 @@ function tell(...parts) {
   const line = document.createElement("p");
   line.className = "tk-other-language";
   line.append(...parts);
-  document.querySelector(".md-main")?.prepend(line);
+  const main = document.querySelector(".md-main");
+  // The site's first page says it at its end, so that what one sees at once keeps its place.
+  if (document.querySelector(".tk-home")) main?.append(line);
+  else main?.prepend(line);
 }
