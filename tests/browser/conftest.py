@@ -38,7 +38,10 @@ ROOT = Path(__file__).resolve().parents[2]
 #: A page of its own for the tests of the browser layer, whatever the lessons are like.
 WIDGET_PAGE = "test-widget/"
 #: The pages that the site has in Czech, too; all of them would make it half as slow again to build.
-CZECH = "index.md learn/hlucin/following-suit.md calculators/count.md reference/hlucin.md strategy/index.md"
+CZECH = (
+    "index.md learn/hlucin/following-suit.md calculators/count.md reference/hlucin.md reference/glossary.md"
+    " strategy/index.md"
+)
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""

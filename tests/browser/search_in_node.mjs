@@ -1,13 +1,13 @@
-// Asks the search of a built site, as a page does: node search_in_node.mjs SITE, with a list of [question,
-// game] on standard input. Answers with the places that are shown for each, in their order.
+// Asks the search of a built site, as a page does: node search_in_node.mjs SITE FOLDER (that of an edition, or
+// nothing), with a list of [question, game] on standard input. Answers with the places that are shown for each, in their order.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-const site = process.argv[2];
+const [site, folder = ""] = process.argv.slice(2);
 const workers = join(site, "assets", "javascripts", "workers");
 const script = readdirSync(workers).find((name) => /^search\..*\.js$/.test(name));
-const { config, docs } = JSON.parse(readFileSync(join(site, "search", "search_index.json"), "utf-8"));
+const { config, docs } = JSON.parse(readFileSync(join(site, folder, "search", "search_index.json"), "utf-8"));
 
 const listeners = [];
 let answer;

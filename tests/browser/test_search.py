@@ -13,25 +13,40 @@ from taroky_build.postprocess import search
 
 HERE = Path(__file__).parent
 ASKER = HERE / "search_in_node.mjs"
-CASES: list[dict[str, str]] = yaml.safe_load((HERE / "search_questions.yaml").read_text("utf-8"))
+#: What is asked in each edition, by its folder, and where the answer is.
+ASKED: dict[str, list[dict[str, str]]] = {
+    folder: yaml.safe_load((HERE / name).read_text("utf-8"))
+    for folder, name in {"": "search_questions.yaml", "cs": "search_questions.cs.yaml"}.items()
+}
 #: How many results are seen at once.
 SEEN = 3
 
 
+Results = dict[str, list[list[list[str]]]]
+
+
 @pytest.fixture(scope="module")
-def results(built: Path) -> list[list[list[str]]]:
-    """For each case the results, each of them a page with the places on it or one place."""
-    asked = json.dumps([[one["ask"], one.get("game", "")] for one in CASES])
-    done = subprocess.run(
-        ["node", str(ASKER), str(built)], input=asked, capture_output=True, text=True, check=True
-    )
-    found: list[list[list[str]]] = json.loads(done.stdout)
+def results(built: Path) -> Results:
+    """For each case of each edition the results, each of them a page with the places on it or one place."""
+    found: Results = {}
+    for folder, cases in ASKED.items():
+        asked = json.dumps([[one["ask"], one.get("game", "")] for one in cases])
+        command = ["node", str(ASKER), str(built), folder]
+        done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+        found[folder] = json.loads(done.stdout)
     return found
 
 
-@pytest.mark.parametrize("number", range(len(CASES)), ids=[one["ask"] for one in CASES])
-def test_a_question_finds_its_page(results: list[list[list[str]]], number: int) -> None:
-    case, found = CASES[number], results[number]
+@pytest.mark.parametrize(
+    ("folder", "number"),
+    [
+        pytest.param(folder, number, id=case["ask"])
+        for folder, cases in ASKED.items()
+        for number, case in enumerate(cases)
+    ],
+)
+def test_a_question_finds_its_page(results: Results, folder: str, number: int) -> None:
+    case, found = ASKED[folder][number], results[folder][number]
     if "first" in case:
         assert found[0][0] == case["first"]
     else:
@@ -52,7 +67,16 @@ def test_every_question_of_the_search_leads_somewhere(built: Path) -> None:
         assert any(at in there for places in search.places(question["at"]) for at in places)
 
 
-def test_no_place_is_among_the_first_results_twice(results: list[list[list[str]]]) -> None:
-    for case, found in zip(CASES, results, strict=True):
-        firsts = [result[0] for result in found[:SEEN]]
-        assert len(firsts) == len(set(firsts)), case
+def test_another_language_answers_the_same_questions() -> None:
+    english = search.questions()
+    for folder in filter(None, ASKED):
+        asked = search.questions(folder)
+        assert [one["at"] for one in asked] == [one["at"] for one in english]
+        assert not {one["ask"] for one in asked} & {one["ask"] for one in english} - {"XXI"}
+
+
+def test_no_place_is_among_the_first_results_twice(results: Results) -> None:
+    for folder, cases in ASKED.items():
+        for case, found in zip(cases, results[folder], strict=True):
+            firsts = [result[0] for result in found[:SEEN]]
+            assert len(firsts) == len(set(firsts)), case

@@ -38,9 +38,9 @@ POLISH = {
 }  # fmt: skip
 
 
-def _write(folder: Path, told: dict[str, tuple[str, ...]]) -> None:
+def _write(folder: Path, told: dict[str, tuple[str, ...]], language: str = "pl") -> None:
     """Put words behind the ids of a catalogue, as a translator does in an editor."""
-    path = folder / "pl.po"
+    path = folder / f"{language}.po"
     text = path.read_text("utf-8")
     for name, words in told.items():
         plural = r"msgid_plural .*\n" if len(words) > 1 else ""
@@ -117,9 +117,9 @@ def test_a_change_of_the_english_words_is_noticed(folder: Path) -> None:
 
 
 def test_parameters_that_a_message_does_not_have_are_told(folder: Path) -> None:
-    files.update(folder, "pl")
-    _write(folder, {"winner.beaten": ("{best:card} bije {kard:card} {best:carp}.",)})
-    assert list(checks.problems(folder, "pl")) == [
+    files.update(folder, "de")
+    _write(folder, {"winner.beaten": ("{best:card} sticht {kard:card} {best:carp}.",)}, "de")
+    assert list(checks.problems(folder, "de")) == [
         "winner.beaten: “carp” is no way to say “best”.",
         "winner.beaten: there is no “kard” in this message; there is best, card.",
         "winner.beaten: “card” is not said.",

@@ -49,6 +49,7 @@ def test_messages_made_from_rows_have_words() -> None:
     made |= {f"call.{name}" for name in (*table.auction.calls, *table.contracts)}
     made |= {f"say.{name}" for name in (*table.declarations.rows, *table.bonuses)}
     made |= {f"phase.{name}" for name in table.phases if name != "score"}
+    made |= {f"call.{name}" for one in rules.ids() for name in rules.load(one).offers}
     assert made - known_ids() == set()
 
 

@@ -17,6 +17,7 @@ from taroky_tutorials.table import judging, same_cards
 from taroky_tutorials.table.evening import from_json
 from taroky_tutorials.table.first_hand import first_hand
 from taroky_tutorials.table.going_on import Step, touchable, update
+from taroky_tutorials.table.others import dealt
 from taroky_tutorials.table.same_cards import from_link, of_record, of_the_day
 from taroky_tutorials.table.sitting import goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
@@ -174,6 +175,17 @@ def test_what_is_said_aloud_is_said_once() -> None:
     assert str(reply["said"]).startswith("['You play ")
     again = _asked({"kept": reply["kept"], "event": {}})
     assert "You play" not in str(again["said"])
+
+
+def test_a_hand_almost_without_taroky_may_be_thrown_in_and_the_same_dealer_deals_again() -> None:
+    evening = dealt(sit_down({"rules": "polish", "seed": "r546"}))  # one tarok, of the trul
+    step = Step(sit(evening))
+    assert step.at.yours and step.at.kind == "choose"
+    assert "choose throw_in" in view_of(step, "")
+    after = update(step.evening, {"act": "choose throw_in"})
+    assert after.at.over and after.at.hand.ended == "throw_in"
+    again = update(after.evening, {"next": "2026-11-25"}).evening
+    assert again.session.dealer == evening.session.dealer and not again.done
 
 
 # -- the first hand, and who sits there ------------------------------------------------------------------------

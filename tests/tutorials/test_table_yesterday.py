@@ -51,5 +51,7 @@ def test_it_stands_beside_what_you_made_of_it_and_is_no_hand_of_yours() -> None:
         "You have not played this hand."
         in reply(Step(sit(replace(watched, past=()))), 0, "")["html"]
     )
-    closed = reply(update(watched, {"open": ""}), 0, "")["html"]
+    after = reply(update(watched, {"open": ""}), 0, "")
+    closed = after["html"]
+    assert after["wait"] is None and after["said"] == []
     assert "A master in your place" in closed and "tk-watch" not in closed

@@ -53,7 +53,7 @@ def generated_assets(root: Path, wanted: str = "*") -> dict[str, bytes]:
 
 
 @cache
-def _generated(root: Path, wanted: str) -> Files:
+def _generated(root: Path, wanted: str = "*") -> Files:
     """Pages and other files, by their path below docs/ and below the site's root. wanted: patterns of pages."""
     lessons = json.dumps(outlines(root))
     jobs = [

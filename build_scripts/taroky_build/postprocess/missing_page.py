@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from taroky.messages import say
+from taroky.messages import say, speaking
 from taroky_tutorials.page_parts.elements import Markup, element, join
 
 TEMPLATE = "404.html"
@@ -14,13 +14,20 @@ _HEADING = re.compile(r"<h1>404[^<]*</h1>")
 _WAYS = (("home", ""), ("learn", "learn/"), ("rules", "reference/"), ("tools", "calculators/"))
 
 
-def helpful(html: str, root: str, pages: Collection[str]) -> str:
+def helpful(
+    html: str, root: str, pages: Collection[str], others: Mapping[str, str] | None = None
+) -> str:
     """The theme's page with ways on. root: the site's address, seen from its server; pages: those that
-    the site has."""
-    return _HEADING.sub(lambda _: _content(root, pages), html, count=1)
+    the site has; others: the folders of its editions in other languages, by these, in which it says the same."""
+    told = [_content(root, pages)]
+    for language, folder in (others or {}).items():
+        with speaking(language):
+            own = _content(f"{root}{folder}", pages, heading="h2")
+        told.append(element("div", own, lang=language))
+    return _HEADING.sub(lambda _: join(*told), html, count=1)
 
 
-def _content(root: str, pages: Collection[str]) -> Markup:
+def _content(root: str, pages: Collection[str], heading: str = "h1") -> Markup:
     # The theme opens its search by a box that any label may tick.
     search = element("label", say("missing.search").text(), class_="tk-button", for_="__search")
     links = [
@@ -29,7 +36,7 @@ def _content(root: str, pages: Collection[str]) -> Markup:
         if not page or page in pages
     ]
     return join(
-        element("h1", say("missing.title").text()),
+        element(heading, say("missing.title").text()),
         element("p", say("missing.words").text()),
         element("p", search, *links, class_="tk-actions"),
         element("p", say("missing.offline").text()),

@@ -41,36 +41,30 @@
   );
   const WORDS = /^[\p{L}\p{M}'’?!.,\s]+$/u;
 
-  /** Endings of Czech words without their diacritics, the longest first: of nouns and adjectives in all cases, and
-   * of verbs in the present. What is left of a word has three letters at least. */
-  const ENDINGS = ("ovanych ovanym ovane ovani ejsich ejsim atech etich ovych ovymi ovity etem emi ami ech ach ich ych ymi imi oum ove ovi " +
-    "ovy ova ete ime ate ame uje uji ujes eho emu iho imu ata aty ety ete em um am ym im ej ou at es is as me te ti " +
-    "a e i o u y").split(" ").sort((one, other) => other.length - one.length);
-  /** The stem of a Czech word, about: nobody sees it. @param {string} word */
-  const stem = (word) => {
-    if (/[^a-z]/.test(word)) return word;
-    const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length > 2);
-    const rest = ending ? word.slice(0, -ending.length) : word;
-    // trojka, trojce; valat, valatem; karta, karet; povinnost, povinnosti
-    return rest.replace(/c$/, "k").replace(/z$/, "h").replace(/et$/, "t").replace(/(?<=..)e(?=[kcnlrdtv]$)/, "");
+  /** What a language's words.yaml says: endings that are taken off a word, the longest first, so that three letters
+   * at least are left; what of the rest is written otherwise; words of questions that say nothing; and how one asks
+   * what a word means. All without diacritics.
+   * @typedef {{ endings: string[], rewritten: [string, string][], empty: string[], asks: string }} Words */
+  /** @param {Words} words */
+  const sayings = ({ endings, rewritten, empty, asks }) => {
+    const longest = [...endings].sort((one, other) => other.length - one.length);
+    const patterns = rewritten.map(([from, to]) => /** @type {const} */ ([new RegExp(from), to]));
+    const nothing = new Set(empty);
+    /** The stem of a word, about: nobody sees it. @param {string} word */
+    const stem = (word) => {
+      if (/[^a-z]/.test(word)) return word;
+      const ending = longest.find((one) => word.endsWith(one) && word.length - one.length > 2);
+      return patterns.reduce((rest, [from, to]) => rest.replace(from, to), ending ? word.slice(0, -ending.length) : word);
+    };
+    /** The words of a question that say something, as stems. @param {string} text plain */
+    const telling = (text) => {
+      const all = text.toLowerCase().split(/[\s?!.,]+/).filter(Boolean);
+      const kept = WORDS.test(text) ? all.filter((word) => !nothing.has(word)) : all;
+      return (kept.length > 0 ? kept : all).map(stem).join(" ");
+    };
+    return { stem, telling, asks: new RegExp(asks) };
   };
-  const STEMS = /** @type {Record<string, (word: string) => string>} */ ({ cs: stem });
-  const EMPTY_CZECH = new Set(
-    ("a aby ale ani asi az bez bude budu by byl byla bylo byt co coz da do hned ho i jak jaka jake jaky je jeho jen jestli jsem " +
-      "jsi jsou k kam kde kdo kdy kdyz ke komu ktera ktere ktery ma mam mas me mezi mi mit mne mu musi musim muze muzu na nad ne " +
-      "nebo o od po pod podle pro proc se si sem smi smim s tak take te ted ten to tu u uz v ve z za ze znamena").split(" "),
-  );
-  /** The words of a Czech question that say something, as stems. @param {string} text plain, in small letters */
-  const tellingCzech = (text) => {
-    const all = text.split(/[\s?!.,]+/).filter(Boolean);
-    const kept = WORDS.test(text) ? all.filter((word) => !EMPTY_CZECH.has(word)) : all;
-    return (kept.length > 0 ? kept : all).map(stem).join(" ");
-  };
-  /** @type {(word: string) => string} */
-  let stemmed = (word) => word;
 
-  /** The language of the pages, where the theme's search has none of its own for it. */
-  let words = "";
   let ready = false;
   let asked = "";
   /** The one word that is asked about, if it is one. */
@@ -89,6 +83,9 @@
     if (words.length < 2 || kept.length === 0) return text;
     return kept.map((word) => word.replace(/'s$/, "").replace(/(?<=..)ys$/, "y").replace(/(?<=....)(?:ing|ed|es)$|(?<=...)s$/, "")).join(" ");
   };
+
+  /** English, whose stems the theme's search knows. */
+  let said = { stem: (/** @type {string} */ word) => word, telling, asks: A_WORD };
 
   /** @param {string} title without the tags that mark what was found, and how it is spoken */
   const named = (title) => plain(title.replace(/<[^>]+>/g, "")).toLowerCase().replace(/\(.*$|[?!.]+$/, "").trim();
@@ -148,12 +145,11 @@
   addEventListener("message", ({ data }) => {
     if (!ready) {
       ready = true;
-      words = data.data?.config?.words ?? "";
-      stemmed = STEMS[words] ?? stemmed;
+      if (data.data?.config?.words) said = sayings(data.data.config.words);
       scope.lunr.Token = class extends scope.lunr.Token {
         /** @param {string} text @param {object} about */
         constructor(text, about) {
-          super(stemmed(plain(text ?? "").toLowerCase()), about);
+          super(said.stem(plain(text ?? "").toLowerCase()), about);
         }
       };
       scope.lunr.TokenSet.prototype.toString = function () {
@@ -163,9 +159,9 @@
     }
     if (data.type === QUERY) {
       asked = plain(data.data).toLowerCase().replace(/[?!.]+$/, "").trim();
-      about = A_WORD.exec(asked)?.[1] ?? "";
+      about = said.asks.exec(asked)?.[1] ?? "";
       game = data.game ?? "";
-      data.data = words === "cs" ? tellingCzech(plain(data.data).toLowerCase()) : telling(plain(data.data));
+      data.data = said.telling(plain(data.data));
     }
   });
 }

@@ -5,18 +5,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from taroky import rules
+from taroky.messages import ENGLISH
 from taroky.rules.tree import read_file
 from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_build.errors import BuildError
 
-#: Questions and the places that answer them.
-QUESTIONS = Path(__file__).with_name("questions.yaml")
+_HERE = Path(__file__).parent
+#: Questions and the places that answer them; those of another language lie in a folder of it.
+QUESTIONS = "questions.yaml"
+#: What search.js knows of the words of a language; of English the theme knows enough.
+WORDS = "words.yaml"
 _GAME = "{game}"
 _BEFORE = Path(__file__).with_name("search.js")
 #: What the worker must have for our lines to do anything: it makes its words so.
@@ -41,29 +45,35 @@ _TAG = re.compile(r"<[^>]+>")
 _INDEX = "search/search_index.json"
 
 
-def complete(site: Path, folders: Sequence[str] = ("",)) -> None:
-    """Complete the search of the built site, that of each edition in a folder of its own. Raises BuildError
-    if the theme's is not as it was."""
+def complete(site: Path, languages: Mapping[str, str] | None = None) -> None:
+    """Complete the search of the built site, that of each edition in a folder of its own. languages: that of each
+    edition by its folder, "" being the site's root. Raises BuildError if the theme's is not as it was."""
     if not (site / _INDEX).exists():
         return
     _fold(site)
-    _take_apart(site, [folder for folder in folders if folder])
-    for folder in folders:
-        _add_entries(site / folder, site / folder / _INDEX)
+    languages = languages or {"": ENGLISH}
+    _take_apart(site, languages)
+    for folder, language in languages.items():
+        _add_entries(site / folder, language)
 
 
-def _take_apart(site: Path, folders: Sequence[str]) -> None:
-    """Move what the index says of pages in these folders into an index of each."""
+def _take_apart(site: Path, languages: Mapping[str, str]) -> None:
+    """Move what the index says of pages in folders of their own into an index of each."""
     data = json.loads((site / _INDEX).read_text("utf-8"))
-    for folder in folders:
-        own = [one for one in data["docs"] if one["location"].startswith(folder)]
-        data["docs"] = [one for one in data["docs"] if not one["location"].startswith(folder)]
+    rest = data["docs"]
+    for folder in filter(None, languages):
+        own = [one for one in rest if one["location"].startswith(folder)]
+        rest = [one for one in rest if not one["location"].startswith(folder)]
         docs = [{**one, "location": one["location"].removeprefix(folder)} for one in own]
-        # The theme knows no words of this language; search.js does.
-        config = {**data["config"], "pipeline": [], "words": folder.rstrip("/")}
         (site / folder / _INDEX).parent.mkdir(parents=True, exist_ok=True)
-        _write(site / folder / _INDEX, {**data, "config": config, "docs": docs})
-    _write(site / _INDEX, data)
+        _write(site / folder / _INDEX, {**data, "docs": docs})
+    _write(site / _INDEX, {**data, "docs": rest})
+
+
+def _of_language(language: str, name: str) -> Any:
+    """What a file of ours says in a language; None where it does not say it."""
+    file = _HERE / name if language == ENGLISH else _HERE / language / name
+    return read_file(file).plain() if file.exists() else None
 
 
 def _write(file: Path, data: Mapping[str, Any]) -> None:
@@ -84,9 +94,14 @@ def _fold(site: Path) -> None:
             worker.write_text(before + text, "utf-8")
 
 
-def _add_entries(site: Path, index: Path) -> None:
-    """A result of its own for each rule point, each term of a glossary and each question."""
+def _add_entries(site: Path, language: str) -> None:
+    """What the search knows of a language's words, and a result of its own for each rule point, each term of a
+    glossary and each question."""
+    index = site / _INDEX
     data = json.loads(index.read_text("utf-8"))
+    if language != ENGLISH:  # whose endings and small words are all that the theme's search knows
+        known = _of_language(language, WORDS)
+        data["config"] = {**data.get("config", {}), "pipeline": [], "words": known}
     pages = {entry["location"] for entry in data["docs"] if "#" not in entry["location"]}
     for page in sorted(pages):
         html = (site / page / "index.html").read_text("utf-8")
@@ -96,7 +111,7 @@ def _add_entries(site: Path, index: Path) -> None:
         for match in _TERM.finditer(glossaries):
             words = map(_text, match.group("term", "means"))
             data["docs"].append({**_entry(page, match["id"], *words), "boost": _OF_TERMS})
-    data["docs"] += _questions(site, pages)
+    data["docs"] += _questions(site, pages, language)
     for entry in data["docs"]:
         if lesson := _LESSON.fullmatch(entry["location"]):
             entry["game"] = rules.load(lesson["course"]).title
@@ -111,7 +126,7 @@ def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, Any]:
     return {"location": f"{page}#{anchor}", "title": title, "text": text, "alone": True}
 
 
-def _questions(site: Path, pages: set[str]) -> Iterator[dict[str, Any]]:
+def _questions(site: Path, pages: set[str], language: str) -> Iterator[dict[str, Any]]:
     """A result for each question and each of its places that this site has. The theme knows only one
     result for a place: each gets a name of its own, and `at` says where it leads."""
     anchors: dict[str, set[str]] = {}
@@ -122,7 +137,7 @@ def _questions(site: Path, pages: set[str]) -> Iterator[dict[str, Any]]:
             anchors[page] = {"", *_ID.findall((site / page / "index.html").read_text("utf-8"))}
         return anchor in anchors.get(page, ())
 
-    for number, one in enumerate(questions()):
+    for number, one in enumerate(questions(language)):
         for alternatives in places(one["at"]):
             at = next(filter(there, alternatives), None)
             if at is not None:
@@ -130,10 +145,10 @@ def _questions(site: Path, pages: set[str]) -> Iterator[dict[str, Any]]:
                 yield {**entry, "tags": one.get("also", []), "at": at, "boost": _OF_QUESTIONS}
 
 
-def questions() -> list[dict[str, Any]]:
-    """All questions: what is asked, in other words, too, and where the answer is."""
-    found: list[dict[str, Any]] = read_file(QUESTIONS).plain()
-    return found
+def questions(language: str = ENGLISH) -> list[dict[str, Any]]:
+    """All questions: what is asked, in other words, too, and where the answer is. None where nobody has written
+    down what is asked in a language."""
+    return _of_language(language, QUESTIONS) or []
 
 
 def places(at: str | list[str]) -> list[list[str]]:

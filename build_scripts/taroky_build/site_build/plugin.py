@@ -39,7 +39,14 @@ from taroky_build.assets.bundle_scripts import words
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html, translated_pages
-from taroky_build.postprocess import csp, missing_page, page_weight, search, theme
+from taroky_build.postprocess import (
+    csp,
+    foreign_words,
+    missing_page,
+    page_weight,
+    search,
+    theme,
+)
 from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.generate import Generated, Generating, Order
@@ -312,6 +319,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if len(whole) > _LONG and len(sections) > 1:
             with speaking(self._edition(page.file.src_uri).language):
                 whole = whole.replace("</h1>", f"</h1>{topics(sections)}", 1)
+        if self._edition(page.file.src_uri).language == ENGLISH:
+            whole = foreign_words.marked(whole)
         page.content = whole
         if len(self._editions) > 1:
             self._in_edition(context, page, config)
@@ -375,7 +384,12 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         """The page for what is not there comes from the theme, and says what one can do."""
         if template_name == missing_page.TEMPLATE:
             root = urlsplit(config.site_url or "").path.rstrip("/") + "/"
-            output = missing_page.helpful(output, root, self._urls[""])
+            output = missing_page.helpful(
+                output,
+                root,
+                self._urls[""],
+                {one.language: one.folder for one in self._editions[1:]},
+            )
         return _named(output) if template_name.endswith(".html") else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -390,7 +404,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         site, folders = Path(config.site_dir), [one.folder for one in self._editions]
         for folder, urls in self._urls.items():
             theme.list_pages(site / folder, urls)
-        for mend in (theme.mend, partial(search.complete, folders=folders)):
+        languages = {one.folder: one.language for one in self._editions}
+        for mend in (theme.mend, partial(search.complete, languages=languages)):
             try:
                 mend(site)
             except BuildError as error:

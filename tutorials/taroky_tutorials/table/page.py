@@ -111,6 +111,8 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
 def _aloud(step: Step, before: int) -> list[str]:
     """What has happened since, each action once, and what is asked now."""
     at = step.at
+    if is_masters(at):
+        return []
     with local_names(at.hand.rules.names):
         if step.refused is not None:
             return [sentence(at, step.refused)]
@@ -125,7 +127,7 @@ def _pause(at: Sitting) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
     if at.evening.panel == "review" and at.over:
         return 50 if next_to_judge(at) is not None else None
-    if is_masters(at):
+    if is_masters(at) and not at.over:
         return 0
     if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
         return None

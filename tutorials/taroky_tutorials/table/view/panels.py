@@ -70,7 +70,7 @@ def _sheet(at: Sitting, base: str) -> Markup:
     step = session.rules.unit.step
 
     def cell(amount: Decimal) -> Markup:
-        return element("td", signed(amount, session.rules), class_="tk-number")
+        return element("td", signed(amount, session.rules))
 
     head = element("tr", element("th", say("table.hand").text(), scope="col"),
                    *(element("th", name, scope="col") for name in session.players))  # fmt: skip
@@ -210,14 +210,14 @@ def _match(at: Sitting, base: str) -> Markup:
                            for name in ("hand", "you", *(["other"] if theirs else []))))  # fmt: skip
     rows = [
         element("tr", element("th", str(number), scope="row"),
-                *(element("td", what, " ", signed(amount, rules), class_="tk-number") for what, amount in row))
+                *(element("td", what, " ", signed(amount, rules)) for what, amount in row))
         for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
     ]  # fmt: skip
     sums = [
         sum((amount for _, amount in column), Decimal(0)) for column in (mine, theirs) if column
     ]
     total = element("tr", element("th", say("table.together").text(), scope="row"),
-                    *(element("td", signed(one, rules), class_="tk-number") for one in sums), class_="is-sum")  # fmt: skip
+                    *(element("td", signed(one, rules)) for one in sums), class_="is-sum")  # fmt: skip
     over = len(mine) == MATCH_HANDS
     words = "both" if theirs and over else "after" if over else "before"
     leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",

@@ -1,0 +1,212 @@
+"""Every language that declines its words: all it says can be said with every card and number, and reads as its
+players speak."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import taroky_tutorials.lessons  # noqa: F401  (its catalogues)
+import yaml
+from babel.numbers import format_decimal
+from taroky import rules
+from taroky.messages import Message, card_label, forms, say, speaking
+from taroky.messages.speakers import speaker
+from taroky_build.devtools.translations import catalogues, checks, compiled
+from taroky_build.devtools.translations.catalogues import Entry
+
+HERE = Path(__file__).parent
+ENGINE = catalogues.FOLDERS[0]
+LANGUAGES = sorted(path.name.split(".")[1] for path in ENGINE.glob("forms.*.yaml"))
+EACH = pytest.mark.parametrize("language", LANGUAGES)
+CATALOGUES = [
+    (language, folder)
+    for language in LANGUAGES
+    for folder in catalogues.FOLDERS
+    if (folder / f"{language}.po").exists()
+]
+EACH_CATALOGUE = pytest.mark.parametrize(
+    ("language", "folder"), CATALOGUES, ids=[f"{at}-{folder.parent.name}" for at, folder in CATALOGUES]
+)  # fmt: skip
+NUMBERS = (*range(23), "0.10", "40.5", "81/2", "-3.80", "1000")
+
+
+@cache
+def entries(folder: Path, language: str) -> dict[str, Entry]:
+    return catalogues.entries(catalogues.read(folder / f"{language}.po"))
+
+
+@cache
+def cards() -> tuple[str, ...]:
+    found = {card for name in rules.ids() for card in rules.load(name).cards.cards}
+    return tuple(sorted(found))
+
+
+@cache
+def rows(family: str) -> tuple[str, ...]:
+    """The names of a family: the rows that `call.…` has words for; a task of that name is none."""
+    folder = catalogues.FOLDERS[family.startswith("guide")]
+    return tuple(
+        name.removeprefix(f"{family}.") for name, one in entries(folder, "en").items()
+        if name.startswith(f"{family}.") and not one.fields()
+    )  # fmt: skip
+
+
+def family(way: str, cases: list[str]) -> str:
+    """`call` of `term-call.locative.v`, `guide.offer` of `term-guide.offer`."""
+    words = way.split(".")
+    at = next((n for n, one in enumerate(words) if one in (*cases, "agree")), len(words))
+    return ".".join(words[:at]).rpartition("-")[2]
+
+
+def values(language: str, ways: set[str], name: str) -> Iterator[object]:
+    """All that may stand in a slot which is said in these ways."""
+    by = speaker(language)
+    cases = by.forms.cases if by.forms else []
+    for way in ways:
+        kind = way.partition(".")[0]
+        if kind == "card":
+            yield from cards()
+        elif kind in ("cards", "or-cards"):
+            yield from ([], [cards()[0]], list(cards()[:2]), list(cards()))
+        elif kind == "suit":
+            yield from "SHDCT"
+        elif "terms" in kind:
+            names = rows(family(way, cases))
+            yield from ([names[0]], list(names[:2]), list(names))
+        elif kind.startswith("term-"):
+            yield from rows(family(way, cases))
+        elif kind in ("list", "or"):
+            yield from ([], ["A"], ["A", "B"], ["A", "B", "C"])
+        elif kind in ("money", "signed"):
+            yield from (n for n in NUMBERS if "/" not in str(n))
+        elif kind in cases:
+            yield from (by.term("call", row) for row in rows("call"))
+        elif kind in ("", "count", "number", "name", "term"):
+            yield from NUMBERS
+    if name == "set":
+        yield from rows("set")
+    if name in ("unit", "name"):
+        yield from ("points", "chip", "Kč", "crowns")
+    if name == "what":
+        yield from (by.term("set", row) for row in rows("set"))
+
+
+def said(language: str, folder: Path, name: str) -> Iterator[str]:
+    """A message with every value in each of its slots, the others standing still. Raises for what
+    cannot be said in the language alone."""
+    one, other = entries(folder, language)[name], entries(folder, "en")[name]
+    own = one.fields()
+    slots = {
+        key: tuple(dict.fromkeys(map(_frozen, values(language, own.get(key, set()) | ways, key))))
+        for key, ways in (
+            *other.fields().items(),
+            *((more, set[str]()) for more in catalogues.more_parameters(other)),
+            *((key, ways) for key, ways in own.items() if key not in other.fields()),
+        )
+    }  # fmt: skip
+    still = {key: _thawed((pool or ("A",))[0]) for key, pool in slots.items()}
+    if len(one.words) > 1:
+        still["n"] = 1
+    yield Message(name, tuple(still.items())).said(language)
+    for key, pool in slots.items():
+        for value in pool:
+            given = _thawed(value)
+            if key == "n" and len(one.words) > 1 and not isinstance(given, int):
+                continue
+            yield Message(name, tuple({**still, key: given}.items())).said(language)
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _thawed(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+@EACH
+def test_what_is_translated_has_the_parameters_and_forms_it_asks_for(language: str) -> None:
+    """What is not translated yet is no mistake: it is said in English, and `make translations` lists it."""
+    assert checks.missing_forms(language) == ()
+    assert catalogues.state(ENGINE, language).percent > 90
+    for folder in catalogues.FOLDERS:
+        if (language, folder) in CATALOGUES:
+            assert list(checks.problems(folder, language)) == []
+
+
+@EACH_CATALOGUE
+def test_every_sentence_can_be_said_with_every_card_and_number(language: str, folder: Path) -> None:
+    many = 0
+    closing = set()
+    for name, words in entries(folder, "en").items():
+        if name not in entries(folder, language) or not entries(folder, language)[name].used(words):
+            continue
+        for sentence in said(language, folder, name):
+            many += 1
+            closing |= set(re.findall("[“”]", sentence))
+            assert "{" not in sentence.replace("{card: …}", ""), (name, sentence)
+            assert not re.search(r"“\b", sentence), (name, sentence)
+            after = re.findall(r"[.?!] (\w)", sentence)
+            assert not any(letter.islower() for letter in after), (name, sentence)
+    assert many > len(entries(folder, language))
+    assert len(closing) == 1, "a language closes its quotation marks in one way: „…“ or „…”"
+
+
+@EACH
+def test_sentences_read_as_they_were_written_by_hand(language: str) -> None:
+    """Written without looking at what comes out. A line: the id, the parameters, the sentence."""
+    lines = (HERE / f"sentences.{language}.txt").read_text("utf-8").splitlines()
+    told = [line for line in lines if line and not line.startswith("#")]
+    wrong = []
+    with speaking(language):
+        for line in told:
+            about, sentence = line.split(" | ")
+            name, *pairs = about.split(" ")
+            params = {key: _value(text) for key, text in (pair.split("=") for pair in pairs)}
+            found = say(name, **params).text().replace("\u00a0", " ")
+            if found != sentence:
+                wrong.append(f"{about}\n  written: {sentence}\n  said:    {found}")
+    assert len(told) >= 200
+    assert not wrong, "\n".join(wrong)
+
+
+def _value(text: str) -> object:
+    if text.startswith("["):
+        return [one for one in text.strip("[]").split(",") if one]
+    return int(text) if re.fullmatch(r"\d+", text) else text
+
+
+@EACH
+def test_cards_have_names_of_their_own(language: str) -> None:
+    with speaking(language):
+        assert len({card_label(card) for card in cards()}) == len(cards())
+
+
+@EACH
+def test_numbers_are_written_as_babel_writes_them(language: str) -> None:
+    table = forms.of(language)
+    assert table is not None
+    for text in ("0.10", "3.80", "40.5", "1000", "12345.50"):
+        pattern = "#,##0." + "0" * len(text.partition(".")[2])
+        assert table.number(text) == format_decimal(text, pattern, locale=language), text
+
+
+@EACH_CATALOGUE
+def test_the_compiled_catalogue_is_fresh(language: str, folder: Path, tmp_path: Path) -> None:
+    for name in (f"{language}.po", "en.po", f"forms.{language}.yaml"):
+        if (folder / name).exists():
+            (tmp_path / name).write_bytes((folder / name).read_bytes())
+    compiled.write(tmp_path, language)
+    assert (tmp_path / f"{language}.mo").read_bytes() == (folder / f"{language}.mo").read_bytes()
+
+
+@EACH
+def test_every_word_of_the_table_has_a_form_for_each_case(language: str) -> None:
+    name = f"forms.{language}.yaml"
+    table = yaml.safe_load((ENGINE / name).read_text("utf-8"))
+    assert len(dict(compiled.compiled_forms(table, name))) > 100
+    table["words"]["rank.K"]["one"] = "one, two"
+    with pytest.raises(Exception, match=r"rank\.K has 2 forms; there are \d+ cases"):
+        dict(compiled.compiled_forms(table, name))
