@@ -206,7 +206,8 @@ _SHOWN = """([lesson, steps]) => steps.map((step) => {
   const widget = document.getElementById(`w-${lesson}-${step}`);
   const heading = [...widget.closest(".tk-leg").querySelectorAll("h2")].find(seen);
   for (const one of widget.querySelectorAll("details")) one.open = true;
-  return [heading?.firstChild.textContent.trim(), seen(widget.querySelector(".tk-task")),
+  const words = [...(heading?.childNodes ?? [])].filter((one) => !(one instanceof HTMLAnchorElement));
+  return [words.map((one) => one.textContent).join("").trim(), seen(widget.querySelector(".tk-task")),
     [...widget.querySelectorAll(".tk-solution p")].some(seen)];
 })"""
 

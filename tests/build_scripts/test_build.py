@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from taroky.messages import ENGLISH, languages
 from taroky_build.browser_python.assemble import LIBRARY, LOCK
 from taroky_build.browser_python.wheels import build_wheels
 
@@ -68,7 +69,12 @@ def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:
     folder = site / "assets" / "py"
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
     ours = {"taroky", "taroky-tutorials", "taroky-more", "taroky-lessons", "taroky-reference"}
-    ours |= {f"{name}-cs" for name in ("taroky", "taroky-lessons", "taroky-reference")}
+    told = {
+        "taroky",
+        "taroky-lessons",
+        "taroky-reference",
+    }  # words, which each language has its own of
+    ours |= {f"{name}-{one}" for name in told for one in languages() if one != ENGLISH}
     assert set(packages) == ours | {"markdown", "pyyaml"}
     assert packages["taroky-tutorials"]["depends"] == ["taroky"]
     for package in packages.values():

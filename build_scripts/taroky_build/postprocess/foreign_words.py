@@ -18,6 +18,8 @@ _NEVER = {"script", "style", "svg", "noscript", "option", "textarea", "title", "
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 #: A word that may be Czech; forms of the same word in Polish are not.
 _LETTERS = re.compile("[A-Za-záčďéěíňóřšťúůýžÁČĎÉÍÓŘŠŤÚŽ -]+")
+#: What has fewer letters is the sign of a currency.
+_SHORTEST = 3
 _SAYS_LANGUAGE = re.compile(r"\slang=")
 
 
@@ -55,7 +57,9 @@ def _words() -> re.Pattern[str]:
     for term in known:
         # a plain English word is a term only where it is emphasised
         for word in (*term.forms, *re.split(r",\s*", _ASIDE.sub("", term.term))):
-            if _LETTERS.fullmatch(word) and (term.mark == "anywhere" or not word.isascii()):
+            if len(word) < _SHORTEST or not _LETTERS.fullmatch(word):
+                continue
+            if term.mark == "anywhere" or not word.isascii():
                 written.add(word)
     every = {word[:1].upper() + word[1:] for word in written} | written
     listed = "|".join(re.escape(word) for word in sorted(every, key=len, reverse=True))
