@@ -12,7 +12,7 @@ import following_suit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from taroky_build.devtools import table_evening
-from taroky_build.offline.downloads import single_page, zip_file
+from taroky_build.offline.downloads import one_edition, single_page, zip_file
 from taroky_build.pages import home
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.tasks.kinds import KINDS
@@ -59,7 +59,9 @@ class Single:
 def copy(
     request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Folder | Single:
-    made: Folder | Single = request.param(site, tmp_path_factory.mktemp("carried"))
+    english = tmp_path_factory.mktemp("edition") / "site"
+    one_edition.take(site, "", english)
+    made: Folder | Single = request.param(english, tmp_path_factory.mktemp("carried"))
     return made
 
 

@@ -15,6 +15,43 @@ _PART = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<rest>[^>]*)>", re.IGNORECASE)
 #: Within these nothing is marked: no markup may stand there, or nobody reads it aloud.
 _NEVER = {"script", "style", "svg", "noscript", "option", "textarea", "title", "pre", "code"}
+#: What running text stands in. Where parts of a line are laid out one by one, as in a button or a label, an element
+#: within the words would tear them apart.
+_TEXT = {
+    "p",
+    "li",
+    "td",
+    "th",
+    "dd",
+    "dt",
+    "a",
+    "b",
+    "em",
+    "strong",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "figcaption",
+}
+#: Of these, one with a class may be laid out in some other way; a rule is not.
+_RUNNING = re.compile(r"""\sclass=(?!["']?tk-point\b)""")
+_VOID = {
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "source",
+    "track",
+    "wbr",
+}
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 #: A word that may be Czech; forms of the same word in Polish are not.
 _LETTERS = re.compile("[A-Za-záčďéěíňóřšťúůýžÁČĎÉÍÓŘŠŤÚŽ -]+")
@@ -24,23 +61,30 @@ _SAYS_LANGUAGE = re.compile(r"\slang=")
 
 
 def marked(html: str) -> str:
-    """A page's HTML with the Czech words of its text in elements that say so."""
+    """A page's HTML with the Czech words of its running text in elements that say so."""
     words = _words()
-    inside, depth, made = "", 0, []
+    #: The elements that are open, and whether text in them is marked.
+    opened: list[tuple[str, bool, bool]] = []
+    made = []
     for part in _PART.split(html):
         if not part.startswith("<"):
-            made.append(part if inside else words.sub(_marked, part))
+            made.append(words.sub(_marked, part) if opened and opened[-1][1] else part)
             continue
         made.append(part)
         tag = _TAG.fullmatch(part)
-        if tag is None or tag["rest"].endswith("/"):
+        if tag is None or tag["rest"].endswith("/") or tag["name"].lower() in _VOID:
             continue
         name = tag["name"].lower()
-        if inside:
-            depth += (-1 if tag["end"] else 1) if name == inside else 0
-            inside = inside if depth else ""
-        elif not tag["end"] and (name in _NEVER or _SAYS_LANGUAGE.search(tag["rest"])):
-            inside, depth = name, 1
+        if not tag["end"]:
+            within = bool(opened) and opened[-1][2]
+            never = within or name in _NEVER or bool(_SAYS_LANGUAGE.search(tag["rest"]))
+            running = name in _TEXT and not _RUNNING.search(tag["rest"])
+            # the page itself says a language, too
+            never = never and name != "html"
+            opened.append((name, running and not never, never))
+        elif any(one[0] == name for one in opened):
+            while opened.pop()[0] != name:
+                pass
     return "".join(made)
 
 

@@ -15,14 +15,17 @@ _WAYS = (("home", ""), ("learn", "learn/"), ("rules", "reference/"), ("tools", "
 
 
 def helpful(
-    html: str, root: str, pages: Collection[str], others: Mapping[str, str] | None = None
+    html: str,
+    root: str,
+    pages: Collection[str],
+    others: Mapping[str, tuple[str, Collection[str]]] | None = None,
 ) -> str:
     """The theme's page with ways on. root: the site's address, seen from its server; pages: those that
-    the site has; others: the folders of its editions in other languages, by these, in which it says the same."""
+    the site has; others: folder and pages of its editions in other languages, by these, in which it says the same."""
     told = [_content(root, pages)]
-    for language, folder in (others or {}).items():
+    for language, (folder, translated) in (others or {}).items():
         with speaking(language):
-            own = _content(f"{root}{folder}", pages, heading="h2")
+            own = _content(f"{root}{folder}", translated, heading="h2")
         told.append(element("div", own, lang=language))
     return _HEADING.sub(lambda _: join(*told), html, count=1)
 

@@ -388,7 +388,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
                 output,
                 root,
                 self._urls[""],
-                {one.language: one.folder for one in self._editions[1:]},
+                {one.language: (one.folder, self._urls[one.folder]) for one in self._editions[1:]},
             )
         return _named(output) if template_name.endswith(".html") else output
 
