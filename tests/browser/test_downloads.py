@@ -126,6 +126,8 @@ def test_the_first_tricks_answer_without_python(alone: Page, copy: Folder | Sing
         "self.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
     )
     alone.goto(copy.page(""))
+    # the one file takes a moment to unpack its scripts, which then say how Python does
+    expect(alone.locator("html")).to_have_attribute("data-python", re.compile("."), timeout=READY)
     for place, one in enumerate(home.positions(), start=1):
         (right,) = KINDS[one.exercise.kind].solve(one.exercise)
         wrong = next(code for code, _ in one.wrong)

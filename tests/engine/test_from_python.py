@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python" / "index.md"
 #: Of a thousand hands the page shows the first ones; so many are played here.
 MANY, FEW = "range(1000)", "range(20)"
-_BLOCK = re.compile(r"^```(\S+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.M | re.S)
+_BLOCK = re.compile(r"(?:Save this as `([^`]+)`:\n\n)?^```(\S+)\n(.*?)^```$", re.M | re.S)
 
 
 def _examples() -> list[tuple[str, dict[str, str], str, str]]:
@@ -23,9 +23,9 @@ def _examples() -> list[tuple[str, dict[str, str], str, str]]:
     for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.M)[1:]:
         files: dict[str, str] = {}
         code = ""
-        for language, title, text in _BLOCK.findall(section):
-            if title:
-                files[title] = text
+        for file, language, text in _BLOCK.findall(section):
+            if file:
+                files[file] = text
             elif language == "python":
                 code = text
             elif language == "text":
