@@ -8,6 +8,8 @@ import { languageOf, say } from "./words.js";
 const KEY = "taroky:language";
 /** Follows a language in the store that the browser asked for, and nobody has chosen. */
 const GUESSED = "?";
+/** Pages that are laid out to fit the window: the site's first, lessons, the table. */
+const FITTED = ".tk-home, .tk-lesson, .tk-play-here";
 
 /** The other editions of the page that is shown, by their languages.
  * @returns {Map<string, HTMLLinkElement>} */
@@ -101,7 +103,7 @@ function tell(...parts) {
   line.className = "tk-other-language";
   line.append(...parts);
   const main = document.querySelector(".md-main");
-  // The site's first page says it at its end, so that what one sees at once keeps its place.
-  if (document.querySelector(".tk-home")) main?.append(line);
+  // What fits the window says it at its end, so that what one sees at once keeps its place.
+  if (document.querySelector(FITTED)) main?.append(line);
   else main?.prepend(line);
 }
