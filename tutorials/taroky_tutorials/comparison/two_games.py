@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from taroky import rules as tables
 from taroky import telling
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import given_name, say
 from taroky.rules.differences import Difference, differences
 from taroky.rules.table import Table
 from taroky.telling import Question, Sentence
@@ -67,7 +67,7 @@ def _name(fields: Fields, side: str, default: str) -> str:
 
 def _options(names: Sequence[str]) -> list[tuple[str, str]]:
     known = [*links.of_site(), *COURSES, *(name for name in tables.ids() if name not in COURSES)]
-    return [(name, tables.load(name).title) for name in dict.fromkeys((*known, *names))]
+    return [(name, given_name(tables.load(name).title)) for name in dict.fromkeys((*known, *names))]
 
 
 def _told(fields: Fields, names: Sequence[str], built: tuple[Table, Table], base: str) -> Markup:

@@ -10,7 +10,7 @@ from typing import Any
 
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
-from taroky.messages import in_units, local_names, money, say, term
+from taroky.messages import given_name, in_units, local_names, money, say, term
 from taroky.rules.table import Table
 from taroky.settlement import settle
 from taroky.telling import QUESTIONS, TOPICS, Line, Question, topic_title
@@ -47,7 +47,11 @@ def view(table: Table, base: str) -> Markup:
         paid = _payments(table)
     sheet = element("div", *parts, class_="tk-sheet-columns"), paid
     return element(
-        "article", element("h1", table.title), *sheet, class_="tk-sheet", data_room=_room(sheet)
+        "article",
+        element("h1", given_name(table.title)),
+        *sheet,
+        class_="tk-sheet",
+        data_room=_room(sheet),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taroky import rules as tables_of
 from taroky.errors import TarokyError
+from taroky.messages import given_name
 from taroky.rules.table import Table
 
 from taroky_tutorials.forms.fields import Fields
@@ -33,7 +34,7 @@ def game_options(fields: Fields) -> list[tuple[str, str]]:
     """All games, those of a club's own site first, and a house's own where it is chosen."""
     rest = (name for name in tables_of.ids() if name not in COURSES)
     games = [*links.of_site(), *COURSES, *rest]
-    options = [(name, tables_of.load(name).title) for name in games]
+    options = [(name, given_name(tables_of.load(name).title)) for name in games]
     if fields.rules not in games:
-        options.append((fields.rules, fields.table.title))
+        options.append((fields.rules, given_name(fields.table.title)))
     return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taroky import rules as tables
-from taroky.messages import say
+from taroky.messages import given_name, say
 from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
@@ -90,7 +90,7 @@ def _games(base: str) -> Markup:
     options = []
     for name in games():
         table = tables.load(name)
-        options.append(element("option", table.title, value=name,
+        options.append(element("option", given_name(table.title), value=name,
                                data_players=" ".join(map(str, table.seats.players)),
                                data_outcomes=base + FIRST_HAND.format(name)))  # fmt: skip
     houses = element("optgroup", label=say("table.houses").text(), id="tk-your-houses", hidden=True)
