@@ -234,6 +234,8 @@ def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
     hand = same_cards.played_before(code)
     seat = match.your_seat(evening, number)
     what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
+    if seat not in hand.active:
+        what = say("table.badge.rests").text()
     return what, same_cards.brought(hand, seat)
 
 
