@@ -102,6 +102,10 @@ def test_a_match_under_way_is_gone_on_with() -> None:
     step = _to_its_end(Step(sit(match.begun("heun", "thumb", "on"))), random.Random("on"))
     kept = update(step.evening, {"next": "2026-11-25"}).evening
     assert match.from_link(match.link(kept), kept) == kept
+    for unfair in ("hints", "back"):  # the same for both, and not to be switched on
+        assert unfair not in kept.help
+        with pytest.raises(TarokyError):
+            update(kept, {"help": unfair})
     fields = {"match": "new", "rules": "heun", "level": "thumb", "seed": "another"}
     assert _asked(fields, kept)["kept"] == json.loads(json.dumps(kept.as_json()))
     other = _asked({**fields, "rules": "hlucin"}, kept)["kept"]

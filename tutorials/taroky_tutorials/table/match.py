@@ -33,8 +33,6 @@ from taroky_tutorials.table.sitting_down import as_played, company, next_hand, p
 _LINK = re.compile(
     r"#?match=1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9._~-]{1,60000})"
 )
-#: What helps, but not in a match.
-_UNFAIR = frozenset({"hints", "back"})
 
 
 def begun(rules: str, level: str, seed: str, players: str = "") -> Evening:
@@ -46,7 +44,7 @@ def begun(rules: str, level: str, seed: str, players: str = "") -> Evening:
     names, people = company(seed, level, places_of(table, players))
     session = _session(table, names, seed, 0)
     evening = Evening(session, people, seed, match=True)
-    return dealt(replace(evening, help=evening.help - _UNFAIR))
+    return dealt(replace(evening, help=evening.help.intersection(evening.helps)))
 
 
 def _session(table: Table, names: list[str], seed: str, number: int) -> Session:

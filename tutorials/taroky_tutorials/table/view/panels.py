@@ -18,7 +18,7 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table import match, same_cards
-from taroky_tutorials.table.evening import HELPS, MATCH_HANDS, PACES, Evening
+from taroky_tutorials.table.evening import MATCH_HANDS, PACES, Evening
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import with_hand
 from taroky_tutorials.table.view.own_hand import laid_out
@@ -266,7 +266,7 @@ def _menu(at: Sitting, base: str) -> Markup:
                     data_play={"leave": "1"}, id="tk-leave")  # fmt: skip
     return join(
         element("div", *looks, class_="tk-looks"),
-        element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-settings-row"),
+        element("h3", say("table.help").text()), element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
         element("div", rules, home, leave, class_="tk-looks"),
