@@ -80,7 +80,12 @@ function listen() {
     const from = document.getElementById(button?.getAttribute("data-copies") ?? "");
     if (!(from instanceof HTMLTextAreaElement)) return;
     from.select();
-    void navigator.clipboard?.writeText(from.value).catch(() => undefined);
+    const copied = button?.getAttribute("data-copied") ?? "";
+    const told = () => {
+      if (button) button.textContent = copied;
+      say(copied);
+    };
+    void navigator.clipboard?.writeText(from.value).then(told, () => undefined); // it can be copied by hand
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;

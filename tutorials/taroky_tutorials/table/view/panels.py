@@ -195,7 +195,8 @@ def copied(name: str, value: str, linked: str | None = None) -> Markup:
     return join(
         element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
         element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True, data_link=linked),
-        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}"),
+        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}",
+                data_copied=say("table.send.copied").text()),
     )  # fmt: skip
 
 
