@@ -17,7 +17,7 @@ NAME = "taroky-offline"
 _BEFORE, _AFTER = "assets/js/carried.js", "assets/js/taroky.js"
 #: Files of the built site that are of no use in the copy, or come as scripts.
 _LEFT = ("*.map", "sitemap.xml*", "404.html", "lunr", "py", "outcomes", "workers", "sw.js",
-         "*.webmanifest", "pages.json", "search_index.json", "cards.svg", "js")  # fmt: skip
+         "*.webmanifest", "pages.json", "search_index.json", "cards.svg", "letters.svg", "js")  # fmt: skip
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
