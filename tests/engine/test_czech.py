@@ -39,7 +39,9 @@ def test_what_has_no_translation_is_said_in_english_whole(monkeypatch: pytest.Mo
         ({"verb": "calls", "rules": 7}, "„rules“ je „7“; má tu být id pravidel."),
     ],
 )  # fmt: skip
-def test_what_should_have_been_given_is_said_in_the_language(request_: dict[str, object], said: str) -> None:
+def test_what_should_have_been_given_is_said_in_the_language(
+    request_: dict[str, object], said: str
+) -> None:
     with pytest.raises(RecordError) as problem, speaking(CS):
         ask({"language": CS, **request_})
     assert problem.value.message.text(CS) == said

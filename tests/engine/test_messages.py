@@ -49,12 +49,24 @@ def test_code_puts_no_english_into_a_message() -> None:
     found = []
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in ("say", "bad", "_bad", "_refuse"):
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in (
+                "say",
+                "bad",
+                "_bad",
+                "_refuse",
+            ):
                 continue
-            if isinstance(node.args[0] if node.args else None, ast.Constant) and node.args[0].value == _PARSED:
+            if (
+                isinstance(node.args[0] if node.args else None, ast.Constant)
+                and node.args[0].value == _PARSED
+            ):
                 continue
             words = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
-            found += [word for word in words if isinstance(word, str) and re.search(r"\b[a-z]{2,} [a-z]{2,}|^an? ", word)]
+            found += [
+                word
+                for word in words
+                if isinstance(word, str) and re.search(r"\b[a-z]{2,} [a-z]{2,}|^an? ", word)
+            ]
     assert set(found) <= {"first hand"}  # a key of a record's head
 
 

@@ -28,8 +28,8 @@ from typing import Any
 from taroky import json_input
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import ENGLISH, languages, quoted, say, speaking
-from taroky.messages.expected import like
 from taroky.messages.catalogues import look_again
+from taroky.messages.expected import like
 from taroky.rules import packing
 
 from taroky_tutorials.page_parts.links import houses, unlinked

@@ -26,7 +26,9 @@ def letters(known: Collection[str]) -> str:
     ValueError for one that is not drawn yet."""
     for char in "".join(known):
         if char not in GLYPHS:
-            raise ValueError(f"the letter {char} is not drawn; draw it in taroky_build/cardart/glyphs.py.")
+            raise ValueError(
+                f"the letter {char} is not drawn; draw it in taroky_build/cardart/glyphs.py."
+            )
     drawn = (f'<g id="letter-{text}">{_corner(text)}</g>' for text in dict.fromkeys(known))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawn)}</svg>\n'
 

@@ -60,7 +60,9 @@ def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals:
-            raise RecordError(say("request.kind", key=key, value=word, expected=like("pool.enabled=yes")))
+            raise RecordError(
+                say("request.kind", key=key, value=word, expected=like("pool.enabled=yes"))
+            )
         found[name] = value.split(",") if many else value
     return {key: found} if found else {}
 

@@ -301,7 +301,9 @@ def from_json(data: Any) -> Record:
     lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'), MOST_NAME)}"]
     options = data.get("options") or {}
     if not isinstance(options, dict):
-        raise RecordError(say("record.field", field="options", expected=like("{pool.enabled: yes}")))
+        raise RecordError(
+            say("record.field", field="options", expected=like("{pool.enabled: yes}"))
+        )
     if options:
         lines.append(
             "options: "

@@ -133,7 +133,9 @@ def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
             or not isinstance(after, int) or isinstance(after, bool) or after < last
             or not isinstance(players, list) or not all(isinstance(name, str) for name in players)
         ):  # fmt: skip
-            raise bad("changes", one, like("[{after: 4, players: [Ada, …]}, {after: 9, …}]"))
+            raise bad(
+                "changes", one, say("expected.in_order", example="{after: 4, players: [Ada, …]}")
+            )
         yield after, players
         last = after
 

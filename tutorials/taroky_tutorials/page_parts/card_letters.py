@@ -8,7 +8,6 @@ from taroky.messages import ENGLISH, say
 
 from taroky_tutorials.page_parts.elements import Markup, element
 
-
 _OWN = "letters.own"
 
 

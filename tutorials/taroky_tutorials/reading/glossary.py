@@ -64,12 +64,15 @@ def index() -> Markup:
 
 
 def _words() -> set[tuple[str, str, str]]:
-    """Each word with its language and the id of its term."""
-    found = set()
-    for term in terms.load():
-        found |= {(word, term.lang, term.id) for word in _BETWEEN.split(term.term)}
-        found |= {(name.word, language(), term.id) for name in dict(term.names).get(language(), ())}
-    return found
+    """Each word with its language and the id of its term. Another name leads nowhere else than the term of that
+    name, if there is one."""
+    known = terms.load()
+    found = {(word, term.lang, term.id) for term in known for word in _BETWEEN.split(term.term)}
+    listed = {word for word, _, _ in found}
+    return found | {
+        (name.word, language(), term.id)
+        for term in known for name in dict(term.names).get(language(), ()) if name.word not in listed
+    }  # fmt: skip
 
 
 def _explained(term: Term) -> Iterable[Markup | str]:
