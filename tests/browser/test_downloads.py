@@ -56,14 +56,6 @@ class Single:
         return f"{self.file.as_uri()}?{path or 'index'}{anchor}"
 
 
-#: Waits until the page answers (the policy of a copy forbids Playwright's own way to wait for a condition).
-_BEGUN = """async () => {
-  while (!performance.getEntriesByName("taroky:interactive").length) {
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}"""
-
-
 @pytest.fixture(scope="module", params=[Folder, Single])
 def copy(
     request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
@@ -135,8 +127,7 @@ def test_the_first_tricks_answer_without_python(alone: Page, copy: Folder | Sing
         "self.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
     )
     alone.goto(copy.page(""))
-    # the one file takes a moment to unpack its scripts
-    alone.evaluate(_BEGUN)
+    # the one file takes a moment to unpack its scripts: what is tapped before is held for them
     for place, one in enumerate(home.positions(), start=1):
         (right,) = KINDS[one.exercise.kind].solve(one.exercise)
         wrong = next(code for code, _ in one.wrong)

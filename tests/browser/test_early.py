@@ -85,3 +85,15 @@ def test_a_button_of_a_form_is_pressed_before_its_script_has_come(
         expect(page.locator(f"#t-bid-tap-{card}")).to_have_attribute(
             "aria-pressed", "true", timeout=READY
         )
+
+
+@pytest.mark.no_python
+def test_a_card_is_tapped_before_its_script_has_come(watched: Callable[..., Page]) -> None:
+    page = watched()
+    come = held_back(page)
+    page.goto("", wait_until="commit")
+    page.locator("#trick-1 button[data-event]").first.click()
+    come()
+    expect(page.locator("#trick-1 .tk-feedback")).to_have_class(
+        re.compile("is-(right|wrong)"), timeout=READY
+    )

@@ -89,10 +89,13 @@ def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
     open_table(page)
     page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
     found = []
-    for width, _ in NARROW:
-        page.set_viewport_size({"width": width, "height": 600})
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("document.documentElement.scrollWidth") > width:
             found.append(f"the form does not fit {width}")
+        ways = page.evaluate("document.querySelector('.tk-ways-in').getBoundingClientRect().bottom")
+        if letters == LETTERS[0] and ways > height:
+            found.append(f"ways to play lie below the first window of {width}×{height}")
     evenings = {name: with_long_names(kept) for name, kept in moments("hlucin", "letters").items()}
     tables = {name: from_json(kept) for name, kept in evenings.items()}
     tables |= {f"{name}, hint": replace(tables[name], hints=2) for name in ("bid", "follows")}

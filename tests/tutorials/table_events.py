@@ -57,6 +57,8 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
             found["due"] = at.evening.as_json()
         elif at.yours:
             name = at.kind if at.kind != "play" else "follows" if at.hand.play.trick else "leads"
-            found.setdefault(name if at.phase != "deal" else "deals", at.evening.as_json())
+            name = "deals" if at.phase == "deal" else name
+            name += ", one picked" if at.evening.picked and at.several(at.kind) else ""
+            found.setdefault(name, at.evening.as_json())
         step = update(step.evening, some_event(at, rng), patient=True)
     raise AssertionError("no end")

@@ -102,10 +102,35 @@ def test_a_match_under_way_is_gone_on_with() -> None:
     step = _to_its_end(Step(sit(match.begun("heun", "thumb", "on"))), random.Random("on"))
     kept = update(step.evening, {"next": "2026-11-25"}).evening
     assert match.from_link(match.link(kept), kept) == kept
+    for unfair in ("hints", "back"):  # the same for both, and not to be switched on
+        assert unfair not in kept.help
+        with pytest.raises(TarokyError):
+            update(kept, {"help": unfair})
     fields = {"match": "new", "rules": "heun", "level": "thumb", "seed": "another"}
     assert _asked(fields, kept)["kept"] == json.loads(json.dumps(kept.as_json()))
     other = _asked({**fields, "rules": "hlucin"}, kept)["kept"]
     assert isinstance(other, dict) and other["seed"] == "another" and len(other["past"]) == 1
+
+
+def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
+    begun = match.begun("hlucin", "club", "five", "5")
+    assert match.from_link(match.link(begun), None) == begun
+    assert match.begun("hlucin", "club", "five", "4") == match.begun("hlucin", "club", "five")
+    ended, resting = begun, set[int]()
+    for number in range(MATCH_HANDS):
+        ended = replace(ended, done=_bots(sit(ended).hand, random.Random(number)).actions)
+        if sit(ended).you not in sit(ended).hand.active:
+            resting.add(number)
+        if number < MATCH_HANDS - 1:
+            ended = update(ended, {"next": "2026-11-25"}).evening
+    assert len(ended.session.players) == 5 and resting
+    assert match.from_link(match.link(ended), None).theirs == match.yours(ended)
+    table = view_of(Step(sit(replace(ended, panel="match"))), "")
+    assert table.count("<td>rests") == len(resting)
+    fields = {"match": "new", "rules": "hlucin", "level": "club", "seed": "other", "players": "5"}
+    assert _asked(fields, begun)["kept"] == json.loads(json.dumps(begun.as_json()))
+    four = _asked({**fields, "players": ""}, begun)["kept"]
+    assert isinstance(four, dict) and len(four["people"]) == 3
 
 
 @pytest.mark.parametrize("game", ["hlucin", "french-3"])
@@ -125,7 +150,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
     for bad in (
         "", "#match=", good[:-1], good[:60], good.replace(level, "club"), good.replace(code, code[1:]),
         good.replace(code, other), good.replace(name, "heun"), good + "<b>",
-        linked("god", seed, code, name), linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),
+        linked("god", seed, code, name), linked(level + "3", seed, "", name), linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),
         linked(level, seed, code[: len(code) // 2], name), linked(level, seed, code, "nothing"),
         linked(level, seed, code, "h.x"),
     ):  # fmt: skip

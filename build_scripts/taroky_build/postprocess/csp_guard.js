@@ -17,34 +17,41 @@
     setTimeout(seen, LONGEST);
   });
 
-  // What is filled in before a form's script has begun: the browser would send the form nowhere, and all
-  // of it would be lost. It is held, and done again when the script says that it listens to such forms.
-  /** @type {Event[]} */
+  // What is filled in or pressed before the scripts have begun: the browser would send a form nowhere, a tap
+  // on a card would do nothing, and all of it would be lost. It is held, and done again when the script says
+  // that it listens there.
+  /** Of each event the form or the button that it is about.
+   * @type {{ event: Event, about: Element }[]} */
   let held = [];
   /** @type {string[]} */
   const heard = [];
+  const presses = "button, [data-event]";
   /** @param {Event} event */
   const hold = (event) => {
     const target = event.target instanceof Element ? event.target : null;
-    const form = target?.closest(".md-content form");
-    if (!form || heard.some((forms) => form.matches(forms))) return;
-    if (event.type === "click" && !target?.closest("button")) return;
+    const press = event.type === "click" ? target?.closest(presses) : null;
+    const about = target?.closest(".md-content form") ?? (press?.closest(".md-content") && press);
+    if (!about || heard.some((places) => about.matches(places))) return;
+    if (event.type === "click" && !press) return;
     if (event instanceof KeyboardEvent && event.key !== "Enter") return;
     if (event.type === "click" || event.type === "submit") event.preventDefault();
-    held.push(event);
+    held.push({ event, about });
   };
   const events = ["input", "change", "keydown", "click", "submit"];
   for (const name of events) addEventListener(name, hold, { capture: true });
-  /** @type {Window & { listening?: (forms: string) => void }} */ (window).listening = (forms) => {
-    if (!heard.includes(forms)) heard.push(forms);
+  /** @type {Window & { listening?: (places: string) => void }} */ (window).listening = (places) => {
+    if (!heard.includes(places)) heard.push(places);
     const all = held;
     held = [];
-    for (const event of all) {
+    for (const one of all) {
+      const { event, about } = one;
       const target = /** @type {HTMLElement} */ (event.target);
-      if (!target.isConnected) continue;
-      if (!target.closest(forms)) held.push(event);
-      else if (event.type === "click") target.closest("button")?.click();
-      else {
+      if (!about.matches(places)) held.push(one);
+      else if (event.type === "click") {
+        const press = /** @type {HTMLElement} */ (target.closest(presses));
+        // The one file draws its page anew when its scripts begin.
+        (press.isConnected ? press : document.getElementById(press.id))?.click();
+      } else if (target.isConnected) {
         const how = { bubbles: true, cancelable: true };
         const again = event instanceof KeyboardEvent
           ? new KeyboardEvent("keydown", { ...how, key: event.key }) : new Event(event.type, how);

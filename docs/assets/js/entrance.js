@@ -4,6 +4,9 @@
 
 /** @typedef {import("./house.js").House} House */
 
+/** In place of a level: a person at this device. */
+const HERE = "here";
+
 /** Listen once, for all pages of the visit. */
 export function listenToEntrance() {
   document.addEventListener("change", ({ target }) => {
@@ -26,6 +29,18 @@ export function showEntrance(form, houses, linked) {
   if (rules && known(rules)) games.value = rules;
   group.toggleAttribute("hidden", group.childElementCount === 0);
   fit(form);
+}
+
+/** Open the rows for those who play at this device; one of them does, whoever else may.
+ * @param {HTMLFormElement} form */
+export function showPeople(form) {
+  const rows = form.querySelector(".tk-people");
+  const levels = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll(".tk-person select")]);
+  if (!rows) return;
+  rows.setAttribute("open", "");
+  if (levels[0] && !levels.some(({ value }) => value === HERE)) levels[0].value = HERE;
+  rows.querySelector("summary")?.focus({ preventScroll: true });
+  rows.scrollIntoView({ block: "start" });
 }
 
 /** @param {string} value @param {string} words @param {number[]} players */

@@ -81,8 +81,9 @@ function showParts() {
       visit.listening?.("form.tk-sit-down");
     });
   }
-  visit.listening?.("form:not(.tk-document, .tk-sit-down)");
-  if (setUp() || tools || sheet) onceLoaded(start);
+  const widgets = setUp();
+  visit.listening?.("form:not(.tk-document, .tk-sit-down), button, [data-event]");
+  if (widgets || tools || sheet) onceLoaded(start);
   void openAddress();
 }
 
@@ -126,9 +127,9 @@ function begin() {
 }
 
 /** What the theme, and the script that stands first in the page (csp_guard.js), leave for others.
- * listening: these forms are listened to now; what was filled in before is done again.
+ * listening: these forms and buttons are listened to now; what was filled in or pressed before is done again.
  * @typedef {{ document$?: { subscribe(page: () => void): void }, firstPaint?: Promise<void>,
- *   listening?: (forms: string) => void }} Visit */
+ *   listening?: (places: string) => void }} Visit */
 const visit = /** @type {Visit} */ (/** @type {unknown} */ (window));
 followBrowser();
 // A turn later, so that the theme's script, which waits for the same, is through.

@@ -2,7 +2,7 @@
 // The table where one plays: keeps the evening in the browser, hands every touch to Python with it, puts the table
 // that comes back in place, lets cards move to where they go, and asks for the others' next action when it is time.
 // What a card is and what may be done, Python knows.
-import { listenToEntrance, showEntrance } from "./entrance.js";
+import { listenToEntrance, showEntrance, showPeople } from "./entrance.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
 import { released } from "./press.js";
@@ -72,6 +72,7 @@ function listen() {
     else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
     else if ("day" in event) ofTheDay();
     else if ("yesterday" in event) ofYesterday();
+    else if ("several" in event) showPeople(/** @type {HTMLFormElement} */ (target.closest("form")));
     else send(event);
   });
   document.addEventListener("click", (click) => {
@@ -79,7 +80,12 @@ function listen() {
     const from = document.getElementById(button?.getAttribute("data-copies") ?? "");
     if (!(from instanceof HTMLTextAreaElement)) return;
     from.select();
-    void navigator.clipboard?.writeText(from.value).catch(() => undefined);
+    const copied = button?.getAttribute("data-copied") ?? "";
+    const told = () => {
+      if (button) button.textContent = copied;
+      say(copied);
+    };
+    void navigator.clipboard?.writeText(from.value).then(told, () => undefined); // it can be copied by hand
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;

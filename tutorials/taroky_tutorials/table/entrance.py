@@ -40,26 +40,41 @@ def _form(base: str) -> Markup:
     return element(
         "form",
         _sent(),
-        element("p", element("label", say("table.game").text(), for_="tk-game"), _games(base), class_="tk-field"),
-        element("p", element("label", say("table.players").text(), for_="tk-players"),
-                element("select", name="players", id="tk-players"), class_="tk-field tk-players", hidden=True),
+        element("div", element("p", element("label", say("table.game").text(), for_="tk-game"), _games(base), class_="tk-field"),
+                element("p", element("label", say("table.players").text(), for_="tk-players"),
+                        element("select", name="players", id="tk-players"), class_="tk-field tk-players", hidden=True),
+                class_="tk-which"),
         element("fieldset", element("legend", say("table.levels").text()), *map(_level, LEVELS)),
         element("p", class_="tk-why-not", role="status"),
-        element("div", element("button", say("table.sit_down").text(), type="submit",
-                               class_="tk-button tk-button--primary"),
-                element("button", say("table.daily").text(), type="button", class_="tk-button", data_play={"day": "1"},
-                        title=say("table.daily.words").text()),
-                element("button", say("table.yesterday").text(), type="button", class_="tk-button", data_play={"yesterday": "1"},
-                        title=say("table.yesterday.words").text()),
-                element("button", say("table.match").text(), type="button", class_="tk-button", data_play={"match": "new"},
-                        title=say("table.match.words").text()),
+        element("div", _sits_down(),
                 element("button", say("table.resume").text(), type="button", class_="tk-button tk-resume",
                         data_play={"resume": "1"}, hidden=True), class_="tk-actions"),
+        element("p", say("table.ways").text(), class_="tk-ways-head", id="tk-ways-head"),
+        element("div", *(_way(name, event) for name, event in _WAYS.items()), class_="tk-ways-in", role="group",
+                aria_labelledby="tk-ways-head"),
         _people(),
         element("p", say("table.options").text(), " ", element("a", say("table.build").text(), href=f"{base}house/build/"), "."),
         _record(),
         class_="tk-sit-down", id="tk-sit-down", autocomplete="off",
     )  # fmt: skip
+
+
+def _sits_down() -> Markup:
+    return element("button", say("table.sit_down").text(), type="submit",
+                   class_="tk-button tk-button--primary")  # fmt: skip
+
+
+#: Other ways to play than an evening on your own, and what a press of each tells the page.
+_WAYS = {
+    "daily": {"day": "1"}, "yesterday": {"yesterday": "1"}, "match": {"match": "new"}, "several": {"several": "1"},
+}  # fmt: skip
+
+
+def _way(name: str, event: dict[str, str]) -> Markup:
+    """A way to play, and in a few words what it is."""
+    return element("button", element("b", say(f"table.{name}").text()), " ",
+                   element("span", say(f"table.{name}.words").text()),
+                   type="button", class_="tk-way", data_play=event)  # fmt: skip
 
 
 def _sent() -> Markup:
@@ -106,15 +121,17 @@ def _level(name: str) -> Markup:
 
 
 def _people() -> Markup:
-    """The others one by one, for those who want to name them."""
+    """The others one by one, for those who want to name them, and where several people play at this device."""
     most = max(max(tables.load(name).seats.players) for name in tables.ids())
     own = say("table.person.you").text()
     you = element("p", element("input", type="text", name="name0", maxlength=str(LONGEST_NAME), placeholder=own,
                                aria_label=own, data_passing=True), class_="tk-person tk-person--you")  # fmt: skip
     rows = [you, *(_person(place) for place in range(1, most))]
     return element(
-        "details", element("summary", say("table.people").text()), *rows, class_="tk-people"
-    )
+        "details", element("summary", say("table.people").text()),
+        element("p", say("table.several.hidden").text(), class_="tk-several"),
+        *rows, element("p", _sits_down()), class_="tk-people", id="tk-people",
+    )  # fmt: skip
 
 
 def _person(place: int) -> Markup:

@@ -31,6 +31,8 @@ PACES = ("slow", "normal", "fast", "at_once", "press")
 #: What helps, and can be switched off.
 HELPS = ("reasons", "hints", "count", "back", "lift")
 USUAL = frozenset({"reasons", "hints", "back"})
+#: What of it there is not in a match.
+_UNFAIR = frozenset({"hints", "back"})
 #: What can be opened in place of the cards.
 PANELS = (
     "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
@@ -131,6 +133,11 @@ class Evening:
     def number(self) -> int:
         """How many hands are over and left behind."""
         return len(self.records if self.match else self.session.played)
+
+    @property
+    def helps(self) -> tuple[str, ...]:
+        """What can be switched on and off at this table."""
+        return tuple(name for name in HELPS if not (self.match and name in _UNFAIR))
 
     @property
     def single(self) -> bool:

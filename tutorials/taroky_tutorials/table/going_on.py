@@ -16,7 +16,7 @@ from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 
 from taroky_tutorials.table import judging, match
-from taroky_tutorials.table.evening import HELPS, NOBODY, PACES, PANELS, Evening
+from taroky_tutorials.table.evening import NOBODY, PACES, PANELS, Evening
 from taroky_tutorials.table.others import decision
 from taroky_tutorials.table.same_cards import looked_at, of_record
 from taroky_tutorials.table.sitting import (
@@ -335,7 +335,7 @@ def _me(at: Sitting, value: str) -> Step:
 
 
 def _help(at: Sitting, value: str) -> Step:
-    if value not in HELPS:
+    if value not in at.evening.helps:
         raise _misplaced({"help": value})
     return Step(sit(replace(at.evening, help=at.evening.help ^ {value})))
 

@@ -26,25 +26,25 @@ from taroky_tutorials.table.evening import MATCH_HANDS, Evening
 from taroky_tutorials.table.others import dealt
 from taroky_tutorials.table.same_cards import played_before
 from taroky_tutorials.table.sitting import Sitting, sit
-from taroky_tutorials.table.sitting_down import as_played, company, next_hand
+from taroky_tutorials.table.sitting_down import as_played, company, next_hand, places_of
 
-#: What a link holds: the level of the others, the seed, what was played, a sum over all of it, and the rules.
+#: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
+#: played, a sum over all of it, and the rules.
 _LINK = re.compile(
-    r"#?match=1\.([a-z]+)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9._~-]{1,60000})"
+    r"#?match=1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9._~-]{1,60000})"
 )
-#: What helps, but not in a match.
-_UNFAIR = frozenset({"hints", "back"})
 
 
-def begun(rules: str, level: str, seed: str) -> Evening:
-    """A match at its first hand, which is dealt. Raises TarokyError."""
+def begun(rules: str, level: str, seed: str, players: str = "") -> Evening:
+    """A match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Raises
+    TarokyError."""
     table = tables.load(rules)
     if level not in LEVELS:
         raise RecordError(say("table.link.damaged"))
-    names, people = company(seed, level, table.seats.active)
+    names, people = company(seed, level, places_of(table, players))
     session = _session(table, names, seed, 0)
     evening = Evening(session, people, seed, match=True)
-    return dealt(replace(evening, help=evening.help - _UNFAIR))
+    return dealt(replace(evening, help=evening.help.intersection(evening.helps)))
 
 
 def _session(table: Table, names: list[str], seed: str, number: int) -> Session:
@@ -79,23 +79,35 @@ def yours(evening: Evening) -> tuple[str, ...]:
 def link(evening: Evening) -> str:
     """The link to a match, with what you have played once all of it is over; what follows the "#"."""
     played = yours(evening)
-    level, seed, rules = evening.people[0].level, evening.seed, evening.table.name
+    level, seed, rules = _company(evening), evening.seed, evening.table.name
     code = _code(rules, level, seed, played) if len(played) == MATCH_HANDS else ""
     return f"#match=1.{level}.{seed}.{code}.{sum_of(level, seed, code, rules)}.{rules}"
 
 
+def _company(evening: Evening) -> str:
+    """The level of the others, and how many sit at the table where that is not the usual number."""
+    places = len(evening.session.players)
+    return evening.people[0].level + ("" if places == places_of(evening.table, "") else str(places))
+
+
+def _of_company(rules: str, who: str, seed: str) -> Evening:
+    """The match that a link tells of. Raises TarokyError."""
+    level = who.rstrip("0123456789")
+    return begun(rules, level, seed, who.removeprefix(level))
+
+
 @lru_cache(maxsize=2)
-def _code(rules: str, level: str, seed: str, played: tuple[str, ...]) -> str:
-    starts, hands = _starts(rules, level, seed), map(played_before, played)
+def _code(rules: str, who: str, seed: str, played: tuple[str, ...]) -> str:
+    starts, hands = _starts(rules, who, seed), map(played_before, played)
     return short_code.write(
         (start, hand.actions[len(start.actions) :]) for start, hand in zip(starts, hands, strict=True)
     )  # fmt: skip
 
 
 @lru_cache(maxsize=4)
-def _starts(rules: str, level: str, seed: str) -> tuple[Hand, ...]:
+def _starts(rules: str, who: str, seed: str) -> tuple[Hand, ...]:
     """The eight hands of a match, dealt."""
-    first = begun(rules, level, seed)
+    first = _of_company(rules, who, seed)
     names = list(first.session.players)
     hands = [
         dealt(replace(first, session=_session(first.table, names, seed, number), records=("",) * number, done=()))
@@ -116,13 +128,13 @@ def from_link(text: str, kept: Evening | None) -> Evening:
     found = _LINK.fullmatch(text.strip())
     if found is None or found[4] != sum_of(found[1], found[2], found[3], found[5]):
         raise RecordError(say("table.link.damaged"))
-    level, seed, code, rules = found[1], found[2], found[3], found[5]
-    new = begun(rules, level, seed)
+    who, seed, code, rules = found[1], found[2], found[3], found[5]
+    new = _of_company(rules, who, seed)
     if kept is not None and is_same(kept, new):
         new = kept
     if not code:
         return new
-    hands = short_code.read(code, _starts(rules, level, seed))
+    hands = short_code.read(code, _starts(rules, who, seed))
     theirs = tuple(records.to_code(records.of_hand(hand)) for hand in hands)
     mine = yours(new)
     if mine == theirs:
@@ -137,11 +149,12 @@ def is_same(one: Evening, other: Evening) -> bool:
     )  # fmt: skip
 
 
-def goes_on(kept: Evening | None, rules: str) -> bool:
-    """Whether there is a match by these rules that is not over."""
+def goes_on(kept: Evening | None, rules: str, players: str = "") -> bool:
+    """Whether there is a match by these rules, for as many people, that is not over."""
     return (
         kept is not None
         and kept.match
         and kept.table.name == rules
+        and len(kept.session.players) == places_of(kept.table, players)
         and len(yours(kept)) < MATCH_HANDS
     )

@@ -87,13 +87,15 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
         before: Evening | None = from_json(kept)
     except TarokyError:
         before = None
-    rules = str(fields.get("rules", ""))
+    rules, players = str(fields.get("rules", "")), str(fields.get("players", ""))
     if str(fields["match"]).strip("#") != "new":
         found = match.from_link(str(fields["match"]), before)
-    elif before is not None and match.goes_on(before, rules):
+    elif before is not None and match.goes_on(before, rules, players):
         found = before
     else:
-        found = match.begun(rules, str(fields.get("level", "")), str(fields.get("seed", "")))
+        found = match.begun(
+            rules, str(fields.get("level", "")), str(fields.get("seed", "")), players
+        )
     if before is None or match.is_same(found, before):
         return found
     return replace(found, past=left(before, today), pace=before.pace)

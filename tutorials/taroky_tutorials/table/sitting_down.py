@@ -43,7 +43,7 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     table = tables.load(str(fields.get("rules", "")))
     level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
-    places = _places(table, fields.get("players"))
+    places = places_of(table, fields.get("players"))
     names, people = company(seed, level, places)
     given = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
     names[1:] = [new or drawn for new, drawn in zip(given[1:], names[1:], strict=True)]
@@ -79,8 +79,8 @@ def _level(given: Any, *besides: str) -> str:
     return str(given)
 
 
-def _places(table: Table, given: Any) -> int:
-    """How many sit at the table. Raises RecordError."""
+def places_of(table: Table, given: Any) -> int:
+    """How many sit at the table, if so many are given or the usual number is meant. Raises RecordError."""
     if given in (None, ""):
         return table.seats.active
     allowed = [str(n) for n in table.seats.players]

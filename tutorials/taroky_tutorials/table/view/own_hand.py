@@ -71,7 +71,9 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
     css = " ".join(
         name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
     )
-    return element("li", button, element("span", mark, class_="tk-mark", aria_hidden="true") if mark else None,
+    # A word would cover the card's own letters: it is raised and ringed besides.
+    seen = ("✓" if at.kind == "discard" else None) if picked else mark
+    return element("li", button, element("span", seen, class_="tk-mark", aria_hidden="true") if seen else None,
                    class_=css or None, data_key=card)  # fmt: skip
 
 

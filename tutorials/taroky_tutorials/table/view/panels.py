@@ -19,7 +19,7 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table import match, same_cards
-from taroky_tutorials.table.evening import HELPS, MATCH_HANDS, PACES, Evening
+from taroky_tutorials.table.evening import MATCH_HANDS, PACES, Evening
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.sitting_down import with_hand
 from taroky_tutorials.table.view.own_hand import laid_out
@@ -196,7 +196,8 @@ def copied(name: str, value: str, linked: str | None = None) -> Markup:
     return join(
         element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
         element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True, data_link=linked),
-        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}"),
+        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}",
+                data_copied=say("table.send.copied").text()),
     )  # fmt: skip
 
 
@@ -235,6 +236,8 @@ def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
     hand = same_cards.played_before(code)
     seat = match.your_seat(evening, number)
     what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
+    if seat not in hand.active:
+        what = say("table.badge.rests").text()
     return what, same_cards.brought(hand, seat)
 
 
@@ -265,7 +268,7 @@ def _menu(at: Sitting, base: str) -> Markup:
                     data_play={"leave": "1"}, id="tk-leave")  # fmt: skip
     return join(
         element("div", *looks, class_="tk-looks"),
-        element("h3", say("table.help").text()), element("div", *map(switch, HELPS), class_="tk-settings-row"),
+        element("h3", say("table.help").text()), element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
         element("h3", say("letters.title").text()), card_letters.choice(),

@@ -75,12 +75,12 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
     theirs_all = at.evening.theirs
     before = played_before(theirs_all[at.evening.number]) if theirs_all else sent(at.evening)
-    if before is None or looked_at(at.evening):
+    if before is None or mine is None or looked_at(at.evening):
         return None
     theirs = brought(before, at.you)
     rules = at.hand.rules
     return element("p", say("table.compared", theirs=signed(theirs, rules),
-                            yours=signed(mine or Decimal(0), rules), unit=rules.unit.name).text(),
+                            yours=signed(mine, rules), unit=rules.unit.name).text(),
                    class_="tk-compared")  # fmt: skip
 
 
