@@ -3,6 +3,7 @@ of them, and what is said at the end."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -17,6 +18,10 @@ from filelock import FileLock
 from taroky_build.site_build import prebuilt
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# Ten thousand tests and all rule tables live to the end: to look through them for garbage again and again
+# is a seventh of the processor time.
+gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from python_here import answer_here
 from taroky_build.devtools.static_server import StaticServer, serve
 from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.postprocess import theme
@@ -249,21 +251,40 @@ def _strangers_of(server: StaticServer) -> tuple[list[str], Callable[[Request], 
     return strangers, look
 
 
-def _prepare(page: BrowserContext | Page, *, axe: bool, python: bool) -> None:
+def _prepare(page: BrowserContext | Page, *, axe: bool, python: Python) -> None:
     if axe:
         page.add_init_script(accessibility.SCRIPT)
-    if not python:
+    if python is Python.NONE:
         page.add_init_script(NO_PYTHON)
+    elif python is Python.HERE:
+        answer_here(page)
+
+
+class Python(Enum):
+    """Who answers what a page asks Python."""
+
+    NONE = "nobody"
+    #: The process of the tests, in a tenth of the time.
+    HERE = "here"
+    #: As for everybody who visits the site.
+    PYODIDE = "Pyodide"
 
 
 @pytest.fixture
-def starts_python(request: pytest.FixtureRequest) -> bool:
-    return request.node.get_closest_marker("no_python") is None
+def python(request: pytest.FixtureRequest, engine: str) -> Python:
+    """Who answers the pages of a test: Pyodide does in all tests if all engines or one are asked for."""
+    marked = request.node.get_closest_marker
+    if marked("no_python"):
+        return Python.NONE
+    asked = request.config.getoption("--engine") or request.config.getoption("--all-engines")
+    if asked or engine != "chromium" or marked("pyodide") or marked("journey"):
+        return Python.PYODIDE
+    return Python.HERE
 
 
 @pytest.fixture
 def new_context(
-    browser: Browser, server: StaticServer, starts_python: bool
+    browser: Browser, server: StaticServer, python: Python
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browser contexts on the site, which never reach another host."""
     contexts: list[BrowserContext] = []
@@ -271,7 +292,7 @@ def new_context(
 
     def make(*, axe: bool = False, **options: Any) -> BrowserContext:
         context = browser.new_context(base_url=server.url, **options)
-        _prepare(context, axe=axe, python=starts_python)
+        _prepare(context, axe=axe, python=python)
         context.on("request", look)
         contexts.append(context)
         return context
@@ -317,7 +338,7 @@ def new_page(
     engine: str,
     browser: Browser,
     server: StaticServer,
-    starts_python: bool,
+    python: Python,
     lasting: dict[str, Lasting],
     new_context: Callable[..., BrowserContext],
     request: pytest.FixtureRequest,
@@ -345,7 +366,7 @@ def new_page(
         one.context.on("request", look)
         taken.append(one)
         page = one.context.new_page()
-        _prepare(page, axe=axe, python=starts_python)
+        _prepare(page, axe=axe, python=python)
         return page
 
     yield make

@@ -128,6 +128,7 @@ def test_a_shared_exercise_of_the_drill_opens_there(
     expect(page.locator("#drill")).to_be_visible()
 
 
+@pytest.mark.pyodide
 def test_without_python_the_drill_says_so(any_page: Page) -> None:
     any_page.route("**/pyodide.mjs", lambda route: route.abort())
     any_page.goto(f"{PATH}#drill")

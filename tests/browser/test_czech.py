@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 READY = 90_000
 
 
+@pytest.mark.pyodide
 def test_a_czech_visit(new_page: Callable[..., Page]) -> None:
     page = new_page(locale="cs-CZ")
     asked: list[str] = []

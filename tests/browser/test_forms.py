@@ -29,6 +29,7 @@ def said(page: Page) -> Any:
     return page.locator("#t-play .tk-answer")
 
 
+@pytest.mark.pyodide
 def test_a_hand_is_tapped_and_the_address_keeps_it(page: Page) -> None:
     page.goto(PLAY)
     # quick touches, before Python is there: none is lost
@@ -131,6 +132,7 @@ def test_a_damaged_or_hostile_link_is_told_in_a_sentence(page: Page, link: str, 
     assert page.locator("#t-play").locator("img, script, b").count() == 0
 
 
+@pytest.mark.pyodide
 def test_python_that_does_not_come_is_told(any_page: Page) -> None:
     any_page.context.route("**/*.whl", lambda route: route.abort())
     any_page.goto(PLAY)

@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.pyodide,
     pytest.mark.once,
     pytest.mark.not_in("webkit", "it does not say how much room there is, so nothing is kept"),
 ]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from taroky_build.devtools.bench_tab_memory import answer, open_drill
 from taroky_build.devtools.static_server import StaticServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.own_context]
+pytestmark = [pytest.mark.browser, pytest.mark.pyodide, pytest.mark.own_context]
 
 CARDS = "/assets/cards.svg"
 #: Of each card that is shown: how wide it is drawn, in its own measure.

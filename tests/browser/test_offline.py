@@ -24,6 +24,7 @@ from taroky_build.offline import precache
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.pyodide,
     pytest.mark.chromium_only(
         "pages of one profile share what is kept, which only its driver can do"
     ),

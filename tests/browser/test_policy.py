@@ -49,6 +49,7 @@ def test_a_page_in_print_keeps_the_policy(page: Page, path: str) -> None:
     page.emulate_media(media="screen")
 
 
+@pytest.mark.pyodide
 @pytest.mark.once
 @pytest.mark.parametrize(
     "path", ["learn/hlucin/following-suit/", "calculators/hlucin/", "evening/", "house/build/"]

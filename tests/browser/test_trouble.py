@@ -14,7 +14,7 @@ from accessibility import axe_finds
 from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.own_context]
+pytestmark = [pytest.mark.browser, pytest.mark.pyodide, pytest.mark.own_context]
 
 READY = 60_000
 LESSON = "learn/hlucin/following-suit/"

@@ -25,7 +25,7 @@ def test_what_has_no_translation_is_said_in_english_whole(monkeypatch: pytest.Mo
         outer = say("input.file", file="a.json", problem=say("request.no_object"))
         assert outer.text() == f"a.json: {say('request.no_object').text('en')}"
         assert say("input.file", file="a.json", problem=say("ask.over")).text() == (
-            "a.json: Už se nikoho neptá."
+            "a.json: Nikdo už není na řadě."
         )
 
 
@@ -53,5 +53,5 @@ def test_names_that_a_house_has_made_stay_as_they_are() -> None:
         assert say("winner.beaten", card="XXI", best="SKYZ").text() == "Škýz přebíjí moudrý."
     with speaking(CS), messages.local_names(rules.load("heun").names):
         assert say("declare.may", row="king_last", amount="1").text() == (
-            "Tenhle list může hlásit posledního krále: od druhé strany je za to 1."
+            "S tímhle listem můžeš hlásit posledního krále: druhá strana za to platí 1."
         )
