@@ -3,6 +3,7 @@
 // taroky_build/postprocess/inline_cards.py put there, and for any other card the picture of all cards, which comes into the
 // page once a visit. A browser would fetch and read the picture's file anew for nearly every exercise,
 // and cards would be blank that long.
+import { markForeign } from "./foreign.js";
 import { showChoice, writeLetters } from "./letters.js";
 import { parsed } from "./trusted.js";
 
@@ -21,6 +22,7 @@ let picture = null;
 export function fromPython(html) {
   const { body } = parsed(html, "text/html");
   showChoice(body);
+  markForeign(body);
   drawFromHere(cards(body));
   return body;
 }
