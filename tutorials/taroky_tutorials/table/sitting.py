@@ -56,7 +56,7 @@ class Sitting:
         return (
             rests
             and bool(self.hand.play.tricks)
-            and not (self.over and self.evening.pace == "at_once")
+            and not (self.over and (self.evening.pace == "at_once" or is_masters(self)))
         )
 
     @cached_property
