@@ -142,11 +142,16 @@ def installed(shared: Shared) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def club_project(installed: dict[str, str], shared: Shared) -> Path:
     """The project of a club, with its built site, as one has it who has installed the wheels: a club with
-    two rules of its own, a povinnost at twice the price and a mond that is free in Varšava."""
+    two rules of its own, a povinnost at twice the price and a mond that is free in Varšava. Some of its pages are there
+    in Czech, too."""
 
     def fill(folder: Path) -> None:
         taroky = [sys.executable, "-m", "taroky"]
-        said = _run([*taroky, "new", "u_lva", "--title", "Klub U lva"], folder, installed)
+        said = _run(
+            [*taroky, "new", "u_lva", "--title", "Klub U lva", "--languages", "en", "cs"],
+            folder,
+            installed,
+        )
         assert "Made u_lva." in said
         project = folder / "u_lva"
         house, welcome = project / "house.yaml", project / "docs" / "index.md"
@@ -154,6 +159,9 @@ def club_project(installed: dict[str, str], shared: Shared) -> Path:
         assert "  # varsava.mond_free: no\n" in text
         text = text.replace("  # varsava.mond_free: no\n", "  varsava.mond_free: yes\n")
         house.write_text(f"{text}contracts: {{povinnost: {{rate: 0.20}}}}\n", "utf-8")
+        config = project / "mkdocs.yml"
+        wanted = "      translate: index.md reference/* calculators/*\nexclude_docs:"
+        config.write_text(config.read_text("utf-8").replace("exclude_docs:", wanted), "utf-8")
         asks = "\n## What does it pay?\n\n<!-- tool: settle rules=u_lva -->\n"
         welcome.write_text(welcome.read_text("utf-8") + asks, "utf-8")
         said = _run([*taroky, "build"], project, installed)

@@ -24,6 +24,7 @@ from taroky.game import record as records
 from taroky.hand import Action, Hand
 from taroky.messages import Message, languages, say
 from taroky.messages import speaking as speaking_in
+from taroky.messages.expected import one_of
 from taroky.phases.deal import lay_out
 from taroky.players.roster import PLAYERS, Bot
 from taroky.players.roster import player as make_player
@@ -143,7 +144,7 @@ def player(name: str, table: Table, seed: int | str = 0, seconds: float | None =
     the same seed always plays the same. Raises TarokyError for another name."""
     if name not in PLAYERS:
         raise RecordError(
-            say("request.kind", key="player", value=name[:60], expected=", ".join(PLAYERS))
+            say("request.kind", key="player", value=name[:60], expected=one_of(PLAYERS))
         )
     return make_player(name, table, random.Random(seed), seconds)
 

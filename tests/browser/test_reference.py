@@ -201,3 +201,29 @@ def test_a_sheet_is_reached_read_on_a_phone_and_printed(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Print this sheet").click()
     expect(page).to_have_title("printed")
+
+
+@pytest.mark.no_python
+def test_court_cards_have_the_letters_that_a_reader_chooses(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("reference/cards/")
+    corner = page.locator("#drawn-card-i-Q")
+    none = page.get_by_role("button", name="no letters")
+    usual = page.get_by_role("button", name="K Q R J")
+    expect(usual).to_have_attribute("aria-pressed", "true")
+    drawn = corner.inner_html()
+    assert not [url for url in asked if "letters.svg" in url]
+    none.click()
+    expect(corner.locator("path")).to_have_count(0)
+    page.reload()  # it is remembered
+    expect(none).to_have_attribute("aria-pressed", "true")
+    expect(corner.locator("path")).to_have_count(0)
+    usual.click()
+    expect(corner.locator("path")).to_have_count(drawn.count("<path"))
+    # as the Polish pages offer them
+    page.evaluate("localStorage.setItem('taroky:letters', 'K D J W')")
+    page.reload()
+    expect(page.locator("#drawn-card-i-Q[data-letter=D]")).to_have_count(1)
+    assert corner.inner_html() != drawn
+    expect(page.locator("#drawn-card-i-K[data-letter]")).to_have_count(0)

@@ -121,6 +121,8 @@ def test_a_word_is_found_in_any_language(page: Page) -> None:
     expect(found.locator("dt a")).to_have_attribute(
         "href", re.compile(r"reference/glossary/#skyz$")
     )
+    # Its Czech words are said as a Czech says them, as they are in the page's text.
+    expect(found.locator("dd > p span[lang=cs]")).to_have_text(["tarok"])
     page.get_by_label("Language", exact=True).select_option("fr")
     expect(found).to_contain_text("1 found")
     page.get_by_label("A word in any language").fill("<b>petit")

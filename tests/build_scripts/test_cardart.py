@@ -9,7 +9,7 @@ from typing import Literal
 from xml.etree import ElementTree as ET
 
 import pytest
-from taroky_build.cardart import pack_codes, sprite
+from taroky_build.cardart import letters, pack_codes, sprite
 from taroky_build.cardart.codes import ROMAN, SUITS, split
 from taroky_build.cardart.glyphs import GLYPHS, word
 from taroky_build.cardart.pips import LAYOUTS
@@ -43,6 +43,15 @@ def test_the_small_pack_has_high_black_and_low_red_pips() -> None:
 def test_there_is_no_pack_of_another_size() -> None:
     with pytest.raises(ValueError, match="52"):
         pack_codes(52)  # type: ignore[arg-type]
+
+
+def test_letters_of_other_languages_are_those_of_the_cards_or_drawn_like_them() -> None:
+    drawn = ET.fromstring(letters(["K", "Q", "D", "W"]))
+    assert [one.attrib["id"] for one in drawn] == [f"letter-{one}" for one in "KQDW"]
+    corner = PARSED[54].find(f".//{SVG}g[@id='card-i-K']")
+    assert corner is not None and ET.tostring(corner[0]) == ET.tostring(drawn[0][0])
+    with pytest.raises(ValueError, match="the letter Ω is not drawn"):
+        letters(["Ω"])
 
 
 @pytest.mark.parametrize("code", ["", "S", "11S", "KX", "XXII", "1H", "skyz"])

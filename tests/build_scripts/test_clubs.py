@@ -12,15 +12,18 @@ import time
 import urllib.request
 from argparse import Namespace
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
 from taroky import rules
 from taroky.errors import RecordError, TableError
+from taroky.messages import speaking
 from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands
 from taroky_build.devtools.static_server import free_port
@@ -153,9 +156,9 @@ def test_the_new_table_says_nothing_yet_and_all_its_comments_are_true(parent: st
     assert rules.load(rules.pack(named)).declarations == usual.declarations
 
 
-def _new(folder: Path, **more: str | None) -> str:
+def _new(folder: Path, **more: str | list[str] | None) -> str:
     out = StringIO()
-    args = {"folder": str(folder), "extends": "hlucin", "title": None, **more}
+    args = {"folder": str(folder), "extends": "hlucin", "title": None, "languages": None, **more}
     commands._new(Namespace(**args), out)
     return out.getvalue()
 
@@ -177,15 +180,62 @@ def test_names_become_ids(tmp_path: Path) -> None:
         ("file", {}, "is there already"),
         ("fine", {"extends": "poker"}, "is not a rule set"),
         ("fine", {"title": "<b>"}, "plain words"),
+        ("fine", {"languages": ["cs", "xx"]}, "expected cs, en or pl"),
     ],
 )
-def test_what_cannot_be_begun(tmp_path: Path, name: str, more: dict[str, str], said: str) -> None:
+def test_what_cannot_be_begun(tmp_path: Path, name: str, more: dict[str, Any], said: str) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").touch()
     (tmp_path / "file").touch()
     with pytest.raises((RecordError, TableError)) as problem:
         _new(tmp_path / name, **more)
     assert said in str(problem.value) and not (tmp_path / "fine").exists()
+
+
+def test_a_club_begins_in_the_languages_that_it_names(tmp_path: Path) -> None:
+    folder = tmp_path / "klub"
+    _new(folder, title="Klub U lva", languages=["cs", "en", "cs"])
+    config = (folder / "mkdocs.yml").read_text("utf-8")
+    assert "languages: [cs, en]" in config and "  - Naše pravidla: reference/klub.md" in config
+    assert "site_name: Klub U lva" in config
+    assert "Naše pravidla: Our rules" in (folder / "docs/nav.en.yaml").read_text("utf-8")
+    welcome = {
+        name: (folder / "docs" / name).read_text("utf-8") for name in ("index.md", "index.en.md")
+    }
+    assert "# Klub U lva\n\nVítejte!" in welcome["index.md"]
+    assert "# Klub U lva\n\nWelcome!" in welcome["index.en.md"]
+    loaded = load_config(str(folder / "mkdocs.yml"))
+    loaded.plugins.on_config(loaded)
+    assert loaded.theme["language"] == "cs"
+
+
+def test_pages_of_a_club_are_in_the_language_of_each_edition(tmp_path: Path) -> None:
+    """Names that its table gives stay as written; a page that is there in one language only is shown in it."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "target").mkdir()
+    _house(tmp_path, more="names: {XXI: moudrý}\nunit: {name: fazole}\n")
+    (tmp_path / "docs/index.md").write_text("# Vítejte\n", "utf-8")
+    (tmp_path / "docs/index.en.md").write_text("# Welcome\n", "utf-8")
+    (tmp_path / "docs/kde.md").write_text(
+        "# Kde se scházíme\n\n<!-- tool: bid rules=ours -->\n", "utf-8"
+    )
+    order = Order(str(tmp_path), str(tmp_path / "docs"), ["index.md", "kde.md"], str(tmp_path / "target"),
+                  str(ROOT), ["house.yaml"], lessons=False, calculators=False, first="cs")  # fmt: skip
+    with speaking("cs"):
+        czech = generate(replace(order, language="cs"))
+    english = generate(order)
+    assert "# Vítejte" in czech.markdown["index.md"] and "# Welcome" in english.markdown["index.md"]
+    assert english.untranslated == ["kde.md"] and czech.untranslated == []
+    assert english.markdown["kde.md"] == czech.markdown["kde.md"]
+    assert "Pravidla: Ours" in czech.markdown["reference/ours.md"]
+    assert "Rules: Ours" in english.markdown["reference/ours.md"]
+    for made in (czech, english):
+        assert "moudrý" in made.markdown["reference/ours/summary.md"]
+        assert "fazole" in made.markdown["reference/ours.md"]
+    # what all editions share comes with the first one
+    assert (
+        "assets/images/logo.svg" in czech.assets and "assets/images/logo.svg" not in english.assets
+    )
 
 
 def test_serve_and_build_need_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,6 +422,25 @@ def test_the_site_is_whole(site: Path) -> None:
     assert not (site / "learn/hlucin").exists() and not (site / "reference/hlucin").exists()
 
 
+def test_the_site_is_there_in_the_other_language_too(site: Path) -> None:
+    page = (site / "cs/reference/u_lva/index.html").read_text("utf-8")
+    assert '<html lang="cs"' in page and f"Pravidla: {TITLE}" in _words(
+        site / "cs/reference/u_lva/index.html"
+    )
+    point = re.search(r'<p [^>]*id="HLU-SET-01".*?</p>', page, re.DOTALL)
+    assert point and "0,20\u00a0Kč" in point[0]
+    welcome = _words(site / "cs/index.html")
+    assert "Vítejte! Takhle hrajeme taroky" in welcome and "Naše pravidla" in welcome
+    assert 'hreflang="cs"' in (site / "index.html").read_text("utf-8")
+    # What all editions share is there once, and pages that are not wanted are not there.
+    assert {path.name for path in (site / "cs/assets").iterdir()} <= {
+        "pages.json",
+        "kept.json",
+        "outcomes",
+    }
+    assert not (site / "cs/learn").exists() and not (site / "nav.cs.yaml").exists()
+
+
 def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> None:
     _house(tmp_path)
     names = club_pages.read(["house.yaml", "heun"], tmp_path)
@@ -407,7 +476,7 @@ def test_serve_shows_a_change_of_the_rules(
     folder = shutil.copytree(club_project, tmp_path / "u_lva", ignore=ignored)
     config = folder / "mkdocs.yml"  # what is looked at is one page: the site need have no others
     asks = config.read_text("utf-8")
-    wanted = asks.replace(
+    wanted = asks.replace("[en, cs]", "[en]").replace(
         "rules: [house.yaml]", "lessons: false\n      calculators: false\n      rules: [house.yaml]"
     )
     assert wanted != asks

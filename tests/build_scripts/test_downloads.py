@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -74,6 +75,18 @@ def test_files_travel_as_text() -> None:
     content = bytes(range(256)) * 9
     assert gzip.decompress(base64.b64decode(packed_files.packed(content))) == content
     assert packed_files.packed(content) == packed_files.packed(content)
+
+
+def test_outcomes_of_a_lesson_travel_in_one_file() -> None:
+    files = {f"assets/outcomes/hlucin/{name}.json": f'"{name}"'.encode()
+             for name in ("the-talon-draw.0a", "the-talon-lay.1b", "talon-x.2c", "start.3d")}  # fmt: skip
+    made = zip_file.bundled({**files, "assets/py/a.json": b"{}"})
+    found = {path: json.loads(content) for path, content in made.items()}
+    folder = "assets/outcomes/hlucin/"
+    assert {path: len(texts) for path, texts in found.items()} == {
+        "assets/py/a.json": 0, f"{folder}the-talon": 2, f"{folder}talon": 1, f"{folder}start.3d": 1,
+    }  # fmt: skip
+    assert found[f"{folder}the-talon"][f"{folder}the-talon-lay.1b.json"] == '"the-talon-lay.1b"'
 
 
 def test_imports_of_a_worker_are_led_to_the_copy() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from taroky.errors import TableError
+from taroky.messages import speaking
 from taroky_build.pages import filled_pages, generated_pages
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
@@ -265,3 +266,14 @@ def test_the_finder_answers_in_its_form() -> None:
     assert "No word here contains" in drawn(find="chien", language="pl")
     assert "&lt;b&gt;" in drawn(find="<b>x") and "<b>" not in drawn(find="<b>x")
     assert "cannot be chosen" in drawn(language="xx")
+
+
+def test_the_index_has_each_word_once_under_its_letter() -> None:
+    with speaking("cs"):
+        index = str(glossary.index())
+    letters = re.findall("<dt>(.*?)</dt>", index)
+    assert letters[:3] == ["B", "C", "Č"] and letters[-2:] == ["Z", "Ž"]
+    under = dict(zip(letters, re.findall("<dd>(.*?)</dd>", index, re.DOTALL), strict=True))
+    assert re.findall(r">([^<]+)</a>", under["Š"])[:2] == ["škýz", "špatně rozdáno"]
+    assert re.findall(r'<a href="#flek"[^>]*>flek</a>', index) and index.count(">flek</a>") == 1
+    assert '<a href="#maly-tarok" lang="pl">mały tarok</a>' in under["M"]

@@ -448,9 +448,9 @@ def spoilt(**changes: Any) -> str:
         (spoilt(entrants=[{"number": 1, "name": "A"}] * 2), "given twice"),
         (spoilt(drawn=[{"tables": [[1, 2, 3, 9]]}]), "Nobody has the number 9"),
         (spoilt(drawn=[{"tables": [[1, 2, 3, 3]]}]), "sits twice"),
-        (spoilt(drawn=[{"tables": [[1, 2, 3]]}]), "drawn 1"),
+        (spoilt(drawn=[{"tables": [[1, 2, 3]]}]), "drawn.1"),
         (spoilt(drawn=[{"tables": [[1, 2, 3, True]]}]), "True"),
-        (spoilt(drawn=[{"tables": "1234"}]), "drawn 1"),
+        (spoilt(drawn=[{"tables": "1234"}]), "drawn.1"),
         (spoilt(drawn=[{"tables": [[1, 2, 3, 4]], "results": {"7": {}}}]), "results"),
         (
             spoilt(drawn=[{"tables": [[1, 2, 3, 4]], "results": {"1": {"won": [1, 1, 1, 1]}}}]),

@@ -29,6 +29,7 @@ from taroky import json_input
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import ENGLISH, languages, quoted, say, speaking
 from taroky.messages.catalogues import look_again
+from taroky.messages.expected import like
 from taroky.rules import packing
 
 from taroky_tutorials.page_parts.links import houses, unlinked
@@ -64,7 +65,7 @@ def handle(text: str) -> str:
     except TarokyError as problem:
         reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
     except RecursionError:
-        reply = {"ok": False, "error": say("request.json", problem="syntax").text()}
+        reply = {"ok": False, "error": say("request.no_object").text()}
     return json.dumps(reply, ensure_ascii=False)
 
 
@@ -115,7 +116,7 @@ def _request(text: str) -> Any:
     try:
         request = json_input.loads(text)
     except ValueError:  # no JSON, or a number of thousands of digits
-        raise RecordError(say("request.json", problem="syntax")) from None
+        raise RecordError(say("request.no_object")) from None
     if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):
         whole = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")
         return json.loads(whole)
@@ -132,7 +133,7 @@ def _houses(request: Any) -> dict[str, str] | None:
         packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
     ):
         raise RecordError(say("request.kind", key="houses", value=quoted(found),
-                              expected="pages by packed names"))  # fmt: skip
+                              expected=like('{"h.…": "ours"}')))  # fmt: skip
     return found
 
 
@@ -146,7 +147,7 @@ def _linked(reply: dict[str, Any], request: Any) -> dict[str, Any]:
 
 def _answer(request: Any) -> dict[str, Any]:
     if not isinstance(request, dict):
-        raise RecordError(say("request.json", problem="no object"))
+        raise RecordError(say("request.no_object"))
     verb = request.get("verb")
     if verb == "ping":
         return {"ok": True, "verb": "ping"}

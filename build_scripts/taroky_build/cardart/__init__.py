@@ -2,6 +2,6 @@
 `site_build` imports from here."""
 
 from taroky_build.cardart.codes import CODES_78, pack_codes
-from taroky_build.cardart.sprite import sprite
+from taroky_build.cardart.sprite import letters, sprite
 
-__all__ = ["CODES_78", "pack_codes", "sprite"]
+__all__ = ["CODES_78", "letters", "pack_codes", "sprite"]

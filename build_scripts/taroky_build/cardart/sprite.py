@@ -1,19 +1,36 @@
 """One SVG document with a symbol for every card, the back and the suits."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from taroky_build.cardart import back, courts, suits, trumps
 from taroky_build.cardart.codes import COURTS, SUITS, split
-from taroky_build.cardart.glyphs import word
+from taroky_build.cardart.glyphs import GLYPHS, word
 from taroky_build.cardart.pips import pips
 from taroky_build.cardart.svg import FACE, INK, both_ends, el, rect, use
 
 BOX = "0 0 63 113"
 
 
+def _corner(text: str) -> str:
+    """Draw what stands in the corner of a card."""
+    return word(text, 4, 5.4, 16.5, 13, 0.5)
+
+
 def _index(rank: str) -> str:
     """Return the shared index letter or number of a rank, ids ``i-K`` and so on."""
-    return el("g", word(rank, 4, 5.4, 16.5, 13, 0.5), id=f"i-{rank}")
+    return el("g", _corner(rank), id=f"i-{rank}")
+
+
+def letters(known: Collection[str]) -> str:
+    """Return a document with these letters as they stand on court cards, ids ``letter-K`` and so on. Raises
+    ValueError for one that is not drawn yet."""
+    for char in "".join(known):
+        if char not in GLYPHS:
+            raise ValueError(
+                f"the letter {char} is not drawn; draw it in taroky_build/cardart/glyphs.py."
+            )
+    drawn = (f'<g id="letter-{text}">{_corner(text)}</g>' for text in dict.fromkeys(known))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawn)}</svg>\n'
 
 
 def _ends(rank: str, suit: str) -> str:

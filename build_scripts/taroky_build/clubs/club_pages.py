@@ -19,7 +19,7 @@ from pathlib import Path
 from markdown import markdown as render
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages import say
+from taroky.messages import say, speaking
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import lesson_files, switching
@@ -31,7 +31,7 @@ from taroky_tutorials.reference import house_reference, table_sheet, templates
 
 from taroky_build.build_cache import Files, Job
 from taroky_build.errors import BuildError
-from taroky_build.pages import filled_pages, outcome_files, raw_html
+from taroky_build.pages import filled_pages, outcome_files, raw_html, translated_pages
 from taroky_build.pages.page_cache import lesson_contents, run_cached
 
 #: Written pages of the project that every club's site has too, if they are there.
@@ -45,7 +45,6 @@ _TAKEN = ("switch", "index", "glossary", "cards")
 _LESSONS = "lessons"
 #: Pages that are two or three folders deep, and their way to the root.
 _TWO, _THREE = "../../", "../../../"
-_TOC = {"toc": {"permalink": "§", "permalink_title": "Link to this section"}}
 _MARKER = re.compile(r"(?P<before><!-- tool: [^>]*?rules=)(?P<id>[a-z0-9_-]+)(?=[ >])")
 _LINK = re.compile(r'<a\b(?P<before>[^>]*?) ?href="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<words>.*?)</a>',
                    re.DOTALL)  # fmt: skip
@@ -55,14 +54,25 @@ _TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
 
 @dataclass(frozen=True)
 class Club:
-    """What a site is to have. names: ids of rule sets and packed house tables; docs: the project's
-    written pages; folder: the club's, where results are kept."""
+    """What a site is to have in the language that is spoken. names: ids of rule sets and packed house tables; docs:
+    the project's written pages; folder: the club's, where results are kept; wanted: patterns of the pages."""
 
     names: tuple[str, ...]
     docs: Path
     folder: Path
     lessons: bool = True
     calculators: bool = True
+    wanted: str = "*"
+
+    def has(self, page: str) -> bool:
+        """Whether it is to have a page."""
+        return translated_pages.matches(page, self.wanted)
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """Those of its rule sets that have a course."""
+        known = self.names if self.lessons else ()
+        return tuple(name for name in known if self.has(f"learn/{rules.load(name).table}/index.md"))
 
     @property
     def houses(self) -> dict[str, str]:
@@ -111,12 +121,12 @@ def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[
     files by their path below the site's root. Raises BuildError."""
     made = _made(club)
     texts = {path: text for path, text in made.items() if path.endswith(".md")}
-    known = {_url(path) for path in (*texts, *by_hand)}
+    known = {_url(path) for path in (*texts, *by_hand) if club.has(path)}
     besides = [page for page in house_pages.BESIDES if page in known]
     frame = house_pages.frame("../", besides)  # which has its heading in it
     texts[f"{HOUSE}index.md"] = f"{course_pages.front(frame)}{raw_html.HTML}\n{frame.body}\n"
     known.add(HOUSE)
-    texts = {path: text for path, text in texts.items() if path not in by_hand}
+    texts = {path: text for path, text in texts.items() if path not in by_hand and club.has(path)}
     files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
     files[glossary.STYLES] = glossary.styles().encode()
     return {path: unlinked(text, path, known) for path, text in texts.items()}, files
@@ -159,8 +169,8 @@ def _made(club: Club) -> Files:
     found = []
     told, docs = _told(club), str(club.docs)
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
-        file = club.docs / path
-        if file.exists():
+        file, _ = translated_pages.found(club.docs, path)
+        if club.has(path) and file.exists():
             sources = (file.read_bytes(), *_all_prose(club))
             found.append(Job(_common, (path, docs, told), sources))
     for name in club.houses:
@@ -169,9 +179,9 @@ def _made(club: Club) -> Files:
         found.append(Job(_summary, (name,)))
         if club.calculators:
             found.append(Job(_calculators, (name,)))
-        if club.lessons:
-            found.append(Job(_map, (name,), lesson_contents()))
-            found.append(Job(_switch, (name,)))
+    for name in club.taught:
+        found.append(Job(_map, (name,), lesson_contents()))
+        found.append(Job(_switch, (name,)))
     made = run_cached(club.folder, found)
     courses = [Job(_lesson, (name, one), lesson_contents()) for name, one in _lessons(club, made)]
     made += run_cached(club.folder, courses)
@@ -181,8 +191,7 @@ def _made(club: Club) -> Files:
 def _lessons(club: Club, made: Sequence[Files]) -> list[tuple[str, str]]:
     """Rule set and id of every lesson, as the maps of the courses say."""
     maps = iter([one for one in made if _LESSONS in one])
-    names = club.names if club.lessons else ()
-    return [(name, id) for name in names for id in json.loads(next(maps)[_LESSONS])]
+    return [(name, id) for name in club.taught for id in json.loads(next(maps)[_LESSONS])]
 
 
 def _told_here(club: Club) -> list[str]:
@@ -218,7 +227,7 @@ def _written_page(name: str, docs: Path) -> Path | None:
     """The written page that tells the rules of the rule set which a house extends."""
     if rules.origin(name) not in rules.ids():
         return None
-    file = docs / "reference" / f"{house_reference.page_of(name)}.md"
+    file, _ = translated_pages.found(docs, f"reference/{house_reference.page_of(name)}.md")
     return file if file.exists() else None
 
 
@@ -345,17 +354,23 @@ def _page(page: Page) -> str:
 
 def _common(path: str, docs: str, told: str) -> Files:
     """A written page of the project's own."""
-    text = Path(docs, path).read_text("utf-8")
+    file, spoken = translated_pages.found(Path(docs), path)
+    text = file.read_text("utf-8")
     front = _FRONT.match(text)
     text = text[front.end() :] if front else text
-    text = _expanded(path, text, docs, told)
+    with speaking(spoken):
+        text = _expanded(path, text, docs, told)
     title = _TITLE.match(text)
     head = front["front"] if front else ""
     if title and not re.search(r"^title:", head, re.MULTILINE):
         head = f"title: {json.dumps(title['title'], ensure_ascii=False)}\n{head}"
-    html = render(text, extensions=list(templates.EXTENSIONS), extension_configs=_TOC)
+    html = render(text, extensions=list(templates.EXTENSIONS), extension_configs=_toc())
     html = re.sub(r'href="([^":#]*)\.md(#[^"]*)?"', lambda m: _of_file(m, path), html)
     return {path: f"---\n{head}---\n{raw_html.HTML}\n{html}\n"}
+
+
+def _toc() -> dict[str, dict[str, str]]:
+    return {"toc": {"permalink": "§", "permalink_title": say("site.section").text()}}
 
 
 def _of_file(match: re.Match[str], path: str) -> str:

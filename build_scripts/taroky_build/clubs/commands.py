@@ -9,21 +9,25 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from string import Template
 from typing import TextIO
 
 from taroky import rules
 from taroky.errors import RecordError
-from taroky.messages import local_names, say
+from taroky.messages import ENGLISH, language, languages, local_names, say
+from taroky.messages.expected import one_of
 from taroky.rules import packing, words
 from taroky.rules.table import Table
+from taroky.rules.tree import read_file
 from taroky_tutorials.reference import house_options
 
 STARTER = Path(__file__).parent / "starter"
 _HOUSE, _CONFIG = "house.yaml", "mkdocs.yml"
 _IGNORED = "site/\n.cache/\n"
+#: A title in the menu of mkdocs.yml, with what stands before and after it.
+_TITLE = re.compile(r"^( *- )([A-Z][^:\n]*)(:)", re.MULTILINE)
 
 Verb = Callable[[str, str, Callable[[argparse.Namespace, TextIO], None]], argparse.ArgumentParser]
 
@@ -34,6 +38,10 @@ def add(verb: Verb) -> None:
     new.add_argument("folder", help="the folder to make; its name is the id of the club's table")
     new.add_argument("--extends", default="hlucin", help="the rule set to start from (hlucin)")
     new.add_argument("--title", help="the club's name (the folder's)")
+    new.add_argument(
+        "--languages", nargs="+", metavar="cs",
+        help="the languages of the site, the first one for its root (the one that is spoken)",
+    )  # fmt: skip
     serve = verb("serve", "show the club's site in this folder, anew after every change", _serve)
     serve.add_argument("--address", default="127.0.0.1:8000", help="where (127.0.0.1:8000)")
     build = verb("build", "make the club's site in this folder, to put on a web server", _build)
@@ -50,17 +58,19 @@ def _new(args: argparse.Namespace, out: TextIO) -> None:
         raise RecordError(say("club.name", name=folder.name[:60]))
     parent = rules.load(args.extends)
     title = args.title or folder.name
+    spoken = tuple(dict.fromkeys(args.languages or (language(),)))
+    unknown = next((one for one in spoken if one not in languages()), None)
+    if unknown is not None:
+        expected = one_of(languages())
+        raise RecordError(
+            say("request.kind", key="--languages", value=unknown[:60], expected=expected)
+        )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise RecordError(say("club.exists", folder=str(folder)))
     house = house_table(id, title, parent)
     rules.pack(house, _HOUSE)  # says so if the title is none
     named = {"id": id, "title": title, "parent": parent.title}
-    texts = {
-        _HOUSE: house,
-        _CONFIG: _starter("mkdocs.yml", named),
-        "docs/index.md": _starter("index.md", named),
-        ".gitignore": _IGNORED,
-    }
+    texts = {_HOUSE: house, ".gitignore": _IGNORED, **dict(_site(named, spoken))}
     for path, text in texts.items():
         file = folder / path
         try:
@@ -78,8 +88,34 @@ def table_id(name: str) -> str:
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
 
 
-def _starter(name: str, named: dict[str, str]) -> str:
-    return Template((STARTER / name).read_text("utf-8")).substitute(named)
+def _site(named: dict[str, str], spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The site's files with their text. spoken: its languages, the first one first."""
+    first, *others = spoken
+    site = {
+        "languages": ", ".join(spoken), "known": ", ".join(languages()),
+        "to_dark": say("site.default").text(first), "to_light": say("site.slate").text(first),
+    }  # fmt: skip
+    titles = _titles(first)
+    config = _starter("mkdocs.yml", {**named, **site})
+    yield _CONFIG, _TITLE.sub(lambda m: f"{m[1]}{titles.get(m[2], m[2])}{m[3]}", config)
+    yield "docs/index.md", _starter("index.md", named, first)
+    for one in others:
+        own = _titles(one)
+        rows = [f"{titles.get(name, name)}: {own.get(name, name)}\n" for name in {**titles, **own}]
+        yield f"docs/nav.{one}.yaml", "".join(rows)
+        yield f"docs/index.{one}.md", _starter("index.md", named, one)
+
+
+def _titles(spoken: str) -> dict[str, str]:
+    """The titles of the menu in a language, by those in English."""
+    file = STARTER / f"nav.{spoken}.yaml"
+    return read_file(file).plain() if file.exists() else {}
+
+
+def _starter(name: str, named: dict[str, str], spoken: str = ENGLISH) -> str:
+    own = (STARTER / name).with_suffix(f".{spoken}{Path(name).suffix}")
+    file = own if own.exists() else STARTER / name
+    return Template(file.read_text("utf-8")).substitute(named)
 
 
 def house_table(id: str, title: str, parent: Table) -> str:

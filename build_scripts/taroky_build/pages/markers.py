@@ -15,6 +15,7 @@ from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import switching
 from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.links import Ways
@@ -96,6 +97,8 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
     (re.compile("<!-- clubs -->"), lambda _, base: house_pages.clubs(base)),
     (re.compile("<!-- comparison -->"), lambda _, base: matrix.matrix(base)),
     (re.compile("<!-- same hands -->"), lambda _, base: side_by_side.gallery(base)),
+    (re.compile("<!-- letters -->"), lambda _, base: card_letters.choice()),
+    (re.compile("<!-- glossary index -->"), lambda _, base: glossary.index()),
     (re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->"),
      lambda match, base: glossary.section(match["group"])),
     (re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->"), _hand),

@@ -7,17 +7,18 @@ from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
-from taroky.messages import ENGLISH, language
+from taroky.messages import ENGLISH, language, languages
 
 #: Folders for those who work on the project, and in English only.
 ENGLISH_ONLY = ("contributing/", "python/")
 _NAME = re.compile(r"\.(?P<language>[a-z]{2})\.md$")
 
 
-def language_of(path: str) -> str:
-    """The language that a file says it is in by its name: "cs" of `hlucin.cs.md`."""
+def language_of(path: str, first: str = ENGLISH) -> str:
+    """The language that a file says it is in by its name: "cs" of `hlucin.cs.md`; the first one of its site if it
+    says none."""
     found = _NAME.search(path)
-    return found["language"] if found else ENGLISH
+    return found["language"] if found and found["language"] in languages() else first
 
 
 def beside(path: str, in_language: str) -> str:
@@ -29,6 +30,11 @@ def is_wanted(page: str, patterns: str) -> bool:
     """Whether an edition in the language that is spoken has a page. patterns: of the pages that are wanted."""
     if language() != ENGLISH and page.startswith(ENGLISH_ONLY):
         return False
+    return matches(page, patterns)
+
+
+def matches(page: str, patterns: str) -> bool:
+    """Whether one of these patterns names a page."""
     return any(fnmatch(page, pattern) for pattern in patterns.split())
 
 
@@ -37,16 +43,21 @@ def wanted(pages: Iterable[str], patterns: str) -> list[str]:
     return [page for page in pages if is_wanted(page, patterns)]
 
 
-def written(docs: Path, pages: Iterable[str]) -> tuple[dict[str, str], set[str]]:
+def written(
+    docs: Path, pages: Iterable[str], first: str = ENGLISH
+) -> tuple[dict[str, str], set[str]]:
     """The text of each page, in the language that is spoken if there is one, and those of which there is none.
-    pages: paths of the English ones below `docs`."""
-    texts, english = {}, set()
+    pages: paths below `docs` of those in the language that comes first."""
+    texts, other = {}, set()
     for path in pages:
-        own = docs / beside(path, language())
-        if language() == ENGLISH or own.exists():
-            file = docs / path if language() == ENGLISH else own
-        else:
-            file = docs / path
-            english.add(path)
+        file, spoken = found(docs, path, first)
+        if spoken != language():
+            other.add(path)
         texts[path] = file.read_text("utf-8-sig")
-    return texts, english
+    return texts, other
+
+
+def found(docs: Path, page: str, first: str = ENGLISH) -> tuple[Path, str]:
+    """The file of a page in the language that is spoken, or else in the one that comes first; and which it is."""
+    own = docs / beside(page, language())
+    return (own, language()) if language() != first and own.exists() else (docs / page, first)

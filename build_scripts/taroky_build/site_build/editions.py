@@ -118,7 +118,8 @@ def named_links(html: str, language: str) -> str:
     return html.replace(f'title="{english}"', f'title="{own}"')
 
 
-def in_english(html: str, language: str) -> str:
-    """A page without a translation, under a line that says so."""
-    told = escape(say("site.untranslated").text(language), quote=False)
-    return f'<p class="tk-untranslated">{told}</p>\n<div lang="{ENGLISH}">\n{html}\n</div>'
+def untranslated(html: str, language: str, first: str = ENGLISH) -> str:
+    """A page in the site's first language in the edition of another one, under a line that says so."""
+    line = "site.untranslated" if first == ENGLISH else "site.untranslated_yet"
+    told = escape(say(line).text(language), quote=False)
+    return f'<p class="tk-untranslated">{told}</p>\n<div lang="{first}">\n{html}\n</div>'

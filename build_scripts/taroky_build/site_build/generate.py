@@ -32,7 +32,7 @@ class Generated:
     """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
     club's site the pages of its house tables by their packed names; left_out: what their lessons do not
     tell, and why; courses: on the project's own site the pages of each course's lessons, by its map;
-    english: pages that are not translated into the language that was ordered."""
+    untranslated: pages that are not there in the language that was ordered."""
 
     generated: list[str] = field(default_factory=list)
     markdown: dict[str, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Generated:
     houses: dict[str, str] | None = None
     left_out: list[str] = field(default_factory=list)
     courses: dict[str, list[str]] = field(default_factory=dict)
-    english: list[str] = field(default_factory=list)
+    untranslated: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Order:
     """What to make. folder: where mkdocs.yml is; docs: the folder of written pages, and `pages` those
     in it; target: a folder for the files, empty or as the last build left it; root: a checkout of the
     project that was named; rules: ids of rule sets and files of house tables, none for the project's
-    own site; lessons, calculators: whether they are wanted for these; language: in which it is made; wanted: patterns of the pages to make."""
+    own site; lessons, calculators: whether they are wanted for these; language: in which it is made; first: the language of the site's root; wanted: patterns of the pages to make."""
 
     folder: str
     docs: str
@@ -59,6 +59,7 @@ class Order:
     lessons: bool = True
     calculators: bool = True
     language: str = ENGLISH
+    first: str = ENGLISH
     wanted: str = "*"
 
 
@@ -87,9 +88,8 @@ def generate(order: Order) -> Generated:
     else:
         made, files = _of_club(order, place)
     lay(files, target / _SITE)
-    prebuilt = (
-        {path: f"{place.site}/{path}" for path in files_below(place.site)} if place.site else {}
-    )
+    shared = place.site if order.language == order.first else None
+    prebuilt = {path: f"{shared}/{path}" for path in files_below(shared)} if shared else {}
     laid = {path: f"{target / _SITE}/{path}" for path in sorted(files)}
     return replace(made, assets={**made.assets, **prebuilt, **laid})
 
@@ -109,20 +109,27 @@ def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]
     from taroky_tutorials.lessons.lesson import COURSES
 
     from taroky_build.clubs import club_pages
+    from taroky_build.pages import translated_pages
 
     folder, docs = Path(order.folder), Path(order.docs)
     names = club_pages.read(order.rules, folder) or tuple(name for name in COURSES if name in ids())
-    club = club_pages.Club(names, place.docs, folder, order.lessons, order.calculators)
-    made, files = club_pages.generated(club, order.pages)
-    texts = {path: (docs / path).read_text("utf-8-sig") for path in order.pages}
-    fronts = {path: _front_matter(text) for path, text in texts.items()}
-    filled = club_pages.written(
-        club, {path: text[len(fronts[path]) :] for path, text in texts.items()}
+    club = club_pages.Club(
+        names, place.docs, folder, order.lessons, order.calculators, order.wanted
     )
+    by_hand = [page for page in order.pages if club.has(page)]
+    made, files = club_pages.generated(club, by_hand)
+    texts, other = translated_pages.written(docs, by_hand, order.first)
+    fronts = {path: _front_matter(text) for path, text in texts.items()}
+    bodies = {path: text[len(fronts[path]) :] for path, text in texts.items()}
+    with speaking(order.first):
+        filled = club_pages.written(club, {path: bodies.pop(path) for path in other})
+    filled |= club_pages.written(club, bodies)
     whole = {path: fronts[path] + text for path, text in filled.items()}
     written = {path: str(file) for path, file in paths.written(place.docs).items()}
-    left_out = club_pages.left_out(club)
-    return Generated(sorted(made), {**whole, **made}, written, club.houses, left_out), files
+    return Generated(
+        sorted(made), {**whole, **made}, written if order.language == order.first else {},
+        club.houses, club_pages.left_out(club), untranslated=sorted(other),
+    ), files  # fmt: skip
 
 
 def _markdown(root: Path, docs: Path, pages: list[str], wanted: str) -> Generated:
@@ -138,7 +145,7 @@ def _markdown(root: Path, docs: Path, pages: list[str], wanted: str) -> Generate
     with speaking(ENGLISH):
         found = _filled(root, {path: texts[path] for path in english})
     found |= _filled(root, {path: text for path, text in texts.items() if path not in found})
-    return Generated(sorted(generated), found, english=sorted(english))
+    return Generated(sorted(generated), found, untranslated=sorted(english))
 
 
 def _filled(root: Path, texts: Mapping[str, str]) -> dict[str, str]:

@@ -125,6 +125,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         config.theme["font"] = (
             False  # ours are in our style sheets; the theme's come from elsewhere
         )
+        try:
+            self._editions = editions.editions(self.config.languages)
+        except BuildError as error:
+            raise PluginError(str(error)) from error
+        config.theme["language"] = self._editions[0].language
         config.extra_css[:0] = [path for path in STYLES if path not in config.extra_css]
         if SCRIPT not in map(str, config.extra_javascript):
             script = ExtraScriptValue(SCRIPT)
@@ -149,18 +154,18 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             self._folder = tempfile.TemporaryDirectory(prefix="taroky-")
         base, folder, root = self._base(config), Path(self._folder.name), self.config.root or ""
         for file in files.documentation_pages():
-            if translated_pages.language_of(file.src_uri) != ENGLISH:
+            if translated_pages.language_of(file.src_uri, "") != "":
                 files.remove(file)  # it is read as the translation of the page beside it
         pages = [file.src_uri for file in files.documentation_pages()]
+        first = self._editions[0].language
         try:
-            self._editions = editions.editions(self.config.languages)
             self._made = SiteAssets(base, root, folder)
             begun = [
                 Generating(
                     Order(
                         str(base), config.docs_dir, pages, str(folder / one.folder), root,
                         self.config.rules, self.config.lessons, self.config.calculators,
-                        one.language, self.config.translate if one.folder else "*",
+                        one.language, first, self.config.translate if one.folder else "*",
                     )
                 )
                 for one in self._editions
@@ -172,7 +177,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         self._markdown: dict[str, str] = {}
         self._nav: dict[str, Navigation] = {}
         self._pages: dict[str, list[str]] = {}
-        self._english: set[str] = set()
+        self._untranslated: set[str] = set()
         for reason in self._produced.left_out:
             _log.info("left out for this table: %s", reason)
         for edition, generated in zip(self._editions, made, strict=True):
@@ -180,7 +185,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         for edition in self._editions:
             path = edition.path(precache.MANIFEST)
             if files.get_file_from_path(path) is None:
-                told = say("site.description").text(edition.language) if edition.folder else ""
+                ours = edition.folder and self._produced.houses is None
+                told = say("site.description").text(edition.language) if ours else ""
                 about = precache.manifest(
                     config.site_name, told or config.site_description or "", edition.to_root
                 )
@@ -195,7 +201,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def _take(self, files: Files, config: MkDocsConfig, edition: Edition, made: Generated) -> None:
         """Add what was made for an edition to the files of the site."""
         self._pages[edition.folder] = sorted(made.markdown)
-        self._english |= {edition.path(path) for path in made.english}
+        self._untranslated |= {edition.path(path) for path in made.untranslated}
         for path, text in made.markdown.items():
             if edition.folder:
                 text = editions.relinked(text, path, made.markdown)
@@ -303,8 +309,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             own, first = (set(self._urls[one]) for one in (edition.folder, ""))
             whole = editions.shared(whole, page.url.removeprefix(edition.folder), own, first)
             whole = editions.named_links(whole, edition.language)
-        if path in self._english:
-            whole = editions.in_english(whole, edition.language)
+        if path in self._untranslated:
+            whole = editions.untranslated(whole, edition.language, self._editions[0].language)
         shown, self._unsought[path] = raw_html.take_out(whole)
         return shown
 
@@ -340,7 +346,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         if edition.folder:
             theme_["language"] = edition.language
             with speaking(edition.language):
-                own.site_description = say("site.description").text()
+                if self._produced.houses is None:
+                    own.site_description = say("site.description").text()
                 for one in theme_["palette"]:
                     one["toggle"]["name"] = say(f"site.{one['scheme']}").text()
             context["nav"] = self._nav[edition.folder]

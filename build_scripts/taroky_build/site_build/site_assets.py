@@ -64,7 +64,7 @@ def make(root: Path, site: Path) -> None:
     (site / fonts.STYLES).parent.mkdir(parents=True, exist_ok=True)
     (site / fonts.STYLES).write_text(fonts.styles(), "utf-8")
     bundle_scripts.lay(root, assets / "js")
-    _draw_cards(assets / "cards.svg")
+    _draw_cards(assets)
     (site / WORKER).write_text(library(root), "utf-8")
 
 
@@ -86,11 +86,20 @@ def lay(files: Mapping[str, bytes], folder: Path) -> None:
             file.write_bytes(content)
 
 
-def _draw_cards(target: Path) -> None:
-    from taroky_build.cardart import CODES_78, sprite
+def _draw_cards(assets: Path) -> None:
+    """The picture of all cards, and the letters that readers of any language may have on them."""
+    from taroky.messages import languages
+    from taroky_tutorials.page_parts import card_letters
 
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(sprite(CODES_78), "utf-8")
+    from taroky_build.cardart import CODES_78, letters, sprite
+
+    assets.mkdir(parents=True, exist_ok=True)
+    (assets / "cards.svg").write_text(sprite(CODES_78), "utf-8")
+    try:
+        drawn = letters(card_letters.known(languages()))
+    except ValueError as problem:
+        raise BuildError(f"letters.own: {problem}") from problem
+    (assets / "letters.svg").write_text(drawn, "utf-8")
 
 
 def main() -> int:

@@ -3,6 +3,8 @@
 // taroky_build/postprocess/inline_cards.py put there, and for any other card the picture of all cards, which comes into the
 // page once a visit. A browser would fetch and read the picture's file anew for nearly every exercise,
 // and cards would be blank that long.
+import { markForeign } from "./foreign.js";
+import { showChoice, writeLetters } from "./letters.js";
 import { parsed } from "./trusted.js";
 
 /** What the ids of a page's own drawings begin with. */
@@ -19,6 +21,8 @@ let picture = null;
  * @param {string} html @returns {HTMLElement} what holds them */
 export function fromPython(html) {
   const { body } = parsed(html, "text/html");
+  showChoice(body);
+  markForeign(body);
   drawFromHere(cards(body));
   return body;
 }
@@ -29,6 +33,8 @@ export function showCards() {
   const uses = cards(document);
   const all = picture || location.protocol === "file:";
   drawFromHere(all ? uses : uses.filter((use) => target(use).startsWith("#")));
+  showChoice(document);
+  void writeLetters();
 }
 
 /** A card that is not there yet is drawn as soon as the picture is: named from its file it would be
@@ -79,6 +85,7 @@ async function bringPicture() {
   try {
     picture = await (coming ??= fetched());
     drawFromHere(cards(document));
+    void writeLetters();
   } catch {
     coming = null;
     drawFromFile(cards(document));

@@ -15,6 +15,7 @@ import { houses, listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { followBrowser, listenToLanguages, showLanguages } from "./language.js";
 import { listenToSteps, showStep } from "./lesson.js";
+import { listenToLetters } from "./letters.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
 import { listenToLinks, showPlace } from "./places.js";
@@ -115,6 +116,7 @@ function begin() {
   listenToCopies();
   listenToLinks();
   listenToLanguages();
+  listenToLetters();
   listenToSitting();
   listenToHouses(showParts);
   window.addEventListener("hashchange", () => void openAddress());

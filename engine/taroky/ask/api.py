@@ -15,6 +15,7 @@ from taroky.ask import questions
 from taroky.ask.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import language, languages, local_names, quoted, say, speaking
+from taroky.messages.expected import one_of
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
@@ -26,7 +27,7 @@ def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
     options = request.get("options") or {}
     if not isinstance(name, str) or not isinstance(options, Mapping):
         raise RecordError(
-            say("request.kind", key="rules", value=quoted(name), expected="a rule set's id")
+            say("request.kind", key="rules", value=quoted(name), expected=say("expected.rules"))
         )
     return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
 
@@ -36,7 +37,7 @@ def language_of(request: Request) -> str:
     RecordError."""
     asked = request.get("language") or language()
     if asked not in languages():
-        told = ", ".join(languages())
+        told = one_of(languages())
         raise RecordError(say("request.kind", key="language", value=quoted(asked), expected=told))
     return str(asked)
 

@@ -36,7 +36,7 @@ def discards(
     n = len(hand) - rules.deal.hand
     if n < 1:
         raise CardError(say("hand.size", n=len(hand),
-                            expected=f"{rules.deal.hand + 1} or more"))  # fmt: skip
+                            expected=say("expected.or_more", least=rules.deal.hand + 1)))  # fmt: skip
     name = contract_of(rules, contract)
     row_name = rules.contracts[name].discard
     if row_name is None:

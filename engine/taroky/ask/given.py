@@ -13,7 +13,8 @@ from taroky import session as sessions
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.facts import reading
-from taroky.messages import quoted, say
+from taroky.messages import Message, quoted, say
+from taroky.messages.expected import one_of
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
@@ -28,7 +29,7 @@ class Kind:
     many: bool = False
 
 
-def _refuse(key: str, value: Any, expected: str) -> RecordError:
+def _refuse(key: str, value: Any, expected: Message) -> RecordError:
     return RecordError(say("request.kind", key=key, value=quoted(value), expected=expected))
 
 
@@ -44,7 +45,7 @@ def _are_words(words: Any) -> bool:
 
 def _cards(rules: Table, key: str, value: Any) -> tuple[Card, ...]:
     if not isinstance(value, str | list):
-        raise _refuse(key, value, "a list of cards")
+        raise _refuse(key, value, say("expected.cards"))
     return rules.cards.parse_all(value)
 
 
@@ -59,26 +60,26 @@ def _words(_: Table, key: str, value: Any) -> list[str]:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     if not _are_words(value):
-        raise _refuse(key, value, "a list of words")
+        raise _refuse(key, value, say("expected.words"))
     found: list[str] = value
     return found
 
 
 def _word(_: Table, key: str, value: Any) -> str:
     if not _are_words([value]):
-        raise _refuse(key, value, "a word")
+        raise _refuse(key, value, say("expected.word"))
     return str(value)
 
 
 def _text(_: Table, key: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise _refuse(key, value, "a text")
+        raise _refuse(key, value, say("expected.text"))
     return value
 
 
 def _number(_: Table, key: str, value: Any) -> int:
     if isinstance(value, bool) or not is_whole(value):
-        raise _refuse(key, value, "a whole number")
+        raise _refuse(key, value, say("expected.whole"))
     return int(value)
 
 
@@ -87,17 +88,17 @@ def _yes(_: Table, key: str, value: Any) -> bool:
         return True
     if value in (False, "no"):
         return False
-    raise _refuse(key, value, "yes or no")
+    raise _refuse(key, value, one_of(("yes", "no")))
 
 
 def _turns(_: Table, key: str, value: Any) -> list[list[str]]:
     """A list of turns, each a list of words or a text; or one text with / between two turns."""
     turns = value.split("/") if isinstance(value, str) else value
     if not isinstance(turns, list):
-        raise _refuse(key, value, "turns, each a list of words")
+        raise _refuse(key, value, say("expected.turns"))
     found = [turn.replace(",", ", ").split() if isinstance(turn, str) else turn for turn in turns]
     if not all(map(_are_words, found)):
-        raise _refuse(key, value, "turns, each a list of words")
+        raise _refuse(key, value, say("expected.turns"))
     return found
 
 

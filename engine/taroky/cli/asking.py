@@ -16,6 +16,7 @@ from taroky.cli.hands import settlement_lines
 from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
 from taroky.errors import RecordError
 from taroky.messages import local_names, number, quoted, say, term
+from taroky.messages.expected import like
 from taroky.rules.tree import from_yaml, read_file
 
 
@@ -31,7 +32,7 @@ def _from_file(name: str) -> dict[str, Any]:
         data = read_file(Path(name)).plain()
     if not isinstance(data, dict):
         raise RecordError(
-            say("request.kind", key=name, value=quoted(data), expected="key: value pairs")
+            say("request.kind", key=name, value=quoted(data), expected=like("{hand: [XXI, KS]}"))
         )
     return data
 
@@ -76,7 +77,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                     "request.kind",
                     key="options",
                     value=quoted(chosen),
-                    expected="key: value pairs",
+                    expected=like("{hand: [XXI, KS]}"),
                 )
             )
         chosen = {str(key): tables.as_word(value) for key, value in chosen.items()}

@@ -33,7 +33,12 @@ def deal(args: argparse.Namespace, out: TextIO) -> None:
 def play(args: argparse.Namespace, out: TextIO) -> None:
     if args.hands < 1:
         raise RecordError(
-            say("request.kind", key="--hands", value=args.hands, expected="1 or more")
+            say(
+                "request.kind",
+                key="--hands",
+                value=args.hands,
+                expected=say("expected.or_more", least=1),
+            )
         )
     hands = play_hands(table_of(args), args.seed, args.hands, args.bot, players=args.players)
     for place, hand in enumerate(hands):

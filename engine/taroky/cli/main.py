@@ -180,7 +180,11 @@ def _run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"taroky: {problem}{in_brackets(problem.points)}\n")
         return 2
     except json.JSONDecodeError as problem:
-        text = say("input.file", file=args.file, problem=say("request.json", problem=problem.msg))
+        text = say(
+            "input.file",
+            file=args.file,
+            problem=say("request.json", line=problem.lineno, column=problem.colno),
+        )
         sys.stderr.write(f"taroky: {text.text()}\n")
         return 2
     except BrokenPipeError:

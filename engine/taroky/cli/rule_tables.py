@@ -50,7 +50,7 @@ def rules(args: argparse.Namespace, out: TextIO) -> None:
 
 def _diff(args: argparse.Namespace, out: TextIO) -> None:
     if len(args.names) != 2:
-        raise RecordError(say("request.missing", key="two rule sets"))
+        raise RecordError(say("diff.needs_two"))
     first, second = args.names
     flats = [tables.flat_file(Path(n)) if is_file(n) else tables.flat(n) for n in args.names]
     built = [tables.read(Path(n)) if is_file(n) else tables.load(n) for n in args.names]

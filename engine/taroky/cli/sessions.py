@@ -16,6 +16,7 @@ from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
 from taroky.messages import number, say, term
+from taroky.messages.expected import one_of
 from taroky.players.simulate import finish
 
 
@@ -46,11 +47,11 @@ def _session_of(name: str) -> sessions.Session:
         raise RecordError(
             say("input.file", file=name, problem=problem.message), points=problem.points
         ) from None
-    except (RecursionError, json.JSONDecodeError) as problem:
-        why = getattr(problem, "msg", "too deep")
-        raise RecordError(
-            say("input.file", file=name, problem=say("request.json", problem=why))
-        ) from None
+    except RecursionError:
+        raise RecordError(say("input.file", file=name, problem=say("request.no_object"))) from None
+    except json.JSONDecodeError as problem:
+        why = say("request.json", line=problem.lineno, column=problem.colno)
+        raise RecordError(say("input.file", file=name, problem=why)) from None
 
 
 def _new_session(args: argparse.Namespace) -> sessions.Session:
@@ -65,7 +66,7 @@ def _new_session(args: argparse.Namespace) -> sessions.Session:
         dealer = names.index(args.dealer)
     else:
         raise RecordError(
-            say("request.kind", key="--dealer", value=args.dealer, expected=", ".join(names))
+            say("request.kind", key="--dealer", value=args.dealer, expected=one_of(names))
         )
     chips = None
     if args.chips is not None:
@@ -93,7 +94,7 @@ def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Sessio
             told = {key: value for key, value in about.items() if value}
             return sessions.with_json(now, {**pairs(args.payments, "payments"), **told})
         if not args.hand:
-            raise RecordError(say("request.missing", key="a record, or --payments"))
+            raise RecordError(say("session.nothing_to_add"))
         text = sys.stdin.read() if args.hand == "-" else text_of(Path(args.hand))
         try:
             now = now.add(record.read(text).replay())

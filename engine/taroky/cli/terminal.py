@@ -13,6 +13,7 @@ from typing import Any, NoReturn, TextIO
 from taroky import rules as tables
 from taroky.errors import RecordError
 from taroky.messages import say
+from taroky.messages.expected import like
 from taroky.rules.table import Table
 
 
@@ -59,7 +60,9 @@ def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals:
-            raise RecordError(say("request.kind", key=key, value=word, expected="NAME=VALUE"))
+            raise RecordError(
+                say("request.kind", key=key, value=word, expected=like("pool.enabled=yes"))
+            )
         found[name] = value.split(",") if many else value
     return {key: found} if found else {}
 

@@ -43,6 +43,7 @@ from taroky.facts.unusual import (
 )
 from taroky.facts.values import amount, bad, cards_of, mapping, players, said_by, text_of, whole
 from taroky.messages import local_names, quoted, say, term
+from taroky.messages.expected import like, one_of
 from taroky.rules.table import SEATS, Seat, Table
 
 KEYS = (
@@ -55,7 +56,7 @@ KEYS = (
 def read(rules: Table, data: Any) -> Finished:
     """Raises RecordError for a fact that is unknown or of the wrong kind."""
     if not isinstance(data, Mapping):
-        raise bad("facts", data, "key: value pairs")
+        raise bad("facts", data, like("{contract: …, declarer: A}"))
     for key in data:
         if key not in KEYS:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
@@ -174,7 +175,7 @@ def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
             "holder", "taker", "card",
         }  # fmt: skip
         if not fits or not all(isinstance(value, str) for value in where.values()):
-            raise bad(f"captured {name}", where, "{holder: C, taker: A, card: SKYZ}")
+            raise bad(f"captured.{name}", where, like("{holder: C, taker: A, card: SKYZ}"))
         by = where.get("card", "")
         by = rules.cards.parse(by) if by not in ("", OTHER_CARD) else by
         found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
@@ -185,8 +186,8 @@ def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
     pots = {name: pot.starts for name, pot in rules.pots.items()}
     for name, value in mapping(data, "pots").items():
         if name not in pots:
-            raise bad("pots", name, " or ".join(pots) or "no pot in this game")
-        pots[name] = amount(f"pot {name}", value)
+            raise bad("pots", name, one_of(pots) if pots else say("expected.no_pot"))
+        pots[name] = amount(f"pots.{name}", value)
     return pots
 
 
@@ -219,7 +220,7 @@ def _points(
                 Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
             )
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
-            raise bad(f"points of {who}", value, "a number") from None
+            raise bad(f"points.{who}", value, say("expected.number")) from None
     if complete and not each:
         _complete(points, Fraction(rules.total) - _lost_in_counting(rules, left_over))
     return points
@@ -259,7 +260,7 @@ def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
         if not rules.doubling.steps:
             raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
         if word not in rules.doubling.steps:
-            raise bad(f"doubles of {target}", word, " or ".join(rules.doubling.steps))
+            raise bad(f"doubles.{target}", word, one_of(rules.doubling.steps))
         if target.partition("@")[0] not in rules.doubling.on:
             raise RecordError(
                 say("double.no_target", target=target[:60], expected=list(rules.doubling.on)),
@@ -275,7 +276,7 @@ def _last_trick(rules: Table, data: Mapping[str, Any]) -> LastTrick | None:
     last = mapping(data, "last_trick")
     winner = last.get("winner")
     if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
-        raise bad("last_trick", dict(last), "{winner: A, cards: {A: I}}")
+        raise bad("last_trick", dict(last), like("{winner: A, cards: {A: I}}"))
     cards = {seat: rules.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
     return LastTrick(winner, cards)
 

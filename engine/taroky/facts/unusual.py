@@ -12,6 +12,7 @@ from taroky.errors import MissingFact, RecordError
 from taroky.facts.finished import OF_THEMSELVES
 from taroky.facts.values import bad, cards_of, mapping, players, said_by, text_of
 from taroky.messages import say
+from taroky.messages.expected import one_of
 from taroky.rules.table import SEATS, Call, Seat, Table
 
 #: Slips that can be recorded in any game.
@@ -130,7 +131,7 @@ def irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
             raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(seats)))
         for name in names:
             if name not in known:
-                raise bad(f"irregular of {seat}", name, " or ".join(dict.fromkeys(known)))
+                raise bad(f"irregular.{seat}", name, one_of(dict.fromkeys(known)))
             _check_slip(rules, seat, known[name], seats[-1])
             found.append((seat, known[name]))
     return tuple(found)

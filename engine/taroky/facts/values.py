@@ -7,12 +7,14 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import quoted, say
+from taroky.messages import Message, quoted, say
+from taroky.messages.expected import like, one_of
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
 
 
-def bad(key: str, value: Any, expected: str) -> RecordError:
+def bad(key: str, value: Any, expected: Message) -> RecordError:
+    """The refusal of a value, with what is expected in its place."""
     return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
 
 
@@ -21,34 +23,34 @@ def text_of(data: Mapping[str, Any], key: str) -> str:
     if value is None or value is False:
         return ""
     if not isinstance(value, str):
-        raise bad(key, value, "a word")
+        raise bad(key, value, say("expected.word"))
     return value
 
 
 def whole(key: str, value: Any) -> int:
     if isinstance(value, bool) or not is_whole(value):
-        raise bad(key, value, "a whole number")
+        raise bad(key, value, say("expected.whole"))
     return int(value)
 
 
 def players(rules: Table, data: Mapping[str, Any]) -> int:
     players = whole("players", data.get("players", rules.seats.active))
     if players not in rules.seats.players:
-        raise bad("players", players, " or ".join(map(str, rules.seats.players)))
+        raise bad("players", players, one_of(rules.seats.players))
     return players
 
 
 def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = data.get(key) or {}
     if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
-        raise bad(key, value, "a mapping such as {A: …}")
+        raise bad(key, value, like("{A: …}"))
     return value
 
 
 def cards_of(rules: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key) or []
     if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
-        raise bad(key, value, "a list of cards")
+        raise bad(key, value, say("expected.cards"))
     return rules.cards.parse_all(value)
 
 
@@ -56,9 +58,9 @@ def amount(key: str, value: Any) -> Decimal:
     try:
         number = Decimal(str(value))
     except InvalidOperation:
-        raise bad(key, value, "a number") from None
+        raise bad(key, value, say("expected.number")) from None
     if isinstance(value, bool) or not number.is_finite() or number < 0:
-        raise bad(key, value, "a number, 0 or more")
+        raise bad(key, value, say("expected.number_from", least=0))
     return number
 
 
@@ -68,6 +70,6 @@ def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
         if isinstance(names, str):
             names = names.replace(",", " ").split()
         if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
-            raise bad(f"{key} of {seat}", names, "a list of names")
+            raise bad(f"{key}.{seat}", names, say("expected.names"))
         found[seat] = tuple(names)
     return found

@@ -35,6 +35,7 @@ from taroky.game.deals import dealt, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
+from taroky.messages.expected import like
 from taroky.numbers import is_whole
 from taroky.phases import PHASES
 from taroky.rules.packing import MOST_NAME
@@ -300,7 +301,9 @@ def from_json(data: Any) -> Record:
     lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'), MOST_NAME)}"]
     options = data.get("options") or {}
     if not isinstance(options, dict):
-        raise RecordError(say("record.field", field="options", expected="{key: value}"))
+        raise RecordError(
+            say("record.field", field="options", expected=like("{pool.enabled: yes}"))
+        )
     if options:
         lines.append(
             "options: "
@@ -317,7 +320,7 @@ def from_json(data: Any) -> Record:
             lines.append(f"{name}: " + " ".join(_word(c) for c in _list(deal[name], name)))
     hands = deal.get("hands", {})
     if not isinstance(hands, dict):
-        raise RecordError(say("record.field", field="hands", expected="{seat: [cards]}"))
+        raise RecordError(say("record.field", field="hands", expected=like("{A: [XXI, KS]}")))
     for seat, cards in hands.items():
         lines.append(f"hand {_word(seat)}: " + " ".join(_word(c) for c in _list(cards, "hands")))
     for action in _list(data.get("actions", []), "actions"):
@@ -329,13 +332,13 @@ def _word(value: Any, most: int = 60) -> str:
     """A JSON value that has to be one word: no spaces, line ends, comment or colon tricks."""
     text = str(value)
     if not text or len(text) > most or any(c.isspace() or c == "#" for c in text):
-        raise RecordError(say("record.field", field=text[:60], expected="one word"))
+        raise RecordError(say("record.field", field=text[:60], expected=say("expected.word")))
     return text
 
 
 def _list(value: Any, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise RecordError(say("record.field", field=name, expected="a list"))
+        raise RecordError(say("record.field", field=name, expected=say("expected.list")))
     return value
 
 
@@ -374,7 +377,7 @@ def read(text: str) -> Record:
         try:
             return from_json(json_input.loads(stripped))
         except json.JSONDecodeError as problem:
-            raise _fail(problem.lineno, say("record.broken_json", problem=problem.msg)) from None
+            raise _fail(problem.lineno, say("record.broken_json", column=problem.colno)) from None
         except RecursionError:
             raise RecordError(say("record.json", expected='{"format": "taroky", …}')) from None
     if stripped.startswith("1") and "\n" not in stripped and " " not in stripped:

@@ -7,7 +7,8 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import quoted, say
+from taroky.messages import Message, quoted, say
+from taroky.messages.expected import one_of as one_of_words
 
 
 def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
@@ -17,7 +18,7 @@ def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
             raise RecordError(say("session.unknown", key=quoted(key), expected=list(keys)))
 
 
-def bad(key: str, value: Any, expected: str) -> RecordError:
+def bad(key: str, value: Any, expected: Message) -> RecordError:
     """The refusal of a value, with what is expected in its place."""
     return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
 
@@ -25,7 +26,7 @@ def bad(key: str, value: Any, expected: str) -> RecordError:
 def one_of(value: Any, known: Sequence[str], key: str) -> str:
     """The value, if it is one of the known words. Raises RecordError."""
     if not isinstance(value, str) or value not in known:
-        raise bad(key, value, ", ".join(word for word in known if word))
+        raise bad(key, value, one_of_words(filter(None, known)))
     return value
 
 
@@ -36,5 +37,5 @@ def as_number(value: Any, key: str) -> Decimal:
     except InvalidOperation:
         found = Decimal("NaN")
     if isinstance(value, bool) or not found.is_finite():
-        raise bad(key, value, "a number")
+        raise bad(key, value, say("expected.number"))
     return found

@@ -17,6 +17,8 @@ from taroky.errors import RecordError, TarokyError
 from taroky.facts import reading as facts_of
 from taroky.game import record as records
 from taroky.messages import money, say
+from taroky.messages.expected import like
+from taroky.messages.expected import one_of as one_of_words
 from taroky.rules.table import SEATS, Table
 from taroky.session.json_values import as_number, bad, check_keys, one_of
 from taroky.session.played import Played, told_of
@@ -86,28 +88,28 @@ def from_json(data: Any) -> Session:
     options = data.get("options", {})
     players = data.get("players")
     if not isinstance(options, Mapping):
-        raise bad("options", options, "{key: value}")
+        raise bad("options", options, like("{pool.enabled: yes}"))
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise bad("players", players, "a list of names")
+        raise bad("players", players, say("expected.names"))
     rules = tables.load(
         str(data.get("rules")), {str(k): tables.as_word(v) for k, v in options.items()}
     )
     dealer = data.get("first_dealer", players[0] if players else "")
     if dealer not in players:
-        raise bad("first_dealer", dealer, "one of the players")
+        raise bad("first_dealer", dealer, one_of_words(players))
     agreed = data.get("agreed_hands")
     if agreed is not None and (not isinstance(agreed, int) or isinstance(agreed, bool)):
-        raise bad("agreed_hands", agreed, "a whole number")
+        raise bad("agreed_hands", agreed, say("expected.whole"))
     chips = as_number(data.get("chips", str(rules.session.start_chips)), "chips")
     session = start(rules, players, players.index(dealer), chips=chips or None, hands=agreed)
     title = data.get("title", "")
     if not isinstance(title, str):
-        raise bad("title", title, "a text")
+        raise bad("title", title, say("expected.text"))
     session = replace(session, drawn=_drawn(session, data.get("drawn", [])), title=title)
     session = session.with_changes(_changes(data.get("changes", [])))
     hands = data.get("hands", [])
     if not isinstance(hands, list):
-        raise bad("hands", hands, "a list of hands")
+        raise bad("hands", hands, say("expected.hands"))
     for number, item in enumerate(hands, start=1):
         try:
             session = with_json(session, item)
@@ -121,7 +123,7 @@ def from_json(data: Any) -> Session:
 def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
     """Who came and went, after how many hands. Raises RecordError."""
     if not isinstance(changes, list):
-        raise bad("changes", changes, "a list of {after: hands, players: names}")
+        raise bad("changes", changes, like("[{after: 4, players: [Ada, …]}]"))
     last = 0
     for one in changes:
         after = one.get("after") if isinstance(one, Mapping) else None
@@ -131,7 +133,9 @@ def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
             or not isinstance(after, int) or isinstance(after, bool) or after < last
             or not isinstance(players, list) or not all(isinstance(name, str) for name in players)
         ):  # fmt: skip
-            raise bad("changes", one, "{after: hands, players: names}, one after another")
+            raise bad(
+                "changes", one, say("expected.in_order", example="{after: 4, players: [Ada, …]}")
+            )
         yield after, players
         last = after
 
@@ -140,7 +144,7 @@ def with_json(session: Session, item: Any) -> Session:
     """The session after a hand given as JSON data: {"record": …}, {"facts": …} or {"payments": …}.
     Raises RecordError."""
     if not isinstance(item, Mapping):
-        raise bad("hands", item, "a hand: {record: …}, {facts: …} or {payments: …}")
+        raise bad("hands", item, one_of_words(("{record: …}", "{facts: …}", "{payments: …}")))
     check_keys(item, _HAND_KEYS)
     given = [key for key in ("record", "facts", "payments") if key in item]
     if len(given) != 1:
@@ -162,7 +166,7 @@ def with_json(session: Session, item: Any) -> Session:
 def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     payments = item["payments"]
     if not isinstance(payments, Mapping):
-        raise bad("payments", payments, "{seat: amount}")
+        raise bad("payments", payments, like("{A: 0.40}"))
     seats = SEATS[: len(session.table)]
     amounts = {
         one_of(seat, seats, "payments"): as_number(value, f"payments.{seat}")
@@ -170,7 +174,7 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     }
     pots = item.get("pots", {})
     if not isinstance(pots, Mapping):
-        raise bad("pots", pots, "{pot: amount}")
+        raise bad("pots", pots, like("{pool: 0.40}"))
     changes = {
         one_of(name, list(session.rules.pots), "pots"): as_number(value, f"pots.{name}")
         for name, value in pots.items()
@@ -205,7 +209,7 @@ def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
     rounds = []
     for row in data if isinstance(data, list) else [None]:
         if not isinstance(row, Mapping):
-            raise bad("drawn", data, "a list of {player: card}")
+            raise bad("drawn", data, like("[{Ada: XXI}]"))
         rounds.append({
             session.players.index(one_of(name, session.players, "drawn")):
                 session.rules.cards.parse(str(card))

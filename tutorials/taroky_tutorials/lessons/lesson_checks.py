@@ -75,7 +75,7 @@ def _answered(lesson: Lesson, step: Step) -> Message | None:
                        expected=wrong.says)  # fmt: skip
         if not feedback.points or (wrong.point and wrong.point not in feedback.points):
             return say("lesson.wrong_point", tried=shown, points=list(feedback.points),
-                       expected=wrong.point or "a rule point")  # fmt: skip
+                       expected=wrong.point or say("expected.point"))  # fmt: skip
         missing = [point for point in feedback.points if point not in known]
         if missing:
             return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)

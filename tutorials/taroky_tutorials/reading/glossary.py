@@ -14,6 +14,7 @@ from functools import lru_cache
 from html.parser import HTMLParser
 
 from taroky.messages import language, say
+from taroky.messages.sorting import initial, sort_key
 
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import terms
@@ -27,6 +28,8 @@ _NEVER = {
     "a", "button", "code", "h1", "h2", "h3", "h4", "h5", "h6", "label", "pre", "script", "style",
     "summary", "svg", "title",
 }  # fmt: skip
+#: What stands between the words of a term.
+_BETWEEN = re.compile(r",\s*(?![^(]*\))")
 #: Elements without an end.
 _EMPTY = {"br", "col", "hr", "img", "input", "wbr"}
 
@@ -45,6 +48,31 @@ def section(group: str, known: Iterable[Term] | None = None) -> Markup:
             rows.append(element("dt", _worded(term, term.term), said, id=term.id))
             rows.append(element("dd", element("p", *_explained(term)), languages(term)))
     return element("dl", *rows, class_="tk-glossary")
+
+
+def index() -> Markup:
+    """All words of the glossary from A to Z: those that it lists, and other names in the page's language."""
+    letters: dict[str, list[Markup]] = {}
+    for word, lang, id in sorted(_words(), key=lambda row: sort_key(row[0])):
+        link = element("a", word, href=f"#{id}", lang=_lang(lang))
+        letters.setdefault(initial(word), []).append(element("li", link))
+    rows = [
+        part for letter, links in letters.items()
+        for part in (element("dt", letter), element("dd", element("ul", *links)))
+    ]  # fmt: skip
+    return element("dl", *rows, class_="tk-index", data_search_exclude=True)
+
+
+def _words() -> set[tuple[str, str, str]]:
+    """Each word with its language and the id of its term. Another name leads nowhere else than the term of that
+    name, if there is one."""
+    known = terms.load()
+    found = {(word, term.lang, term.id) for term in known for word in _BETWEEN.split(term.term)}
+    listed = {word for word, _, _ in found}
+    return found | {
+        (name.word, language(), term.id)
+        for term in known for name in dict(term.names).get(language(), ()) if name.word not in listed
+    }  # fmt: skip
 
 
 def _explained(term: Term) -> Iterable[Markup | str]:

@@ -198,7 +198,9 @@ def _told_names(
     names = {code: tuple(Name(name.word) for name in words) for code, words in term.names}
     names.update(_names(cells, all_said=False))
     if word and term.lang != language():
-        names[term.lang] = (Name(term.term), *names.get(term.lang, ()))
+        # what stands in brackets tells words apart for readers of English
+        plain = term.term.partition(" (")[0]
+        names[term.lang] = (Name(plain), *names.get(term.lang, ()))
     own = [*re.split(r",\s*", word), word]
     names[language()] = tuple(name for name in names.get(language(), ()) if name.word not in own)
     return tuple((code, names[code]) for code in LANGUAGES if names.get(code))

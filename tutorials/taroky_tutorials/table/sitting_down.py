@@ -13,6 +13,7 @@ from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import record as records
 from taroky.messages import say
+from taroky.messages.expected import one_of
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.session import Session
@@ -73,7 +74,7 @@ def _level(given: Any, *besides: str) -> str:
     """A level. Raises RecordError."""
     if given not in (*LEVELS, *besides):
         raise RecordError(
-            say("request.kind", key="level", value=str(given)[:60], expected=list(LEVELS))
+            say("request.kind", key="level", value=str(given)[:60], expected=one_of(LEVELS))
         )
     return str(given)
 

@@ -2,6 +2,7 @@
 answer first at every step, and counts what is in the way.
 
     python -m taroky_build.devtools.walk SITE [COURSE] [--lessons N] [--pictures FOLDER] [--size 360x600]
+        [--language cs]
 
 prints a table of counts and each finding with its place, and ends with an error if there is one. What is wrong
 and what is right is asked of the same Python that the page asks. Nothing but taps and typing is sent to the
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from taroky.messages import ENGLISH, languages, speaking
 from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_build.devtools.site_visits import visit
@@ -32,14 +34,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lessons", type=int, help="only so many of its lessons")
     parser.add_argument("--pictures", type=Path, help="where to keep pictures")
     parser.add_argument("--size", help="of the window, as 360x600")
+    parser.add_argument(
+        "--language", default=ENGLISH, choices=sorted(languages()), help="of the edition"
+    )
     wanted = parser.parse_args(arguments)
-    options = dict(PHONE)
+    options = {**PHONE, "locale": wanted.language}
     if wanted.size:
         width, height = map(int, wanted.size.split("x"))
         options["viewport"] = {"width": width, "height": height}
     try:
-        with visit(wanted.site, **options) as (page, home):
-            walk = Walk(page, home, wanted.course, wanted.lessons, wanted.pictures)
+        with visit(wanted.site, **options) as (page, home), speaking(wanted.language):
+            edition = home if wanted.language == ENGLISH else f"{home}{wanted.language}/"
+            walk = Walk(page, edition, wanted.course, wanted.lessons, wanted.pictures)
             walk.go()
     except FileNotFoundError as problem:
         print(problem, file=sys.stderr)

@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from taroky.messages import language
 from taroky_tutorials.reading.terms import by_form
 
-#: Words with letters that English does not have.
-_FOREIGN = re.compile(r"[^\W\d_]*[áčďéěíňóřšťúůýžąćęłńśźżÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ][^\W\d_]*")
+#: Letters that English does not have, by the language that has them.
+_LETTERS = {"cs": "áčďéěíňóřšťúůýž", "pl": "ąćęłńóśźż"}
 #: How much of the words around a finding is shown.
 _SHOWN = 90
 
 
 class Reader:
-    """Somebody who knows no word of the game, and remembers each one once it was explained: by a note on
-    touch, in the sentence itself, or by standing out as a new word."""
+    """Somebody who reads in the language that is spoken, knows no word of the game, and remembers each one once it
+    was explained: by a note on touch, in the sentence itself, or by standing out as a new word."""
 
     def __init__(self, course: str) -> None:
         found = by_form((course,))
@@ -25,6 +26,10 @@ class Reader:
         marked = (form for form, term in found.items() if term.mark == "anywhere")
         forms = "|".join(map(_written, sorted(marked, key=len, reverse=True)))
         self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])")
+        letters = {letter for one in _LETTERS.values() for letter in one}
+        letters -= set(_LETTERS.get(language(), ""))
+        either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
+        self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
         self._known: set[str] = set()
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -43,7 +48,7 @@ class Reader:
                     and not _explained(row["text"], form)
                 ):
                     yield f"{form[0]} ({term.id}) {around}"
-            for foreign in _FOREIGN.finditer(row["text"]):
+            for foreign in self._foreign.finditer(row["text"]):
                 word = foreign[0]
                 if word.casefold() in self._glossary or not self._is_new(word):
                     continue

@@ -12,7 +12,8 @@
   /** @typedef {(path: string) => Promise<string>} Read */
   /** @typedef {{ createHTML(text: string): string, createScriptURL(address: string): string }} Policy */
   /** @typedef {{ carriedText: Read, carriedRoot: string, carriedScript: string, carriedTrust: Policy,
-   *   carriedPage?: (address: URL) => string | undefined }} Carried */
+   *   carriedPage?: (address: URL) => string | undefined,
+   *   carriedBundle?: (path: string) => string | undefined }} Carried */
   const scope = /** @type {Carried} */ (/** @type {unknown} */ (self));
   scope.carriedScript = `${scope.carriedRoot}assets/js/main.js`; // its own address, in our script
   const plainFetch = self.fetch.bind(self);
@@ -29,10 +30,16 @@
   /** One of our own files, unpacked.
    * @param {string} path @returns {Promise<Blob>} */
   const file = async (path) => {
+    const type = TYPES[path.split(".").pop() ?? ""] ?? "application/octet-stream";
+    const bundle = scope.carriedBundle?.(path);
+    if (bundle) {
+      const found = JSON.parse(await (await file(bundle)).text())[path];
+      if (found === undefined) throw new Error(`${path} is missing`);
+      return new Blob([found], { type });
+    }
     const text = await scope.carriedText(path);
     const packed = await (await plainFetch(`data:application/gzip;base64,${text}`)).blob();
     const bytes = packed.stream().pipeThrough(new DecompressionStream("gzip"));
-    const type = TYPES[path.split(".").pop() ?? ""] ?? "application/octet-stream";
     return new Blob([await new Response(bytes).arrayBuffer()], { type });
   };
 

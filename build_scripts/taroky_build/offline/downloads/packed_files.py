@@ -14,7 +14,7 @@ from taroky_build.errors import BuildError
 #: What our scripts take for the site's address, as file_access.js says.
 SITE = "https://carried.invalid/"
 PAGE_SCRIPT, WORKER = "assets/js/main.js", "assets/js/worker.js"
-CARDS, PYTHON = "assets/cards.svg", "assets/py"
+CARDS, LETTERS, PYTHON = "assets/cards.svg", "assets/letters.svg", "assets/py"
 #: What the home page asks for where somebody comes back.
 LESSONS = "assets/lessons.json"
 _SCRIPTS = Path(__file__).parent
@@ -84,6 +84,7 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     the rules that lessons show, the maps of courses, and the answers that widgets bring along. Raises BuildError."""
     found = {
         CARDS: (site / CARDS).read_bytes(),
+        LETTERS: (site / LETTERS).read_bytes(),
         WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
     }
     for file in sorted((site / PYTHON).iterdir()):

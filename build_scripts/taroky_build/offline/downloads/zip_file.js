@@ -16,6 +16,10 @@
 
   scope.carriedRoot = `${root.protocol}//${root.host}${root.pathname}`;
 
+  /** The file that a file is in: the outcomes of a lesson lie in one, as zip_file.py bundles them.
+   * @param {string} path */
+  scope.carriedBundle = (path) => /^(assets\/outcomes\/.+?)(-[^-/]*)?\.json$/.exec(path)?.[1];
+
   const index = new URL("search/search_index.js", root);
   scope.carriedIndex = scope.carriedTrust.createScriptURL(index.href);
 

@@ -6,18 +6,21 @@ import json
 import re
 import shutil
 import zipfile
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 from taroky_build.offline import precache
 from taroky_build.offline.downloads import packed_files, page_html
-from taroky_build.postprocess import csp
+from taroky_build.postprocess import csp, inline_cards
 
 NAME = "taroky-offline"
 _BEFORE, _AFTER = "assets/js/carried.js", "assets/js/taroky.js"
 #: Files of the built site that are of no use in the copy, or come as scripts.
 _LEFT = ("*.map", "sitemap.xml*", "404.html", "lunr", "py", "outcomes", "workers", "sw.js",
-         "*.webmanifest", "pages.json", "search_index.json", "cards.svg", "js")  # fmt: skip
+         "*.webmanifest", "pages.json", "search_index.json", "cards.svg", "letters.svg", "site.png", "js")  # fmt: skip
+#: The outcomes of a step, and the bundle they go into: what stands before the last "-".
+_OUTCOME = re.compile(r"(?P<bundle>assets/outcomes/.+?)(?:-[^-/]*)?\.json")
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -28,7 +31,7 @@ def make(root: Path, site: Path, target: Path) -> None:
     shutil.copytree(site, target, ignore=shutil.ignore_patterns(*_LEFT))
     for picture in target.glob(precache.PICTURES):
         picture.unlink()
-    for path, content in packed_files.asked_for(root, site).items():
+    for path, content in bundled(packed_files.asked_for(root, site)).items():
         _write(target / f"{path}.js", f'carried("{path}","{packed_files.packed(content)}")')
     first = ("trusted_types.js", "zip_file.js", "file_access.js")
     _write(target / _BEFORE, "".join(map(packed_files.own_script, first)))
@@ -36,6 +39,21 @@ def make(root: Path, site: Path, target: Path) -> None:
     _write(target / _AFTER, packed_files.page_script(root, site))
     _write_search(site, target)
     _write_pages(target)
+
+
+def bundled(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files with the outcomes of each lesson in one, as file_access.js takes them out of it: they are nine hundred,
+    much alike, and a zip file packs each file for itself."""
+    found: dict[str, bytes] = {}
+    bundles: dict[str, dict[str, str]] = {}
+    for path, content in files.items():
+        outcome = _OUTCOME.fullmatch(path)
+        if outcome:
+            bundles.setdefault(outcome["bundle"], {})[path] = content.decode()
+        else:
+            found[path] = content
+    made = {path: json.dumps(texts, ensure_ascii=False).encode() for path, texts in bundles.items()}
+    return found | made
 
 
 def pack(folder: Path, archive: Path) -> None:
@@ -73,7 +91,9 @@ def _write_pages(target: Path) -> None:
         path = file.relative_to(target).as_posix().removesuffix("index.html")
         up = "../" * path.count("/")
         html = page_html.carried(
-            file.read_text("utf-8"), f'<script src="{up}{_AFTER}" defer></script>'
+            # Cards are drawn from the picture that every copy has once.
+            inline_cards.without(file.read_text("utf-8")),
+            f'<script src="{up}{_AFTER}" defer></script>',
         )
         html = html.replace("</head>", f'<script src="{up}{_BEFORE}"></script></head>', 1)
         made[file] = page_html.relinked(html, partial(_lead, target, path))

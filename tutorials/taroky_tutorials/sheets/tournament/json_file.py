@@ -17,7 +17,8 @@ from typing import Any
 
 from taroky import rules as tables_of
 from taroky.errors import RecordError
-from taroky.messages import quoted, say
+from taroky.messages import Message, quoted, say
+from taroky.messages.expected import like, one_of
 
 from taroky_tutorials.sheets.amounts import amount_of, plain
 from taroky_tutorials.sheets.history import Json
@@ -88,12 +89,12 @@ def from_json(data: Any) -> Tournament:
         raise RecordError(say("record.version", found=found, expected=VERSION))
     unknown = next((key for key in data if key not in _KEYS), None)
     if unknown is not None:
-        raise _bad("tournament", unknown, ", ".join(_KEYS))
+        raise _bad("tournament", unknown, one_of(_KEYS))
     agreed = {}
     for key, words in CHOICES.items():
         agreed[key] = data.get(key, words[0])
         if agreed[key] not in words:
-            raise _bad(key, agreed[key], " / ".join(words))
+            raise _bad(key, agreed[key], one_of(words))
     tournament = Tournament(
         title=_text(data, "title"), rules=tables_of.load(_text(data, "rules")),
         rounds=_whole(data.get("rounds"), "rounds", 1, MOST_ROUNDS), agreed=agreed,
@@ -102,7 +103,7 @@ def from_json(data: Any) -> Tournament:
     )  # fmt: skip
     drawn = data.get("drawn", [])
     if not isinstance(drawn, list) or len(drawn) > 2 * MOST_ROUNDS:
-        raise _bad("drawn", drawn, "a list of rounds")
+        raise _bad("drawn", drawn, like("[{tables: [[1, 2, 3, 4]]}]"))
     for number, item in enumerate(drawn, start=1):
         tournament = _with_round(tournament, item, number)
     return tournament
@@ -113,27 +114,27 @@ def _entrants(data: Any) -> tuple[Entrant, ...]:
         raise RecordError(say("tournament.many", most=MOST_ENTRANTS))
     found: dict[int, Entrant] = {}
     for at, item in enumerate(data, start=1):
-        where = f"entrants {at}"
+        where = f"entrants.{at}"
         if not isinstance(item, Mapping):
-            raise _bad(where, item, '{"number": 1, "name": "Ada"}')
-        number = _whole(item.get("number"), f"{where} number", 1, 9999)
+            raise _bad(where, item, like("{number: 1, name: Ada}"))
+        number = _whole(item.get("number"), f"{where}.number", 1, 9999)
         name = item.get("name")
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
-            raise _bad(f"{where} name", name, f"1-{MOST_NAME} letters")
+            raise _bad(f"{where}.name", name, say("expected.letters", most=MOST_NAME))
         if number in found:
             raise RecordError(say("tournament.twice", number=number))
         until = item.get("until")
         found[number] = Entrant(
-            number, name, _whole(item.get("from", 1), f"{where} from", 1, MOST_ROUNDS),
-            None if until is None else _whole(until, f"{where} until", 0, MOST_ROUNDS),
+            number, name, _whole(item.get("from", 1), f"{where}.from", 1, MOST_ROUNDS),
+            None if until is None else _whole(until, f"{where}.until", 0, MOST_ROUNDS),
         )  # fmt: skip
     return tuple(found.values())
 
 
 def _with_round(tournament: Tournament, item: Any, number: int) -> Tournament:
-    where = f"drawn {number}"
+    where = f"drawn.{number}"
     if not isinstance(item, Mapping) or not isinstance(item.get("tables"), list):
-        raise _bad(where, item, '{"tables": [[1, 2, 3, 4], …]}')
+        raise _bad(where, item, like("{tables: [[1, 2, 3, 4], …]}"))
     known = tournament.by_number
     seats = tournament.rules.seats.players
     tables = tuple(_numbers(table, where, known) for table in item["tables"])
@@ -144,28 +145,28 @@ def _with_round(tournament: Tournament, item: Any, number: int) -> Tournament:
         raise RecordError(say("tournament.seated_twice", number=twice, round=number))
     wrong = next((table for table in tables if len(table) not in seats), None)
     if wrong is not None or not tables:
-        raise _bad(where, list(wrong or ()), " / ".join(map(str, seats)))
+        raise _bad(where, list(wrong or ()), one_of(seats))
     results = item.get("results", {})
     if not isinstance(results, Mapping):
-        raise _bad(f"{where} results", results, '{"1": {"won": […]}}')
+        raise _bad(f"{where}.results", results, like("{1: {won: […]}}"))
     one = Round(Seats(tables, resting), extra=item.get("extra") is True)
     tournament = replace(tournament, drawn=(*tournament.drawn, one))
     for key, result in results.items():
-        at = _whole(key, f"{where} results", 1, len(tables)) - 1
-        tournament = tournament.with_result(number, at, _result(result, f"{where} table {key}"))
+        at = _whole(key, f"{where}.results", 1, len(tables)) - 1
+        tournament = tournament.with_result(number, at, _result(result, f"{where}.results.{key}"))
     return tournament
 
 
 def _result(data: Any, where: str) -> Result:
     if not isinstance(data, Mapping) or not isinstance(data.get("won"), list):
-        raise _bad(where, data, '{"won": ["4", "-1", "-1", "-2"]}')
+        raise _bad(where, data, like("{won: [4, -1, -1, -2]}"))
     won = tuple(_number(one, where) for one in data["won"])
     return Result(won, _number(data.get("pot", "0"), where), data.get("stands") is True)
 
 
 def _numbers(data: Any, where: str, known: Mapping[int, Entrant]) -> tuple[int, ...]:
     if not isinstance(data, list):
-        raise _bad(where, data, "[1, 2, 3, 4]")
+        raise _bad(where, data, like("[1, 2, 3, 4]"))
     for number in data:
         if not isinstance(number, int) or isinstance(number, bool) or number not in known:
             raise RecordError(say("tournament.stranger", number=str(number)[:20], where=where))
@@ -175,25 +176,25 @@ def _numbers(data: Any, where: str, known: Mapping[int, Entrant]) -> tuple[int, 
 def _text(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise _bad(key, value, "a text")
+        raise _bad(key, value, say("expected.text"))
     return value
 
 
 def _whole(value: Any, key: str, low: int, high: int) -> int:
     fits = isinstance(value, int) and not isinstance(value, bool)
     if not fits and not (isinstance(value, str) and value.isdecimal() and len(value) < 6):
-        raise _bad(key, value, f"{low}-{high}")
+        raise _bad(key, value, say("expected.from_to", low=low, high=high))
     if not low <= int(value) <= high:
-        raise _bad(key, value, f"{low}-{high}")
+        raise _bad(key, value, say("expected.from_to", low=low, high=high))
     return int(value)
 
 
 def _number(value: Any, key: str) -> Decimal:
     found = amount_of(str(value)) if not isinstance(value, bool) else None
     if found is None:
-        raise _bad(key, value, "a number")
+        raise _bad(key, value, say("expected.number"))
     return found
 
 
-def _bad(key: str, value: Json, expected: str) -> RecordError:
+def _bad(key: str, value: Json, expected: Message) -> RecordError:
     return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))

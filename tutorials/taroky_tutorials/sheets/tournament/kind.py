@@ -11,6 +11,7 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
+from taroky.messages.sorting import in_order
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup
@@ -129,7 +130,7 @@ def _stay(fields: Fields) -> dict[str, str | Sequence[str]]:
 def _twice(now: Tournament) -> Any:
     """A word to the wise where two go by the same name."""
     names = [one.name.casefold() for one in now.entrants]
-    same = sorted({one.name for one in now.entrants if names.count(one.name.casefold()) > 1})
+    same = in_order({one.name for one in now.entrants if names.count(one.name.casefold()) > 1})
     return say("tournament.same_name", names=same[:3]) if same else None
 
 

@@ -14,6 +14,7 @@ from taroky.game.view import view
 from taroky.messages import in_units, money, say, term
 
 from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
@@ -270,6 +271,7 @@ def _menu(at: Sitting, base: str) -> Markup:
         element("h3", say("table.help").text()), element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
+        element("h3", say("letters.title").text()), card_letters.choice(),
         element("div", rules, home, leave, class_="tk-looks"),
     )  # fmt: skip
 
