@@ -23,8 +23,11 @@ def play_hand(finger: Finger, sit: ElementHandle, look: Callable[[str], None]) -
     page = finger.page
     finger.press(sit)
     finger.way(".tk-bar")
-    for name in ("#tk-bar-menu", "#tk-pace-at_once", "#tk-close"):
-        finger.press(finger.way(name))
+    finger.press(finger.way("#tk-bar-menu"))
+    at_once = finger.way("#tk-pace-at_once")
+    if at_once.get_attribute("aria-pressed") != "true":  # the hand before has left it so
+        finger.press(at_once)
+    finger.press(finger.way("#tk-close"))
     refused = False
     for _ in range(_MOST):
         try:

@@ -72,7 +72,8 @@ const walkView = (() => {
       }
     }
     for (const one of all(where, PRESSED)) {
-      if (!one.matches(".tk-hand *") && !one.closest(UNREAD)) look(one, box(one), (one.textContent ?? "").trim().slice(0, 30));
+      // Cards of a hand lie like a fan; whether one can be touched is asked by `place`.
+      if (!one.matches(".tk-hand *, .tk-own-card") && !one.closest(UNREAD)) look(one, box(one), (one.textContent ?? "").trim().slice(0, 30));
     }
     return [...found];
   };

@@ -11,6 +11,12 @@ from taroky_tutorials.reading.terms import by_form
 
 #: Letters that English does not have, by the language that has them.
 _LETTERS = {"cs": "áčďéěíňóřšťúůýž", "pl": "ąćęłńóśźż"}
+#: What stands before a word that a sentence tells of.
+_CALLED = {
+    "en": ("called ", "called the "),
+    "cs": ("říká ", "říkáme "),
+    "pl": ("zwany ", "nazywają się "),
+}
 #: How much of the words around a finding is shown.
 _SHOWN = 90
 
@@ -70,4 +76,4 @@ def _written(form: str) -> str:
 def _explained(text: str, word: re.Match[str]) -> bool:
     """Whether a sentence says itself what a word in it means: “the I, called pagát”, “the pagát (the I)”."""
     before, after = text[: word.start()], text[word.end() :]
-    return after.startswith(" (") or before.endswith(("called ", "called the ", "(", "(the "))
+    return after.startswith(" (") or before.endswith(("(", "(the ", *_CALLED[language()]))
