@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -165,20 +166,37 @@ def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def started(made: Path) -> dict[str, Any]:
-    """What a Python says of itself that has started and was asked for nothing."""
-    return ask(made, [])
+def reference(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The written reference pages as the browser has them."""
+    folder = tmp_path_factory.mktemp("reference")
+    (wheel,) = made.glob("taroky_reference-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(templates, "FOLDER", folder / "taroky_tutorials" / "reference" / "pages")
+        yield
 
 
-def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
-    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(templates, "FOLDER", tmp_path)
-    mutated_links.as_in_the_browser(tmp_path)
+@pytest.fixture(scope="module")
+def asked(made: Path, reference: None) -> tuple[list[str], dict[str, Any]]:
+    """What pages ask, and what a Python that has just started answers and says of itself."""
     texts = requests()
+    return texts, ask(made, texts)
+
+
+@pytest.fixture(scope="module")
+def started(asked: tuple[list[str], dict[str, Any]]) -> dict[str, Any]:
+    """What it says of itself before it was asked for anything."""
+    return asked[1]
+
+
+@pytest.mark.usefixtures("reference")
+def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
+    asked: tuple[list[str], dict[str, Any]],
+) -> None:
+    texts, got = asked
     verbs = {json.loads(text).get("verb") for text in texts}
     assert {"ping", "widget", "open", "drill", "tool", "house", "sheet", "table"} <= verbs
-    got = ask(made, texts)
     crashed = {
         text[:300]: answer
         for text, answer in zip(texts, got["answers"], strict=True)

@@ -4,8 +4,8 @@ pays most where that is known by proof."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from taroky import rules as tables
@@ -25,9 +25,10 @@ from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Table
 
 
-def moments(table: str, hands: int, each: int) -> Iterator[Hand]:
-    """So many hands of a rule set at each kind of decision."""
-    rules = tables.load(table)
+@cache
+def moments(table: str, hands: int, each: int) -> tuple[Hand, ...]:
+    """So many hands of a rule set at each kind of decision; made once for all levels."""
+    rules, found = tables.load(table), []
     seen: dict[tuple[str, ...], int] = {}
     for seed in range(hands):
         rng = random.Random(f"{table}/{seed}")
@@ -40,8 +41,9 @@ def moments(table: str, hands: int, each: int) -> Iterator[Hand]:
             several = len(options.legal) > 1 and options.phase != "deal"
             if several and seen.get(kind, 0) < each and rng.random() < 0.5:
                 seen[kind] = seen.get(kind, 0) + 1
-                yield hand
+                found.append(hand)
             hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    return tuple(found)
 
 
 def quick(level: str, rules: Table, rng: random.Random) -> Bot:
@@ -49,7 +51,7 @@ def quick(level: str, rules: Table, rng: random.Random) -> Bot:
     bot = player(level, rules, rng)
     for looks in (bot, getattr(bot, "worse", None)):
         if isinstance(looks, LooksAhead):
-            looks.effort = replace(looks.effort, cards=4, plays=1, deals=4, batch=4)
+            looks.effort = replace(looks.effort, cards=2, plays=1, deals=2, batch=2)
     return bot
 
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from taroky.errors import MissingFact, RecordError, TableError
 from taroky.facts.finished import SIDES, Finished, finished_facts
 from taroky.facts.pile_sizes import cards_of_declarers
 from taroky.facts.reading import read
+from taroky.hand import Hand
 from taroky.players.simulate import play_hand
 from taroky.settlement import Settlement, settle
 
@@ -224,6 +226,13 @@ def test_a_zesta_without_a_trick_beside_a_lost_valat() -> None:
 # -- facts with parts taken away ------------------------------------------------------------------
 
 
+@cache
+def played(rules: str) -> tuple[Hand, ...]:
+    """Hands of a rule set played at random to their end."""
+    table = tables.load(rules)
+    return tuple(play_hand(table, f"{rules}/{n}") for n in range(40))
+
+
 def _told_in_part(facts: Finished, rng: random.Random) -> Iterator[Finished]:
     """The same facts, each time with another part that nobody told."""
     yield replace(facts, level=None)
@@ -248,8 +257,7 @@ def test_with_parts_taken_away_it_is_right_or_asks(rules: str) -> None:
     rng = random.Random(f"parts {rules}")
     table = tables.load(rules)
     same = 0
-    for n in range(60):
-        hand = play_hand(table, f"{rules}/{n}")
+    for hand in played(rules):
         facts = finished_facts(hand)
         if facts.ended or not facts.contract:
             continue
@@ -369,8 +377,7 @@ def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
 def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(rules: str) -> None:
     """VIC-TALON-17, HEUN-COUNTING-02, HLU-COUNT-08: tricks, discards and the rest of the talon."""
     seen = 0
-    for seed in range(60):
-        hand = play_hand(tables.load(rules), f"pile {seed}")
+    for hand in played(rules):
         if hand.ended or hand.row.sides == "each":
             continue
         expected = cards_of_declarers(hand.rules, finished_facts(hand), hand.row)

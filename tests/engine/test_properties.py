@@ -49,7 +49,7 @@ def play(rules: str, seed: str) -> Hand:
 
 
 @every_rules
-@modest(12)
+@modest(8)
 @given(seeds)
 def test_cards_points_and_money(rules: str, seed: str) -> None:
     """HLU-DECK-01, HLU-COUNT-06, HLU-VAR-17, HLU-SET-14, HLU-SEAT-03, MACH-COUNT-07, VIC-COUNT-07,
@@ -92,7 +92,7 @@ def test_seventy_points(seed: str) -> None:
 
 
 @every_rules
-@modest(6)
+@modest(4)
 @given(seeds)
 def test_records_and_replay(rules: str, seed: str) -> None:
     """A record survives text, JSON and code; replaying it gives the same hand and the same bytes."""
@@ -112,7 +112,7 @@ def together(options: Legal, action: Action) -> bool:
 
 
 @every_rules
-@modest(4)
+@modest(3)
 @given(seeds)
 def test_choices_and_checks_agree(rules: str, seed: str) -> None:
     """HLU-PEN-02, HEUN-PENALTIES-10, FR-PENALTY-01: what is offered as legal is accepted, what is
@@ -245,7 +245,7 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
 
 
 @every_rules
-@modest(5)
+@modest(4)
 @given(seeds)
 def test_views_tell_nothing_hidden(rules: str, seed: str) -> None:
     """HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HEUN-CALLING-02, HEUN-TALON-12,

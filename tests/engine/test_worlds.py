@@ -60,7 +60,7 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
             continue
         rng = random.Random(seed)
         choose = (at_random, Sensible(1), Sensible(-1))[seed % 3]
-        played = play_out([hand], 8, rng, keep=True, money=True, choose=choose)
+        played = play_out([hand], 4, rng, keep=True, money=True, choose=choose)
         for world in range(played.worlds):
             final = played.final(world)
             assert final.play.trick is None
@@ -96,7 +96,7 @@ def test_facts_that_are_taken_for_one_are_paid_alike_by_every_house(table: str) 
     for chosen in paying_options(table):
         compared = 0
         for seed in range(6):
-            if compared >= 12:
+            if compared >= 6:
                 break
             hand = under_way(table, chosen, f"paid {table}{chosen}{seed}", 6)
             if hand is None:

@@ -1,4 +1,4 @@
-"""Some hundred changed links; all ten thousand are asked by `make fuzz`."""
+"""A hundred changed links; all ten thousand are asked by `make fuzz`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ pytestmark = pytest.mark.usefixtures("pages")
 
 
 def test_changed_links_get_a_page_or_a_sentence_and_no_markup() -> None:
-    tally = mutated.run(250, "quick")
+    tally = mutated.run(120, "quick")
     assert tally.failures == []
     assert set(tally.kinds) == {"parts", "house", "both", "bytes", "nothing"}
-    assert tally.ends["page"] > 40 and tally.ends["refused"] > 40
+    assert tally.ends["page"] > 20 and tally.ends["refused"] > 20
     assert tally.slowest < 10
 
 

@@ -43,7 +43,7 @@ def test_an_evening_of_every_game(game: str) -> None:
     again."""
     rng = random.Random(game)
     step = Step(sit(sit_down({"rules": game, "level": "thumb", "seed": f"s-{game}"})))
-    for _ in range(3):
+    for _ in range(2):
         if step.at.over:
             if session_after(step.at).over:
                 break

@@ -86,7 +86,7 @@ def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
             {at.hand.call.called} if view(at.hand, at.you).called else set()
         )
         panels = ("log", "last", "sheet", "piles", "working", "send", "review")
-        for panel in ("", *(panels if len(at.evening.done) % 7 == 0 else ())):
+        for panel in ("", *(panels if len(at.evening.done) % 11 == 0 else ())):
             html = (
                 view_of(update(at.evening, {"open": panel}), "../")
                 if panel

@@ -116,10 +116,12 @@ class OpenTricks(Kind):
         position = self.read(table, data)
         if not self._fits(table, begin(table, position), topic):
             return None
-        goal = self._goal(_of(table, position), topic)
+        free = _of(table, position)
+        goal = self._goal(free, topic)
         if goal is None:
             return None
         wanted = _of(table, replace(position, goal=goal))
+        wanted.memo["hands"] = free.memo["hands"]  # the same cards, played already
         if len([*opening(wanted)]) == len(legal(wanted, ())):
             return None  # the first card is of no matter
         return {**data, "goal": goal}
