@@ -53,5 +53,5 @@ def test_names_that_a_house_has_made_stay_as_they_are() -> None:
         assert say("winner.beaten", card="XXI", best="SKYZ").text() == "Škýz přebíjí moudrý."
     with speaking(CS), messages.local_names(rules.load("heun").names):
         assert say("declare.may", row="king_last", amount="1").text() == (
-            "Můžeš hlásit posledního krále: druhá strana za to platí 1."
+            "Můžeš hlásit posledního krále: druhá strana platí 1."
         )
