@@ -185,15 +185,18 @@ FITS = ("", "learn/", "learn/hlucin/counting-by-threes/#courts", "reference/hluc
 @pytest.mark.no_python
 def test_fits_the_screen(new_page: Callable[..., Page]) -> None:
     """Upright on two phones and on a desk, one page after the other; an answer on each of them."""
-    page = new_page(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    sizes = (360, 740), (390, 844), (1440, 900)
+    page = new_page(viewport={"width": 360, "height": 740}, color_scheme="dark", has_touch=True)
     for path in FITS:
+        page.set_viewport_size({"width": 360, "height": 740})
         page.goto(path)
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
-        for width, height in ((390, 844), (360, 740), (1440, 900)):
+        for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("(width) => innerWidth === width", arg=width)
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{path} scrolls sideways by {wide} px"
-    for width, height in ((360, 740), (390, 844), (1440, 900)):
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         page.locator("[id$=tap-9C]:visible").click()
