@@ -104,6 +104,11 @@ def test_a_computation_that_never_ends_is_ended_and_told_where_it_was_asked_for(
     expect(fragile.locator(".tk-status")).to_contain_text(
         "Live exercises have stopped: no answer within 30 seconds. What you have done is kept."
     )
+    works_again(fragile)
+    # where nothing else is pressed, it is told there as well
+    ask(fragile, "hang")
+    fragile.clock.fast_forward("00:31")
+    python_is(fragile, "failed")
     expect(fragile.locator(".tk-feedback")).to_have_text(
         "No answer within 30 seconds. Nothing is lost: press “Retry”, then try this again."
     )
