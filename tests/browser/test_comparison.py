@@ -62,7 +62,9 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
 
 @pytest.mark.no_python
 @pytest.mark.once
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.matrix("the same on a desk"))]
+)
 def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
     watched: Callable[..., Page], size: dict[str, Any]
 ) -> None:
@@ -89,7 +91,7 @@ def test_nothing_of_the_matrix_is_touched_before_somebody_chooses(
 
 
 @pytest.mark.no_python
-@pytest.mark.parametrize("width", [1000, pytest.param(1440, marks=pytest.mark.once)])
+@pytest.mark.parametrize("width", [1000, pytest.param(1440, marks=pytest.mark.matrix("1000"))])
 def test_all_games_at_once_scroll_in_a_window_of_their_own(
     watched: Callable[..., Page], width: int
 ) -> None:
@@ -149,16 +151,17 @@ def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Pa
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
 def test_without_a_script_everything_is_there(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False, **PHONE)
+    page.goto(TWO)
+    expect(page.locator("#t-compare")).to_contain_text("in Victoria 54 of 106 points.")
+    page.goto(HAND)
+    expect(page.locator("#hand-half ~ ul > li")).to_have_count(5)
+    page.goto(MATRIX)
     for size in (PHONE, DESK):
-        page = new_page(java_script_enabled=False, **size)
-        page.goto(MATRIX)
+        page.set_viewport_size(size["viewport"])
         expect(page.locator(".tk-matrix-choices")).to_be_hidden()
         for name in rules.ids():
             expect(cell(page, "total", name)).to_be_visible()
-        page.goto(TWO)
-        expect(page.locator("#t-compare")).to_contain_text("in Victoria 54 of 106 points.")
-        page.goto(HAND)
-        expect(page.locator("#hand-half ~ ul > li")).to_have_count(5)
 
 
 def test_any_two_games_are_picked_and_shared(page: Page) -> None:

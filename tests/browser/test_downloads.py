@@ -10,8 +10,9 @@ from pathlib import Path
 
 import following_suit
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from taroky_build.devtools import table_evening
+from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.offline.downloads import one_edition, single_page, zip_file
 from taroky_build.pages import home
 from taroky_tutorials.lessons import lesson_files
@@ -56,14 +57,30 @@ class Single:
         return f"{self.file.as_uri()}?{path or 'index'}{anchor}"
 
 
+@pytest.fixture(scope="module")
+def english(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The English edition, of which both copies are made."""
+    target = tmp_path_factory.mktemp("edition") / "site"
+    one_edition.take(site, "", target)
+    return target
+
+
 @pytest.fixture(scope="module", params=[Folder, Single])
 def copy(
-    request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, english: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Folder | Single:
-    english = tmp_path_factory.mktemp("edition") / "site"
-    one_edition.take(site, "", english)
     made: Folder | Single = request.param(english, tmp_path_factory.mktemp("carried"))
     return made
+
+
+#: What Python alone can do is tried in one of the copies; both have the same Python in the same worker.
+BY_ONE = pytest.mark.matrix("the same in the other copy")
+IN_FOLDER = pytest.mark.parametrize(
+    "copy", [Folder, pytest.param(Single, marks=BY_ONE)], indirect=True
+)
+IN_SINGLE = pytest.mark.parametrize(
+    "copy", [pytest.param(Folder, marks=BY_ONE), Single], indirect=True
+)
 
 
 @pytest.fixture
@@ -103,92 +120,47 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
 
 
-def test_a_lesson_is_answered_and_its_progress_stays(alone: Page, copy: Folder | Single) -> None:
-    alone.goto(copy.page(""))
-    alone.locator(".md-tabs").get_by_role("link", name="Learn").click()
-    expect(alone).to_have_url(copy.page("learn/"), timeout=READY)
-    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
-    widget = following_suit.answer(alone, READY)
-    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
-    ready(alone)
-    # only Python can deal another one, and its cards stand in the page
-    written = widget.get_attribute("data-widget")
-    widget.get_by_role("button", name="Another one").click()
-    expect(widget).not_to_have_attribute("data-widget", written or "", timeout=READY)
-    assert widget.locator("use").first.evaluate("use => use.getBBox().height") > 50
-    if isinstance(copy, Single):  # it brings the picture of all cards, and no part of it again
-        expect(alone.locator("[id^=drawn-]")).to_have_count(0)
-    alone.reload()
-    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
-
-
-def test_the_first_tricks_answer_without_python(alone: Page, copy: Folder | Single) -> None:
-    alone.add_init_script(
-        "self.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
-    )
-    alone.goto(copy.page(""))
-    # the one file takes a moment to unpack its scripts: what is tapped before is held for them
+def answer_the_first_tricks(page: Page) -> None:
+    """Each of them wrong, and then right."""
     for place, one in enumerate(home.positions(), start=1):
         (right,) = KINDS[one.exercise.kind].solve(one.exercise)
         wrong = next(code for code, _ in one.wrong)
-        said = alone.locator(f"#trick-{place} .tk-feedback")
+        said = page.locator(f"#trick-{place} .tk-feedback")
         for code, kind in ((wrong, "is-wrong"), (right["tap"], "is-right")):
-            alone.locator(f"#w-try-{one.id}-tap-{code}").click()
+            page.locator(f"#w-try-{one.id}-tap-{code}").click()
             expect(said).to_have_class(f"tk-feedback {kind}", timeout=10_000)
-        for more in alone.locator(f"#trick-{place} .tk-more button").all():
+        for more in page.locator(f"#trick-{place} .tk-more button").all():
             more.click()
 
 
-def test_a_lesson_ends_with_what_is_done_of_the_course(alone: Page, copy: Folder | Single) -> None:
-    alone.goto(copy.page("learn/hlucin/following-suit/", "#finish"))
-    lessons = len(lesson_files.overview("hlucin"))
-    expect(alone.locator(".tk-course-done")).to_have_text(
-        f"0 of {lessons} lessons of this course are done.", timeout=READY
-    )
-
-
-def test_a_calculator_reckons_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:
-    alone.goto(copy.page("calculators/count/", "#t=count&rules=polish&pile=KS+QS+7S"))
-    tool = alone.locator(".tk-tool")
-    expect(tool.locator("#t-count-tap-KS")).to_have_attribute("aria-pressed", "true", timeout=READY)
-    tool.locator("#t-count-tap-SKYZ").click()
-    expect(alone).to_have_url(re.compile("SKYZ"), timeout=READY)
-
-
-def test_a_rule_has_its_link(alone: Page, copy: Folder | Single) -> None:
-    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
-    widget = alone.locator("#w-following-suit-follow")
-    widget.locator("[id$=tap-XXI]").click()
-    widget.get_by_role("link", name="HLU-PLAY-02").click()
-    sheet = alone.get_by_role("dialog", name="HLU-PLAY-02")
-    expect(sheet).to_contain_text("You must follow suit.", timeout=READY)
-    sheet.get_by_role("link", name="Open the rules").click()
-    expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
-    expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
-
-
-def test_the_search_leads_to_a_rule(alone: Page, copy: Folder | Single) -> None:
+def test_the_first_tricks_answer_without_python_and_the_search_leads_to_a_rule(
+    alone: Page, copy: Folder | Single
+) -> None:
+    alone.add_init_script(NO_PYTHON)
     alone.goto(copy.page(""))
+    # the one file takes a moment to unpack its scripts: what is tapped before is held for them
+    answer_the_first_tricks(alone)
     alone.get_by_role("textbox", name="Search").fill("HLU-PLAY-02")
     alone.locator(".md-search-result__link[href$='#HLU-PLAY-02']").first.click()
     expect(alone).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
     expect(alone.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
 
 
-def test_a_hand_is_played_to_its_payment_over_a_reload(alone: Page, copy: Folder | Single) -> None:
-    alone.goto(copy.page("play/"))
-    table_evening.sit_down(alone, "french-practice-1")  # in which every hand is played out
-    assert table_evening.play(alone, 1, again=10) > 10
+def follow_a_rule(page: Page, copy: Folder | Single, widget: Locator) -> None:
+    """From a reply to the rule that it names, and on to the page of all rules."""
+    widget.get_by_role("link", name="HLU-PLAY-02").click()
+    sheet = page.get_by_role("dialog", name="HLU-PLAY-02")
+    expect(sheet).to_contain_text("You must follow suit.", timeout=READY)
+    sheet.get_by_role("link", name="Open the rules").click()
+    expect(page).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)
+    expect(page.locator("[id='HLU-PLAY-02']")).to_be_in_viewport(timeout=READY)
 
 
-def test_text_becomes_html_and_scripts_only_as_on_the_site(
-    alone: Page, copy: Folder | Single, problems: list[str]
-) -> None:
-    """Where browsers know Trusted Types, a copy keeps to them too."""
-    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
-    ready(alone)
+def try_text_as_html_and_scripts(page: Page, problems: list[str]) -> None:
+    """Text becomes HTML and scripts only as on the site: where browsers know Trusted Types, a copy keeps
+    to them too."""
     assert problems == []
-    elements, refused = alone.evaluate(
+    elements, refused = page.evaluate(
         """() => {
           const [box, script] = [document.createElement("div"), document.createElement("script")];
           box.innerHTML = "<img src=x onerror=hurt()>";
@@ -203,6 +175,54 @@ def test_text_becomes_html_and_scripts_only_as_on_the_site(
     )
     assert elements == 0
     assert refused == [True] * 5
-    alone.wait_for_timeout(300)  # each is told on the console, a moment later
+    page.wait_for_timeout(300)  # each is told on the console, a moment later
     assert problems and all("Trust" in one or "trusted-types" in one for one in problems), problems
     problems.clear()
+
+
+def test_a_lesson_is_answered_its_progress_stays_its_rules_open_and_its_policy_holds(
+    alone: Page, copy: Folder | Single, problems: list[str]
+) -> None:
+    alone.goto(copy.page(""))
+    alone.locator(".md-tabs").get_by_role("link", name="Learn").click()
+    expect(alone).to_have_url(copy.page("learn/"), timeout=READY)
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    widget = following_suit.answer(alone, READY)
+    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
+    ready(alone)
+    # only Python can deal another one, and its cards stand in the page
+    written = widget.get_attribute("data-widget")
+    widget.get_by_role("button", name="Another one").click()
+    expect(widget).not_to_have_attribute("data-widget", written or "", timeout=READY)
+    assert widget.locator("use").first.evaluate("use => use.getBBox().height") > 50
+    if isinstance(copy, Single):  # it brings the picture of all cards, and no part of it again
+        expect(alone.locator("[id^=drawn-]")).to_have_count(0)
+    try_text_as_html_and_scripts(alone, problems)
+
+    alone.reload()
+    expect(alone.locator(".tk-progress .is-done:visible")).to_have_count(1, timeout=READY)
+    # at its end stands what is done of the course
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#finish"))
+    lessons = len(lesson_files.overview("hlucin"))
+    expect(alone.locator(".tk-course-done")).to_have_text(
+        f"0 of {lessons} lessons of this course are done.", timeout=READY
+    )
+    alone.goto(copy.page("learn/hlucin/following-suit/", "#follow"))
+    widget.locator("[id$=tap-XXI]").click()
+    follow_a_rule(alone, copy, widget)
+
+
+@IN_FOLDER
+def test_a_calculator_reckons_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("calculators/count/", "#t=count&rules=polish&pile=KS+QS+7S"))
+    tool = alone.locator(".tk-tool")
+    expect(tool.locator("#t-count-tap-KS")).to_have_attribute("aria-pressed", "true", timeout=READY)
+    tool.locator("#t-count-tap-SKYZ").click()
+    expect(alone).to_have_url(re.compile("SKYZ"), timeout=READY)
+
+
+@IN_SINGLE
+def test_a_hand_is_played_to_its_payment_over_a_reload(alone: Page, copy: Folder | Single) -> None:
+    alone.goto(copy.page("play/"))
+    table_evening.sit_down(alone, "french-practice-1")  # in which every hand is played out
+    assert table_evening.play(alone, 1, again=10) > 10

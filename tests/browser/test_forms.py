@@ -112,24 +112,28 @@ def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:
     expect(field(page, "hand")).to_have_value("KS", timeout=READY)
 
 
+#: What is damaged or hostile in a link, and what is said to it.
+DAMAGED = {
+    "#t=play&hand=<img+src=x+onerror=alert(1)>": "is not one of the 54 cards",
+    "#t=play&rules=h.damaged": "",
+    "#t=play&rules=../../etc/passwd": "is not a rule set",
+    "#t=play&%3Cb%3E=1": "This page has no form",
+    "#t=play&contract=%22%3E%3Cscript%3Ealert(1)%3C/script%3E": "cannot be chosen",
+}
+
+
 @pytest.mark.once
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
-        ("#t=play&hand=<img+src=x+onerror=alert(1)>", "is not one of the 54 cards"),
-        ("#t=play&rules=h.damaged", ""),
-        ("#t=play&rules=../../etc/passwd", "is not a rule set"),
-        ("#t=play&%3Cb%3E=1", "This page has no form"),
-        ("#t=play&contract=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "cannot be chosen"),
-    ],
-)
-def test_a_damaged_or_hostile_link_is_told_in_a_sentence(page: Page, link: str, words: str) -> None:
-    page.goto(PLAY + link)
-    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
-    expect(page.locator("#t-play")).not_to_have_attribute("aria-busy", "true")
-    told = page.locator("#t-play > .tk-live, #t-play .tk-problems").filter(has_text=words or ".")
-    expect(told.first).to_contain_text(".")
-    assert page.locator("#t-play").locator("img, script, b").count() == 0
+def test_a_damaged_or_hostile_link_is_told_in_a_sentence(page: Page) -> None:
+    """The page is opened with the first, and the others are pasted into it."""
+    for link, words in DAMAGED.items():
+        page.goto(PLAY + link)
+        expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
+        expect(page.locator("#t-play")).not_to_have_attribute("aria-busy", "true")
+        told = page.locator("#t-play > .tk-live, #t-play .tk-problems").filter(
+            has_text=words or "."
+        )
+        expect(told.first).to_contain_text(".")
+        assert page.locator("#t-play").locator("img, script, b").count() == 0
 
 
 @pytest.mark.pyodide

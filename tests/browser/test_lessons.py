@@ -178,26 +178,38 @@ def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
     assert page.locator(".tk-widget b").count() == 0
 
 
+#: What is open in windows of all sizes.
+FITS = ("", "learn/", "learn/hlucin/counting-by-threes/#courts", "reference/hlucin/", "learn/hlucin/following-suit/#follow")  # fmt: skip
+
+
 @pytest.mark.no_python
-@pytest.mark.parametrize(
-    ("size", "scheme"), [((390, 844), "light"), ((360, 740), "dark"), ((1440, 900), "dark")]
-)
-def test_fits_the_screen(new_page: Callable[..., Page], size: tuple[int, int], scheme: str) -> None:
-    page = new_page(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=size[0] < 500
-    )
-    for path in ("", "learn/", "learn/hlucin/following-suit/#follow", "learn/hlucin/counting-by-threes/#courts",
-                 "reference/hlucin/"):  # fmt: skip
+def test_fits_the_screen(new_page: Callable[..., Page]) -> None:
+    """Upright on two phones and on a desk, one page after the other; an answer on each of them."""
+    sizes = (360, 740), (390, 844), (1440, 900)
+    page = new_page(viewport={"width": 360, "height": 740}, color_scheme="dark", has_touch=True)
+    for path in FITS:
+        page.set_viewport_size({"width": 360, "height": 740})
         page.goto(path)
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{path} scrolls sideways by {wide} px"
-    dark = page.evaluate("document.body.dataset.mdColorScheme")
-    assert dark == ("slate" if scheme == "dark" else "default")
-    page.goto("learn/hlucin/following-suit/#follow")
-    page.locator("[id$=tap-9C]:visible").click()
-    expect(page.locator(".tk-feedback.is-wrong")).to_be_in_viewport()
-    boxes = [card.bounding_box() for card in page.locator(".tk-play:visible").all()]
-    assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in boxes)
+        assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("(width) => innerWidth === width", arg=width)
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{path} scrolls sideways by {wide} px"
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.locator("[id$=tap-9C]:visible").click()
+        expect(page.locator(".tk-feedback.is-wrong")).to_be_in_viewport()
+        boxes = [card.bounding_box() for card in page.locator(".tk-play:visible").all()]
+        assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in boxes)
+
+
+@pytest.mark.no_python
+def test_by_day_a_page_is_light(new_page: Callable[..., Page]) -> None:
+    page = new_page(color_scheme="light")
+    page.goto("take/")
+    assert page.evaluate("document.body.dataset.mdColorScheme") == "default"
 
 
 #: Of each step the heading, whether its task is seen, and whether its solution is when it is unfolded.
@@ -223,40 +235,79 @@ def with_each_kind() -> list[Lesson]:
     return found
 
 
+#: What hides and shows is the same for all tasks; without a script no other kind is more of a task.
+OTHERS = pytest.mark.matrix("the first lesson of the course")
+
+
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
-def test_reads_in_full_without_a_script(new_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=lesson.id, marks=[OTHERS] if number else [])
+        for number, lesson in enumerate(with_each_kind())
+    ],
+)
+def test_reads_in_full_without_a_script(new_page: Callable[..., Page], lesson: Lesson) -> None:
     page = new_page(java_script_enabled=False)
-    for lesson in with_each_kind():
-        page.goto(f"learn/hlucin/{lesson.id}/")
-        # a whole hand has no single solution to unfold
-        solved = [s.id for s in lesson.steps if KINDS[s.exercise.kind].solution(s.exercise)]
-        for step in solved[:1]:
-            page.locator(f"#w-{lesson.id}-{step} summary").click()
-            expect(page.locator(f"#w-{lesson.id}-{step} .tk-solution p").first).to_be_visible()
-        shown = page.evaluate(_SHOWN, [lesson.id, [step.id for step in lesson.steps]])
-        assert shown == [[one.title, True, one.id in solved] for one in lesson.steps]
+    page.goto(f"learn/hlucin/{lesson.id}/")
+    # a whole hand has no single solution to unfold
+    solved = [s.id for s in lesson.steps if KINDS[s.exercise.kind].solution(s.exercise)]
+    for step in solved[:1]:
+        page.locator(f"#w-{lesson.id}-{step} summary").click()
+        expect(page.locator(f"#w-{lesson.id}-{step} .tk-solution p").first).to_be_visible()
+    shown = page.evaluate(_SHOWN, [lesson.id, [step.id for step in lesson.steps]])
+    assert shown == [[one.title, True, one.id in solved] for one in lesson.steps]
+
+
+#: Pages of which axe-core is shown what is their own: header, tabs and foot are the same on all, and are
+#: looked at on the first and on one that has none of them in its place.
+PARTS = {
+    "": "html",
+    "404.html": "html",
+    **dict.fromkeys(
+        (
+            *("learn/", "learn/hlucin/following-suit/", "learn/hlucin/learned/", "reference/"),
+            *("strategy/", "strategy/odds/", "contributing/", "calculators/", "clubs/", "take/"),
+        ),
+        "article",
+    ),
+}
+#: Pages that take long or are of the same kind as another, by what stands for them.
+OTHER_PAGES = {
+    "reference/hlucin/": "test_reference.py, with positions open",
+    "reference/glossary/": "reference/",
+    "contributing/architecture/": "contributing/",
+    "contributing/measurements/": "strategy/odds/, with tables as well",
+    **dict.fromkeys(
+        ("learn/hlucin/following-suit/#wins-tarok", "learn/hlucin/counting-by-threes/#three"),
+        "test_whole_course.py: tasks with an answer",
+    ),
+}
+
+
+def axe_finds_on(page: Page, path: str, part: str) -> list[str]:
+    page.goto(path)
+    if "#" in path:
+        page.locator(".tk-play:visible").first.click()
+        page.wait_for_timeout(300)
+    return axe_finds(page, part)
+
+
+@pytest.mark.no_python
+@pytest.mark.once
+def test_axe_finds_nothing(new_page: Callable[..., Page]) -> None:
+    page = new_page(axe=True)
+    found = {path: axe_finds_on(page, path, part) for path, part in PARTS.items()}
+    assert {path: faults for path, faults in found.items() if faults} == {}
 
 
 @pytest.mark.no_python
 @pytest.mark.once
 @pytest.mark.parametrize(
-    "path",
-    ["", "learn/", "learn/hlucin/following-suit/", "learn/hlucin/following-suit/#wins-tarok",
-     "learn/hlucin/counting-by-threes/#three", "reference/",
-     pytest.param("reference/hlucin/", marks=pytest.mark.matrix("test_reference.py, with positions open")),
-     "reference/glossary/",
-     "contributing/", "contributing/architecture/", "contributing/measurements/", "strategy/",
-     "strategy/odds/",
-     "learn/hlucin/learned/", "calculators/", "clubs/", "take/", "404.html"],
-)  # fmt: skip
-def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
-    page = new_page(axe=True)
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    if "#" in path:
-        page.locator(".tk-play:visible").first.click()
-        page.wait_for_timeout(300)
-    assert axe_finds(page) == []
+    "path", [pytest.param(one, marks=pytest.mark.matrix(why)) for one, why in OTHER_PAGES.items()]
+)
+def test_axe_finds_nothing_on_other_pages(new_page: Callable[..., Page], path: str) -> None:
+    assert axe_finds_on(new_page(axe=True), path, "html") == []
 
 
 @pytest.mark.no_python

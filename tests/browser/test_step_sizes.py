@@ -3,14 +3,14 @@ together, with nothing on top of anything, before the first answer and after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 from taroky_build.devtools import step_sizes
 from taroky_build.devtools.static_server import StaticServer
-from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.lessons.lesson import COURSES, Lesson
 from taroky_tutorials.lessons.lesson_files import load_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.no_python]
@@ -23,11 +23,17 @@ PHONE = step_sizes.SIZES[:1]
 
 
 def fits(
-    page: Page, server: StaticServer, site: Path, course: str, sizes: tuple[tuple[int, int], ...]
+    page: Page,
+    server: StaticServer,
+    site: Path,
+    course: str,
+    sizes: tuple[tuple[int, int], ...],
+    only: Sequence[Lesson] = (),
 ) -> None:
-    found = list(step_sizes.measure(page, server.url, site, course, sizes))
+    names = [lesson.id for lesson in only]
+    found = list(step_sizes.measure(page, server.url, site, course, sizes, names))
     print(step_sizes.table(found))
-    count = sum(len(lesson.steps) for lesson in load_all(course))
+    count = sum(len(lesson.steps) for lesson in only or load_all(course))
     assert len(found) == count * len(sizes)
     assert any("wrong" in step.states and "right" in step.states for step in found)
     covered = [(step.lesson, step.step, step.size, step.covered) for step in found if step.covered]
@@ -44,13 +50,24 @@ def fits(
         assert narrow == [], size
 
 
-def test_the_steps_of_a_course_fit_a_phone(
+def with_each_kind(course: str) -> list[Lesson]:
+    """So many lessons of the course, from the last on, that each kind of task is in one of them."""
+    found, kinds = [], set[str]()
+    for lesson in reversed(load_all(course)):
+        new = {step.exercise.kind for step in lesson.steps} - kinds
+        if new:
+            found.append(lesson)
+            kinds |= new
+    return found
+
+
+def test_the_steps_of_lessons_with_each_kind_of_task_fit_a_phone(
     watched: Callable[..., Page], server: StaticServer, site: Path
 ) -> None:
-    fits(watched(), server, site, "hlucin", PHONE)
+    fits(watched(), server, site, "hlucin", PHONE, with_each_kind("hlucin"))
 
 
-@pytest.mark.matrix("test_the_steps_of_a_course_fit_a_phone")
+@pytest.mark.matrix("test_the_steps_of_lessons_with_each_kind_of_task_fit_a_phone")
 @pytest.mark.parametrize("course", COURSES)
 def test_the_steps_of_every_course_fit_every_window(
     watched: Callable[..., Page], server: StaticServer, site: Path, course: str

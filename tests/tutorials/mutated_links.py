@@ -101,7 +101,7 @@ def _table(rng: random.Random) -> str:
 
 
 @cache
-def _exercise(kind: str, topic: str, table: str) -> Request | None:
+def exercise(kind: str, topic: str, table: str) -> Request | None:
     """The state of a widget with an exercise; None where the game has none of that kind."""
     try:
         made = make(kind, topic, "1", table)
@@ -115,7 +115,7 @@ def _widget(rng: random.Random) -> Request:
     while True:
         kind = rng.choice(sorted(KINDS))
         if KINDS[kind].topics:
-            found = _exercise(kind, rng.choice(KINDS[kind].topics), _table(rng))
+            found = exercise(kind, rng.choice(KINDS[kind].topics), _table(rng))
             if found is not None:
                 return tables._copy(found)  # type: ignore[no-any-return]
 

@@ -26,6 +26,21 @@ def test_what_pages_send_is_answered(n: int) -> None:
     assert mutated.answer(json.dumps(request)) in ("page", "refused")
 
 
+@pytest.mark.parametrize("text", (*mutated.PAYLOADS, *mutated.STRANGE))
+def test_what_a_stranger_writes_into_an_address_is_answered(text: str) -> None:
+    """In the address of an exercise and in the fields of two tools."""
+    widget = mutated.exercise("pick-legal", "follow", "hlucin")
+    requests = [
+        {"verb": "open", "address": f"#x=w-drill.pick_legal.{text}.1.1", "widget": widget},
+        *(
+            {"verb": "tool", "tool": tool, "base": "../", "fields": [[field, text]]}
+            for tool, field in (("play", "hand"), ("settle", "points"))
+        ),
+    ]
+    for request in requests:
+        assert mutated.answer(json.dumps(request)) in ("page", "refused")
+
+
 def test_the_same_seed_changes_the_same_link() -> None:
     assert mutated.mutant("1/7") == mutated.mutant("1/7")
     assert len({mutated.mutant(f"1/{n}")[1] for n in range(30)}) > 20

@@ -56,12 +56,18 @@ def lessons(site: Path, course: str) -> list[str]:
 
 
 def measure(
-    page: Page, home: str, site: Path, course: str, sizes: Sequence[tuple[int, int]] = SIZES
+    page: Page,
+    home: str,
+    site: Path,
+    course: str,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+    only: Sequence[str] = (),
 ) -> Iterator[Step]:
-    """Every step of a course in windows of these sizes. home: where the site is served."""
+    """Every step of a course in windows of these sizes. home: where the site is served; only: these lessons
+    of it, if there are any."""
     # Python is not wanted, and would only make everything slow: it never comes, and never fails.
     page.route("**/assets/py/**", lambda route: None)
-    for lesson in lessons(site, course):
+    for lesson in only or lessons(site, course):
         page.goto("about:blank")
         page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
         page.goto(f"{home}learn/{course}/{lesson}/")

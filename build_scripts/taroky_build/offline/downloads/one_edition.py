@@ -17,7 +17,7 @@ _CHOICE = re.compile(
     r'<div class="md-header__option">\s*<div class="md-select">.*?</ul>\s*</div>\s*</div>\s*</div>',
     re.DOTALL,
 )
-_ALTERNATE = re.compile(r'\s*<link rel="alternate"[^>]*>')
+_ALTERNATE = re.compile(r'(?<!\s)\s*<link rel="alternate"[^>]*>')
 #: What the editions share, and what each has of its own within that folder.
 _SHARED, _OWN = "assets", ("outcomes", "pages.json", "lessons.json", "kept.json")
 

@@ -6,6 +6,7 @@ import base64
 import gzip
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from taroky_build.assets.bundle_scripts import esbuild
@@ -29,8 +30,10 @@ _ASKED = ('class="tk-point"', 'class="tk-course"')
 _SPRITE = re.compile(r"(?:\.\.?/)*assets/cards\.svg#")
 
 
+@cache
 def packed(content: bytes) -> str:
-    """A file as text, as file_access.js reads it."""
+    """A file as text, as file_access.js reads it; what both copies of all editions hold, Python above
+    all, is packed once."""
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
 
 

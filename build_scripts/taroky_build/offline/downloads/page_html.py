@@ -13,7 +13,7 @@ from taroky_build.postprocess import csp
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 #: What only a site on a server has use for.
 _SERVED = re.compile(
-    r'\s*<link\b[^>]*\brel="(?:canonical|manifest|modulepreload|preload|prefetch|alternate)"[^>]*>'
+    r'(?<!\s)\s*<link\b[^>]*\brel="(?:canonical|manifest|modulepreload|preload|prefetch|alternate)"[^>]*>'
     r'|<meta name="taroky-offline"[^>]*>'
 )
 _MODULE = re.compile(r'<script\b[^>]*\btype="module"[^>]*>\s*</script>')
