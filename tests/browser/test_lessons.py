@@ -194,8 +194,9 @@ def test_fits_the_screen(new_page: Callable[..., Page]) -> None:
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("(width) => innerWidth === width", arg=width)
+            page.wait_for_timeout(100)  # what moves from one layout to another is not there at once
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"{path} scrolls sideways by {wide} px"
+            assert wide <= 0, f"{path or 'home'} scrolls sideways by {wide} px of {width}"
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()

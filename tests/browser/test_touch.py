@@ -126,6 +126,7 @@ def test_whatever_is_pressed_is_large_enough(new_page: Callable[..., Page]) -> N
         for size in (SMALL, ACROSS):
             page.set_viewport_size(size["viewport"])
             page.wait_for_function("(width) => innerWidth === width", arg=size["viewport"]["width"])
+            page.wait_for_timeout(150)  # words fold and unfold to the new window
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
             assert page.evaluate(_TOO_SMALL) == [], path
 
