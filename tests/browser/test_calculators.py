@@ -126,16 +126,24 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     assert bar(page).get_attribute("role") == "status" or bar(page).get_attribute("aria-live")
 
 
+#: Forms made of the same parts as the others.
+ALIKE = pytest.mark.matrix("forms of the same parts: settling, counting, what a hand is worth")
+
+
 @pytest.mark.once
 @pytest.mark.parametrize(
     "path",
     [
         f"calculators/hlucin/{HAND}",
-        "calculators/heun/",
-        "calculators/french-5/#t=settle&by=A&with=B&p=60&hon=2",
+        pytest.param("calculators/heun/", marks=ALIKE),
+        pytest.param("calculators/french-5/#t=settle&by=A&with=B&p=60&hon=2", marks=ALIKE),
         "calculators/count/#t=count&rules=polish&pile=KS+QS+7S+SKYZ",
-        "calculators/declare/#t=declare&rules=machtarok&hand=SKYZ+XXI+I+XX+XIX+XVIII+XVII+XVI+KS+KH+KD+7S",
-        "calculators/bid/#t=bid&rules=hlucin&said=povinnost",
+        pytest.param(
+            "calculators/declare/#t=declare&rules=machtarok"
+            "&hand=SKYZ+XXI+I+XX+XIX+XVIII+XVII+XVI+KS+KH+KD+7S",
+            marks=ALIKE,
+        ),
+        pytest.param("calculators/bid/#t=bid&rules=hlucin&said=povinnost", marks=ALIKE),
         f"calculators/worth/#t=worth&rules=hlucin&seat=C&hand={HIGH}",
     ],
 )

@@ -88,10 +88,24 @@ def goes_back(before: dict[str, Any], after: dict[str, Any]) -> bool:
     return bool(shared > min(bottom - top, under - y) / 2 and end <= left + 1)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+OTHERS = pytest.mark.matrix("a lesson on a phone, and other pages on a desk")
+
+
 @pytest.mark.parametrize(
-    "path",
-    ["", "learn/hlucin/following-suit/", "calculators/hlucin/#t=settle&by=A&with=C&p=39"],
+    ("path", "size"),
+    [
+        pytest.param("learn/hlucin/following-suit/", PHONE, id="lesson-phone"),
+        pytest.param("", DESK, id="home-desk"),
+        pytest.param("calculators/hlucin/#t=settle&by=A&with=C&p=39", DESK, id="calculator-desk"),
+        pytest.param("learn/hlucin/following-suit/", DESK, id="lesson-desk", marks=OTHERS),
+        pytest.param("", PHONE, id="home-phone", marks=OTHERS),
+        pytest.param(
+            "calculators/hlucin/#t=settle&by=A&with=C&p=39",
+            PHONE,
+            id="calculator-phone",
+            marks=OTHERS,
+        ),
+    ],
 )
 def test_the_tab_key_goes_as_the_page_is_read(
     watched: Callable[..., Page], path: str, size: dict[str, Any]

@@ -55,7 +55,15 @@ def test_an_unknown_outcome_goes_to_python_and_its_answer_is_shown(page: Page) -
 
 
 @pytest.mark.parametrize(
-    "missing", ["**/*.whl", "**/pyodide.asm.wasm", "**/pyodide-lock.json", "**/js/worker.js"]
+    "missing",
+    [
+        pytest.param("**/*.whl", marks=pytest.mark.matrix("another file that does not come")),
+        "**/pyodide.asm.wasm",
+        pytest.param(
+            "**/pyodide-lock.json", marks=pytest.mark.matrix("another file that does not come")
+        ),
+        "**/js/worker.js",
+    ],
 )
 def test_a_missing_file_is_said_and_retry_works(any_page: Page, missing: str) -> None:
     any_page.context.route(missing, lambda route: route.abort())

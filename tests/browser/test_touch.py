@@ -60,7 +60,13 @@ BETWEEN = [pytest.mark.once, pytest.mark.matrix("the largest hand")]
 
 
 @pytest.mark.not_in("webkit", "there is no touch screen")
-@pytest.mark.parametrize("size", [SMALL, ACROSS], ids=["upright", "across"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(SMALL, id="upright"),
+        pytest.param(ACROSS, id="across", marks=pytest.mark.matrix("the same on a phone upright")),
+    ],
+)
 @pytest.mark.parametrize(
     ("path", "cards"),
     [
