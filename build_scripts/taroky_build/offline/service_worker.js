@@ -136,7 +136,8 @@
       // by their hashes.
       const { pathname: folder } = new URL(site);
       const here = text.replaceAll(`="${plan.base}`, `="${folder}`)
-        .replace(`"base": "${plan.base}"`, `"base": "${folder}"`);
+        .replace(`"base": "${plan.base}"`, `"base": "${folder}"`)
+        .replace(`"search": "${plan.base}`, `"search": "${folder}`);
       return new Response(here, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } });
     }
   }
