@@ -126,6 +126,7 @@ PAGES = (
 def test_whatever_is_pressed_is_large_enough(new_page: Callable[..., Page]) -> None:
     page = new_page(**SMALL, is_mobile=True)
     for path in PAGES:
+        page.set_viewport_size(SMALL["viewport"])
         page.goto(path)
         page.wait_for_load_state("load")
         _open_all(page)
