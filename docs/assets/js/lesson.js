@@ -88,7 +88,11 @@ function fit(answered = false) {
   if (!leg || !(words instanceof HTMLElement)) return;
   const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
   const ways = ["is-close", "is-tight", "is-tall"];
-  if (!answered) leg.classList.remove(...ways, "is-folded");
+  const reading = leg.classList.contains("is-reading");
+  if (!answered) {
+    leg.classList.remove(...ways, "is-folded");
+    if (!reading) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
+  }
   // A reply that does not fit is without what was said before; then everything stands closer, and then the
   // words, which have been read, are cut short.
   const said = [...leg.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
@@ -98,8 +102,7 @@ function fit(answered = false) {
   const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded"] : ["is-brief", "is-close"];
   for (const way of shorter) if (tooLong()) leg.classList.add(way);
   for (const way of ways) if (tooHigh()) leg.classList.add(way);
-  if (leg.classList.contains("is-reading")) return;
-  if (!answered) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
+  if (reading) return;
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
   if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
 }
