@@ -56,17 +56,21 @@ def misfits(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> 
             yield f"{name} {width}×{height}: {line}"
 
 
+def every_moment(page: Page, game: str) -> Iterator[str]:
+    """Shows the table at each moment of a hand, and gives its name."""
+    open_table(page)
+    for name, kept in moments(game, f"fit-{game}").items():
+        put(page, drawn(from_json(kept)))
+        yield name
+
+
 @pytest.mark.no_python
 @pytest.mark.parametrize("game", TIGHT)
 def test_tight_tables_fit_the_smallest_windows_at_every_moment(
     game: str, watched: Callable[..., Page]
 ) -> None:
     page = watched(bypass_csp=True)
-    open_table(page)
-    found = []
-    for name, kept in moments(game, f"fit-{game}").items():
-        put(page, drawn(from_json(kept)))
-        found += misfits(page, name, NARROW)
+    found = [line for name in every_moment(page, game) for line in misfits(page, name, NARROW)]
     assert found == []
 
 
@@ -77,10 +81,8 @@ def test_the_table_fits_every_window_at_every_moment(
     game: str, watched: Callable[..., Page]
 ) -> None:
     page = watched(bypass_csp=True)
-    open_table(page)
     found = []
-    for name, kept in moments(game, f"fit-{game}").items():
-        put(page, drawn(from_json(kept)))
+    for name in every_moment(page, game):
         for scheme, sizes in (("default", SIZES), ("slate", DARK)):
             page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme }", scheme)
             found += misfits(page, name, sizes)
