@@ -8,7 +8,7 @@ import random
 import re
 
 import pytest
-from table_events import some_event
+from table_events import moments, some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.game import record as records
@@ -366,12 +366,19 @@ def test_a_mistake_leads_to_the_rules_and_the_page_that_its_reasons_name() -> No
     assert pages == [f"../strategy/{found.reasons[0].page}/"]
 
 
+def test_a_kept_evening_that_asks_for_a_hint_where_there_is_none_is_drawn_without() -> None:
+    """Before the cards are dealt nothing can be thought about."""
+    kept = moments("hlucin", "letters")["deals"]
+    assert "is-hint" not in view_of(Step(sit(from_json({**kept, "hints": 2}))), "../")
+
+
 def test_a_hint_leads_to_rules_and_a_page_once_it_says_what_to_do() -> None:
     step = Step(sit(sit_down({"rules": "hlucin", "seed": "hint"})))
     while step.at.kind != "bid":
         step = update(step.evening, some_event(step.at, random.Random(1)), patient=True)
     first = update(step.evening, {"hint": "1"})
     assert _rules_and_pages(view_of(first, "../")) == ([], [])
+    assert "is-hint" in view_of(first, "../")
     second = update(first.evening, {"hint": "1"})
     points, pages = _rules_and_pages(view_of(second, "../"))
     assert all(point.startswith("../reference/hlucin/#") for point in points) and points

@@ -262,7 +262,7 @@ def _back(at: Sitting, value: str) -> Step:
 
 
 def _hint(at: Sitting, value: str) -> Step:
-    if "hints" not in at.evening.help or not at.yours or at.phase == "deal":
+    if not at.may_hint:
         raise _misplaced({"hint": value})
     return Step(sit(replace(at.evening, hints=min(at.evening.hints + 1, 2))))
 

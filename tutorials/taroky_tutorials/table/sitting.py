@@ -85,6 +85,11 @@ class Sitting:
             return False
         return any(choice.legal for choice in self.options.choices)
 
+    @property
+    def may_hint(self) -> bool:
+        """Whether a hint is to be had: help gives them, and you decide something that cards have a say in."""
+        return self.yours and self.phase != "deal" and "hints" in self.evening.help
+
     @cached_property
     def kind(self) -> str:
         """What you are asked: the kind that most of it is about; "" if it is not up to you."""

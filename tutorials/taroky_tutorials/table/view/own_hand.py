@@ -127,7 +127,7 @@ def actions(at: Sitting) -> Markup:
         found.append(tool("open", "sayings"))
     if at.evening.pace == "press" and (goes_by_itself(at) or at.resting):
         found.append(tool("go", str(len(at.evening.done)), primary=True))
-    if at.yours and at.phase != "deal" and "hints" in at.evening.help:
+    if at.may_hint:
         found.append(tool("hint", "1"))
     if "back" in at.evening.help and before_your_last(at) is not None:
         found.append(tool("back", "1"))

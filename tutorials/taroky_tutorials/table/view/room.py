@@ -92,7 +92,7 @@ def _line(step: Step, base: str) -> Markup:
     at = step.at
     if step.refused is not None:
         return _said(reason(at, step.refused, step.points, base), "is-refused")
-    if at.evening.hints and at.yours:
+    if at.evening.hints and at.may_hint:
         told = hint(at)
         parts = [*because(at, told, 1, base), *pages(told, base)]
         return _said(join(*(join(part, " ") for part in parts)), "is-hint")
