@@ -31,7 +31,8 @@ def test_the_first_deal_gives_the_same_figure_again(name: str) -> None:
     assert round(gain(Deal(duel, 0)), 6) == kept["first"][0], f"run {kept['command']}"
 
 
-#: Where so few deals show nothing yet; the page says so.
+#: Kept duels whose interval reaches zero, so that they do not show the upper level to be the stronger yet;
+#: the page says so.
 NOT_YET = {"french-practice-1/thumb", "french-practice-1/master", "victoria/club"}
 
 
