@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Page, expect
-from table_events import moments
+from table_events import match_played, moments
 from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
 from taroky_build.devtools import table_evening
 from taroky_build.devtools.table_states import open_table, put
-from taroky_tutorials.table.evening import from_json
+from taroky_tutorials.table import match
+from taroky_tutorials.table.evening import MATCH_HANDS, from_json
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +31,8 @@ NARROW = ((390, 664), (360, 600), (844, 390), (1366, 768))
 FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
 #: Where the cards of a link are kept.
 CARDS = "taroky:table:cards"
+#: Where a match is kept.
+MATCH = "taroky:table:match"
 PHONE = {"viewport": {"width": 390, "height": 664}}
 
 
@@ -199,6 +202,20 @@ def test_a_friend_plays_the_cards_of_a_link_and_sees_both_results(
     theirs.get_by_role("button", name="A new evening").click()
     theirs.get_by_role("button", name="Go on where you left").click()
     expect(theirs.locator(".tk-option").first).to_be_visible()
+
+
+def test_a_match_that_comes_back_shows_both_results_at_once(page: Page) -> None:
+    mine, theirs = (
+        match_played("french-practice-1", "mine"),
+        match_played("french-practice-1", "theirs"),
+    )
+    page.goto("about/")
+    text = json.dumps(mine.as_json())
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [MATCH, text])
+    page.goto(f"play/{match.link(theirs)}")
+    table = page.locator(".tk-score--match")
+    expect(table.locator("thead")).to_contain_text("The other", timeout=90_000)
+    expect(table.locator("tbody tr")).to_have_count(MATCH_HANDS + 1)
 
 
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from taroky.game import apply, legal
+from taroky.game.view import view
+from taroky.hand import Hand
+from taroky.players.roster import player
+from taroky_tutorials.table import match
+from taroky_tutorials.table.evening import MATCH_HANDS, Evening
 from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
 from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
@@ -62,3 +70,22 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
             found.setdefault(name, at.evening.as_json())
         step = update(step.evening, some_event(at, rng), patient=True)
     raise AssertionError("no end")
+
+
+def bots_play(hand: Hand, rng: random.Random) -> Hand:
+    """The hand, played on by rules of thumb that draw lots."""
+    bots = player("beginner", hand.rules, rng)
+    while (options := legal(hand)) is not None:
+        hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
+    return hand
+
+
+@lru_cache(maxsize=8)
+def match_played(game: str, whose: str) -> Evening:
+    """All of a match, at the payment of its last hand."""
+    rng, evening = random.Random(whose), match.begun(game, "thumb", "m4tch")
+    for number in range(MATCH_HANDS):
+        ended = replace(evening, done=bots_play(sit(evening).hand, rng).actions)
+        if number < MATCH_HANDS - 1:
+            evening = update(ended, {"next": "2026-11-25"}).evening
+    return ended

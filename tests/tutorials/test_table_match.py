@@ -7,16 +7,11 @@ import json
 import random
 import re
 from dataclasses import replace
-from functools import lru_cache
 
 import pytest
-from table_events import some_event
+from table_events import bots_play, match_played, some_event
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.game import apply, legal
-from taroky.game.view import view
-from taroky.hand import Hand
-from taroky.players.roster import player
 from taroky_tutorials import browser
 from taroky_tutorials.page_parts.purses import signed
 from taroky_tutorials.table import match, short_code
@@ -37,29 +32,10 @@ def _to_its_end(step: Step, rng: random.Random) -> Step:
     return step
 
 
-def _bots(hand: Hand, rng: random.Random) -> Hand:
-    """The hand, played on by rules of thumb that draw lots."""
-    bots = player("beginner", hand.rules, rng)
-    while (options := legal(hand)) is not None:
-        hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
-    return hand
-
-
-@lru_cache(maxsize=8)
-def _played(game: str, whose: str) -> Evening:
-    """All of a match, at the payment of its last hand."""
-    rng, evening = random.Random(whose), match.begun(game, "thumb", "m4tch")
-    for number in range(MATCH_HANDS):
-        ended = replace(evening, done=_bots(sit(evening).hand, rng).actions)
-        if number < MATCH_HANDS - 1:
-            evening = update(ended, {"next": "2026-11-25"}).evening
-    return ended
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_how_a_hand_was_played_is_told_in_few_letters(game: str) -> None:
     start = sit(match.begun(game, "thumb", "s")).hand
-    ended = _bots(start, random.Random(game))
+    ended = bots_play(start, random.Random(game))
     code = short_code.write([(start, ended.actions[len(start.actions) :])])
     assert short_code.read(code, [start])[0].actions == ended.actions
     with pytest.raises(TarokyError):
@@ -67,7 +43,7 @@ def test_how_a_hand_was_played_is_told_in_few_letters(game: str) -> None:
 
 
 def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> None:
-    sender, receiver = _played("hlucin", "sender"), _played("hlucin", "receiver")
+    sender, receiver = match_played("hlucin", "sender"), match_played("hlucin", "receiver")
     assert len(match.yours(sender)) == MATCH_HANDS and len(sender.past) == MATCH_HANDS - 1
     there = match.from_link(match.link(sender), None)
     assert there.theirs == match.yours(sender)
@@ -118,7 +94,7 @@ def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
     assert match.begun("hlucin", "club", "five", "4") == match.begun("hlucin", "club", "five")
     ended, resting = begun, set[int]()
     for number in range(MATCH_HANDS):
-        ended = replace(ended, done=_bots(sit(ended).hand, random.Random(number)).actions)
+        ended = replace(ended, done=bots_play(sit(ended).hand, random.Random(number)).actions)
         if sit(ended).you not in sit(ended).hand.active:
             resting.add(number)
         if number < MATCH_HANDS - 1:
@@ -135,13 +111,13 @@ def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
 
 @pytest.mark.parametrize("game", ["hlucin", "french-3"])
 def test_a_link_is_no_longer_than_messengers_take(game: str) -> None:
-    assert len(match.link(_played(game, "sender"))) < LONGEST
+    assert len(match.link(match_played(game, "sender"))) < LONGEST
 
 
 def test_links_that_do_not_hold_get_one_sentence() -> None:
-    good = match.link(_played("hlucin", "sender"))
+    good = match.link(match_played("hlucin", "sender"))
     head, level, seed, code, _, name = good.split(".")
-    other = match.link(_played("hlucin", "other")).split(".")[3]
+    other = match.link(match_played("hlucin", "other")).split(".")[3]
 
     def linked(level: str, seed: str, code: str, name: str) -> str:
         return f"{head}.{level}.{seed}.{code}.{match.sum_of(level, seed, code, name)}.{name}"

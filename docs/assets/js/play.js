@@ -128,6 +128,7 @@ export function showPlay(known = houses) {
     one.toggleAttribute("hidden", one.getAttribute("data-sent") !== sent);
   }
   if (kept && (sent ? isOf(location.hash) : !location.hash.startsWith("#rules="))) resume();
+  else if (comesBack(location.hash)) sit("match", { match: location.hash });
   else {
     sitDown(false);
     start(PARTS);
@@ -233,6 +234,13 @@ function isOf(link) {
   return open === "match" && of === begun && (played === "" || theirs.length > 0);
 }
 
+/** Whether a link brings what somebody else has made of the match that is kept here: both results are looked at.
+ * @param {string} link */
+function comesBack(link) {
+  const [version, , of, played = ""] = link.split(".");
+  return version === "#match=1" && played !== "" && /** @type {Kept | null} */ (stored("match"))?.seed === of;
+}
+
 /** Offer to go on, where something was left. */
 function offer() {
   host()?.querySelector(".tk-resume")?.toggleAttribute("hidden", !kept);
@@ -254,9 +262,9 @@ function room() {
 }
 
 /** @returns {unknown} */
-function stored() {
+function stored(kind = open) {
   try {
-    return JSON.parse(get(KEYS[open]) ?? "null");
+    return JSON.parse(get(KEYS[kind]) ?? "null");
   } catch {
     return null;
   }

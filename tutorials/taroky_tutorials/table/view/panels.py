@@ -212,7 +212,7 @@ def _match(at: Sitting, base: str) -> Markup:
                            for name in ("hand", "you", *(["other"] if theirs else []))))  # fmt: skip
     rows = [
         element("tr", element("th", str(number), scope="row"),
-                *(element("td", what, " ", signed(amount, rules)) for what, amount in row))
+                *(element("td", element("small", what), " ", element("b", signed(amount, rules))) for what, amount in row))
         for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
     ]  # fmt: skip
     sums = [
