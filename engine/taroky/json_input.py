@@ -1,4 +1,5 @@
-"""JSON that comes from outside, nested no deeper than anything of ours.
+"""JSON that comes from outside, whatever the door: what is broken is told with line and character, and
+nothing is nested deeper than anything of ours.
 
 In a browser, text nested some thousand deep uses up the stack of WebAssembly and ends all of Python,
 where elsewhere it is an error that can be told."""
@@ -7,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import say
 
 #: The deepest that is read.
 MOST = 100
@@ -16,11 +19,18 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BRACKET = re.compile(r"[\[{}\]]")
 
 
-def loads(text: str, parse_constant: Callable[[str], Any] | None = None) -> Any:
-    """As `json.loads`; raises RecursionError for what is nested too deep, before building any of it."""
+def read(text: str) -> Any:
+    """What the text holds; `NaN` and its like, which are no JSON, are words. Raises RecordError, for what
+    is nested too deep before building any of it."""
     if text.count("[") + text.count("{") > MOST and depth(text) > MOST:
-        raise RecursionError(f"nested deeper than {MOST}")
-    return json.loads(text, parse_constant=parse_constant)
+        raise RecordError(say("request.no_object"))
+    try:
+        return json.loads(text, parse_constant=str)
+    except json.JSONDecodeError as problem:
+        line = problem.lineno
+        raise RecordError(say("request.json", line=line, column=problem.colno), line=line) from None
+    except ValueError:  # a number of thousands of digits
+        raise RecordError(say("request.no_object")) from None
 
 
 def depth(text: str) -> int:

@@ -434,7 +434,7 @@ def spoilt(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is not JSON"),
+        ("{", "there is a mistake in line 1, at character 2."),
         ('{"format": "taroky-session", "version": 1}', "not a tournament file"),
         (spoilt(version=3), "Version “3”"),
         (spoilt(rules="nowhere"), "nowhere"),

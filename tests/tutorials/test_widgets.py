@@ -253,6 +253,12 @@ def test_ping_and_nonsense() -> None:
         assert isinstance(reply["error"], str)
 
 
+def test_a_page_that_sends_broken_json_is_told_where() -> None:
+    reply = json.loads(handle('{"verb":\n "ping",}'))
+    said = "This is not valid JSON: there is a mistake in line 2, at character 8."
+    assert reply == {"ok": False, "error": said, "points": []}
+
+
 def test_questions_of_the_engine_are_answered() -> None:
     reply = json.loads(handle('{"verb": "count", "pile": "QH 4D 7S"}'))
     assert reply["points"] == "4"

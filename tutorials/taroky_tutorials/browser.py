@@ -64,8 +64,6 @@ def handle(text: str) -> str:
         return json.dumps({"needs": needs})
     except TarokyError as problem:
         reply = {"ok": False, "error": str(problem), "points": list(problem.points)}
-    except RecursionError:
-        reply = {"ok": False, "error": say("request.no_object").text()}
     return json.dumps(reply, ensure_ascii=False)
 
 
@@ -113,10 +111,7 @@ def _brings(problem: ImportError, spoken: str) -> list[str]:
 
 def _request(text: str) -> Any:
     """What a page sent. Halves of letters, which no text of people has, become question marks."""
-    try:
-        request = json_input.loads(text)
-    except ValueError:  # no JSON, or a number of thousands of digits
-        raise RecordError(say("request.no_object")) from None
+    request = json_input.read(text)
     if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):
         whole = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")
         return json.loads(whole)

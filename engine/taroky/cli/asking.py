@@ -4,12 +4,12 @@ words."""
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
+from taroky import json_input
 from taroky import rules as tables
 from taroky.ask import api, given, questions
 from taroky.cli.hands import settlement_lines
@@ -24,9 +24,9 @@ def _from_file(name: str) -> dict[str, Any]:
     if name == "-":
         text = sys.stdin.read()
         data = (
-            json.loads(text)
+            _json(text)
             if text.lstrip().startswith("{")
-            else (from_yaml(text, "standard input").plain())
+            else from_yaml(text, "standard input").plain()
         )
     else:
         data = read_file(Path(name)).plain()
@@ -35,6 +35,13 @@ def _from_file(name: str) -> dict[str, Any]:
             say("request.kind", key=name, value=quoted(data), expected=like("{hand: [XXI, KS]}"))
         )
     return data
+
+
+def _json(text: str) -> Any:
+    try:
+        return json_input.read(text)
+    except RecordError as problem:
+        raise RecordError(say("input.file", file="-", problem=problem.message)) from None
 
 
 #: Facts of a finished hand that are one word each.

@@ -6,7 +6,6 @@ Wrong input gives one sentence on standard error and exit code 2. Files are writ
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from taroky.cli import hands, reviewing, rule_tables, sessions
 from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
 from taroky.errors import TarokyError
-from taroky.messages import ENGLISH, languages, say, speaking
+from taroky.messages import ENGLISH, languages, speaking
 from taroky.players.roster import PLAYERS
 
 #: Questions that have commands of their own.
@@ -178,14 +177,6 @@ def _run(args: argparse.Namespace) -> int:
             sys.stdout.flush()
     except TarokyError as problem:
         sys.stderr.write(f"taroky: {problem}{in_brackets(problem.points)}\n")
-        return 2
-    except json.JSONDecodeError as problem:
-        text = say(
-            "input.file",
-            file=args.file,
-            problem=say("request.json", line=problem.lineno, column=problem.colno),
-        )
-        sys.stderr.write(f"taroky: {text.text()}\n")
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

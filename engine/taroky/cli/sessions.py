@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, TextIO
 
+from taroky import json_input
 from taroky import session as sessions
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
@@ -40,18 +40,13 @@ def session(args: argparse.Namespace, out: TextIO) -> None:
 
 def _session_of(name: str) -> sessions.Session:
     try:
-        return sessions.from_json(json.loads(text_of(Path(name))))
+        return sessions.from_json(json_input.read(text_of(Path(name))))
     except TarokyError as problem:
         if problem.message.id == "input.file":
             raise
         raise RecordError(
             say("input.file", file=name, problem=problem.message), points=problem.points
         ) from None
-    except RecursionError:
-        raise RecordError(say("input.file", file=name, problem=say("request.no_object"))) from None
-    except json.JSONDecodeError as problem:
-        why = say("request.json", line=problem.lineno, column=problem.colno)
-        raise RecordError(say("input.file", file=name, problem=why)) from None
 
 
 def _new_session(args: argparse.Namespace) -> sessions.Session:

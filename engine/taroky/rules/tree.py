@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from taroky.errors import TableError
+from taroky import json_input
+from taroky.errors import RecordError, TableError
 from taroky.messages import Message, say
 
 if TYPE_CHECKING:
@@ -191,9 +192,7 @@ def read_file(path: Path) -> Node:
         raise Node("", str(path)).error(say("file.unreadable", reason=reason)) from None
     if path.suffix == ".json":
         try:
-            return from_json(text, str(path))
-        except json.JSONDecodeError as problem:
-            raise Node("", str(path), problem.lineno).error(
-                say("table.broken", problem=problem.msg)
-            ) from None
+            return from_plain(json_input.read(text), str(path))
+        except RecordError as problem:
+            raise Node("", str(path)).error(problem.message) from None
     return from_yaml(text, str(path))

@@ -378,10 +378,12 @@ def fact(table: Table, test: Test) -> str:
 
 
 def _bids(table: Table, test: Test) -> str:
-    if test.words == ("none",):
-        return word(f"when.{test.name}.none")
-    names = [word("when.none") if name == "none" else call(name) for name in test.words]
-    return word(f"when.{test.name}", what=listed(names, "or"))
+    """Which bid stands or was made: "before anybody has bid or over povinnost"."""
+    names = [call(name) for name in test.words if name != "none"]
+    told = [word(f"when.{test.name}.none")] if "none" in test.words else []
+    if names:
+        told.append(word(f"when.{test.name}", what=listed(names, "or")))
+    return listed(told, "or")
 
 
 def _passed(table: Table, test: Test) -> str:

@@ -8,13 +8,11 @@ a sheet is one form: its fields are what is being filled in, its buttons what ca
 from __future__ import annotations
 
 import importlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from taroky import json_input
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import Message, say
 
@@ -313,13 +311,3 @@ def _read(of: Kind, file: Any) -> Json:
             say("sheet.bad_file", file=name, problem=problem.message), points=problem.points
         ) from None
     return sheet
-
-
-def parse(text: str) -> Any:
-    """JSON of a file, without the numbers that are none. Raises RecordError with line and column."""
-    try:
-        return json_input.loads(text, parse_constant=lambda name: name)
-    except json.JSONDecodeError as problem:
-        raise RecordError(say("sheet.json", line=problem.lineno, column=problem.colno)) from None
-    except RecursionError:
-        raise RecordError(say("sheet.json", line=1, column=1)) from None

@@ -15,6 +15,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
+from taroky import json_input
 from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
@@ -35,7 +36,7 @@ from taroky_tutorials.sheets.evening.session_file import (
     title_of,
 )
 from taroky_tutorials.sheets.history import Json
-from taroky_tutorials.sheets.sheet import Done, File, Undo, parse
+from taroky_tutorials.sheets.sheet import Done, File, Undo
 
 
 class Evening:
@@ -84,7 +85,7 @@ class Evening:
 
     def read(self, text: str, name: str) -> Json:
         if text.lstrip().startswith(("{", "[")):
-            return sessions.to_json(sessions.from_json(parse(text)))
+            return sessions.to_json(sessions.from_json(json_input.read(text)))
         return from_csv(text)
 
     def summary(self, sheet: Json) -> tuple[str, str]:

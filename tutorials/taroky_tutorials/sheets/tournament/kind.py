@@ -9,6 +9,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
+from taroky import json_input
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
 from taroky.messages.sorting import in_order
@@ -18,7 +19,7 @@ from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.sheets.amounts import amount_of
 from taroky_tutorials.sheets.game_choice import first_game
 from taroky_tutorials.sheets.history import Json
-from taroky_tutorials.sheets.sheet import Done, File, Undo, parse
+from taroky_tutorials.sheets.sheet import Done, File, Undo
 from taroky_tutorials.sheets.tournament import csv_table, json_file
 from taroky_tutorials.sheets.tournament.entrant_list import names_of, plain_name
 from taroky_tutorials.sheets.tournament.model import (
@@ -63,7 +64,7 @@ class Kind:
 
     def read(self, text: str, name: str) -> Json:
         if text.lstrip().startswith(("{", "[")):
-            return json_file.to_json(json_file.from_json(parse(text)))
+            return json_file.to_json(json_file.from_json(json_input.read(text)))
         people = names_of(text, ())
         if not people:
             raise RecordError(say("tournament.no_names"))
