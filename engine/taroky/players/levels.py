@@ -1,5 +1,5 @@
-"""The levels of players, from weak to strong. Each is shown to beat the one below it by the same cards
-played by both; docs/players.md has the figures."""
+"""The levels of players, from weak to strong. `make arena` has each play the same cards as the one below it;
+docs/strategy/players.md says by how much it is better, and in which games that is not shown yet."""
 
 from __future__ import annotations
 
