@@ -82,6 +82,16 @@ def test_tapping_every_legal_card_solves_pick_legal() -> None:
     assert outcome.feedback.points == ("HLU-PLAY-03",)
 
 
+def test_a_solution_links_each_rule_once() -> None:
+    hand = ["XXI", "XX", "XIV", "IX", "III", "KS", "KD", "QS", "8S", "JH", "2H", "RC"]
+    said = ["povinnost", "prever", "pass", "pass"]
+    exercise = from_json({"kind": "choose-call", "rules": "victoria", "hand": hand, "said": said})
+    shown = str(widgets.view(State("w-auction", exercise)))
+    solution = shown[shown.index("tk-solution-words") :]
+    assert solution.count("<p>") == 5
+    assert [solution.count(f">{rule}<") for rule in ("VIC-BID-03", "VIC-BID-07")] == [1, 1]
+
+
 def test_a_pile_is_counted_group_by_group() -> None:
     exercise = from_json(
         {"kind": "count-pile", "topic": "leftover", "pile": ["KS", "QH", "RC", "7C", "8C"]}

@@ -87,6 +87,9 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
         return Refusal(say(own, call=call), points)
     if in_reach and len(of_cards) == 1 and of_cards[0][0] in hand.rules.cards.cards:
         return Refusal(say("auction.needs", call=call, card=of_cards[0][0]), points)
+    before_any_call = facts_for(replace(hand, auction=replace(hand.auction, calls=())), seat)
+    if not in_reach and possible(row.when, before_any_call):
+        return Refusal(say("auction.only_at_first", call=call), points)
     if row.rank is None and not in_reach:
         return Refusal(say("auction.must_bid", call=call), points)
     if in_reach:

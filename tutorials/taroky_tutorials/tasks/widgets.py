@@ -257,7 +257,10 @@ def _solution(state: State) -> Markup | None:
     lines = KINDS[state.exercise.kind].solution(state.exercise)
     if not lines:
         return None
-    found = [paragraph(message, points, state) for message, points in lines]
+    found, linked = [], set[str]()
+    for message, points in lines:  # one link to a rule is enough
+        found.append(paragraph(message, [p for p in points if p not in linked], state))
+        linked.update(points)
     return element(
         "details", element("summary", say("widget.solution").text()),
         element("div", *found, class_="tk-solution-words"), class_="tk-solution",
