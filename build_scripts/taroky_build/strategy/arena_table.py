@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+import taroky_tutorials  # noqa: F401  its messages are those of the table
 from taroky import rules as tables
 from taroky.messages import given_name, number, say
 from taroky.players.roster import LEVELS
