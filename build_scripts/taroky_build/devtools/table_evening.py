@@ -32,6 +32,9 @@ _FIRST = """() => {
 }"""
 #: Whether somebody is asked, or the hand is over.
 ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
+#: Milliseconds before each look: what is free Chromium gives back only when it has rested for a while, and thirty
+#: hands in half a minute leave it no rest.
+_REST = 45_000
 #: So much is done in a hand at most.
 _MOST = 150
 
@@ -133,6 +136,7 @@ def main() -> int:
         def look(number: int) -> None:
             print(f"hand {number}", file=sys.stderr, flush=True)
             if number in (1, args.hands):
+                page.wait_for_timeout(_REST)
                 found.append(held(page, inside, outside))
 
         page.goto(f"{server.url}play/")
