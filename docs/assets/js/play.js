@@ -369,7 +369,7 @@ function refused(error, event) {
   if (!("sit" in event) && Object.keys(event).length > 0) return;
   sitDown(false);
   const told = host()?.querySelector(".tk-why-not");
-  if (told) told.textContent = `${error} ${words("damaged")}`;
+  if (told) told.textContent = "sit" in event ? error : `${error} ${words("damaged")}`;
 }
 
 /** @param {string} html @param {boolean} moves */

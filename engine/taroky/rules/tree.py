@@ -4,7 +4,6 @@ travels to the browser."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,11 +83,6 @@ def from_plain(data: Any, file: str) -> Node:
     if isinstance(data, bool):
         return Node("yes" if data else "no", file)
     return Node("" if data is None else str(data), file)
-
-
-def from_json(text: str, file: str) -> Node:
-    """A tree from JSON text."""
-    return from_plain(json.loads(text), file)
 
 
 def from_yaml(text: str, file: str) -> Node:
