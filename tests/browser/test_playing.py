@@ -218,6 +218,18 @@ def test_a_match_that_comes_back_shows_both_results_at_once(page: Page) -> None:
     expect(table.locator("tbody tr")).to_have_count(MATCH_HANDS + 1)
 
 
+def test_a_damaged_answer_to_a_match_is_told_and_the_own_match_stays(page: Page) -> None:
+    mine = match_played("french-practice-1", "mine")
+    page.goto("about/")
+    text = json.dumps(mine.as_json())
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [MATCH, text])
+    page.goto(f"play/#match=1.thumb.{mine.seed}.AXAX.abcdef.french-practice-1")
+    told = page.locator(".tk-why-not")
+    expect(told).to_contain_text("cut short", timeout=90_000)
+    expect(told).not_to_contain_text("cannot be read")
+    assert table_evening.kept(page, MATCH) == mine.as_json()
+
+
 def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
     page.goto("about/")
     keep(page, moments("hlucin", "keyboard")["leads"])
