@@ -93,13 +93,13 @@ function fit(answered = false) {
     leg.classList.remove(...ways, "is-folded");
     if (!reading) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   }
-  // A reply that does not fit is without what was said before; then everything stands closer, and then the
-  // words, which have been read, are cut short.
+  // A reply that does not fit is without what was said before; then everything stands closer, then the words,
+  // which have been read, are cut short, and then the sentences of a solution run on.
   const said = [...leg.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
   const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
-  leg.classList.remove("is-brief");
+  leg.classList.remove("is-brief", "is-run-on");
   const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
-  const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded"] : ["is-brief", "is-close"];
+  const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded", "is-run-on"] : ["is-brief", "is-close", "is-run-on"];
   for (const way of shorter) if (tooLong()) leg.classList.add(way);
   for (const way of ways) if (tooHigh()) leg.classList.add(way);
   if (reading) return;

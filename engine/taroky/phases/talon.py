@@ -158,11 +158,12 @@ class Talon(Phase):
             refusal = None
             if not (row.earliest or row.looks) <= looks <= row.looks:
                 if row.looks < looks:
-                    message = say("talon.set_gone")
+                    message = say("talon.set_gone", n=row.take)
                 elif row.take <= looks:  # seen already, and the way back is not open yet
-                    message = say("talon.back_later", n=row.earliest or row.looks)
+                    after = row.earliest or row.looks
+                    message = say("talon.back_later", number=row.take, n=after)
                 else:
-                    message = say("talon.not_looked")
+                    message = say("talon.not_looked", n=row.take)
                 refusal = Refusal(message, hand.rules.points_of(f"{path}.choose"))
             choices.append(Choice("take", name, refusal))
         last = looks >= len(use_of(hand).sets)

@@ -22,6 +22,10 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
 #: What is said of cards that may be called, once for several of them.
 _SEVERAL = {"callable.alone": "partner.several.alone", "callable.may": "partner.several.may"}
+#: The same of words that may not be said.
+_SEVERAL_WORDS = {
+    "auction.only_first": "call.several.only_first", "auction.too_low": "call.several.too_low",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,9 +90,20 @@ class ChooseCall(PickAll):
         return say("call.all", calls=names), exercise.table.points_of("auction.calls")
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
-        rows = self.rows(exercise)
-        wrong = [(row.message, row.points) for row in rows.values() if not row.right]
-        return [self.conclusion(exercise), *wrong]
+        told: dict[str, list[Answer]] = {}
+        for row in self.rows(exercise).values():
+            if not row.right:
+                told.setdefault(row.message.id, []).append(row)
+        found = [self.conclusion(exercise)]
+        for name, rows in told.items():
+            if len(rows) > 1 and name in _SEVERAL_WORDS:
+                params = [dict(row.message.params) for row in rows]
+                calls = [one.pop("call") for one in params]
+                points = tuple(dict.fromkeys(point for row in rows for point in row.points))
+                found.append((say(_SEVERAL_WORDS[name], calls=calls, **params[0]), points))
+            else:
+                found += [(row.message, row.points) for row in rows]
+        return found
 
     def task(self, state: State, outcome: Outcome) -> Message:
         at = state.exercise.position

@@ -107,7 +107,7 @@ class ChooseSet(PickAll):
                 )
             elif choice.kind == "reject":
                 key, message, points = (
-                    "next", say("set.next"), table.points_of(f"{path}.show")
+                    "next", say("set.next", n=at.looks), table.points_of(f"{path}.show")
                 )  # fmt: skip
             else:
                 key = choice.what
@@ -128,7 +128,7 @@ class ChooseSet(PickAll):
 
     def _option(self, value: str) -> str:
         if is_whole(value):
-            return say(f"set.take_{value}").text()
+            return say("set.take", n=int(value)).text()
         return say("set.say_next").text() if value == "next" else term("call", value)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
