@@ -1,6 +1,7 @@
 // @ts-check
 // Runs in the page of a lesson: shows each of its steps, gives a wrong and a right first answer where the
-// page knows what is said to them, and tells what is not in view and what lies on what (step_view.js).
+// page knows what is said to them, unfolds the solution, and tells what is not in view and what lies on what
+// (step_view.js).
 (async () => {
   const { all, box, frame, problems } = stepView;
   /** @param {Element} leg @returns {HTMLElement} */
@@ -48,7 +49,7 @@
     const widget = widgetOf(leg);
     const fresh = widget.cloneNode(true);
     const row = {
-      step: leg.id, card: leastCard(leg), folded: leg.querySelector(".tk-read-on") !== null,
+      step: leg.id, card: leastCard(leg), folded: leg.querySelector(".tk-read-on") !== null, goesOn: false,
       states: /** @type {string[]} */ ([]), outside: /** @type {string[]} */ ([]), covered: /** @type {string[]} */ ([]),
     };
     /** @param {string} state */
@@ -76,6 +77,12 @@
       note(state);
       widgetOf(leg).replaceWith(fresh.cloneNode(true));
     }
+    const solution = all(leg, ".tk-widget > .tk-solution")[0];
+    solution?.querySelector("summary")?.click();
+    await frame(); // what is unfolded is told of after it
+    await frame();
+    row.goesOn = solution !== undefined && solution.scrollHeight > solution.clientHeight + 1;
+    widgetOf(leg).replaceWith(fresh);
     rows.push(row);
   }
   return rows;

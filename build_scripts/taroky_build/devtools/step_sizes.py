@@ -1,11 +1,11 @@
 """How many steps of the lessons fit a window: words, task, table and buttons in view together, nothing on
-top of anything, before the first answer and after it.
+top of anything, before the first answer and after it; and whether the solution, unfolded, fits its place.
 
     python -m taroky_build.devtools.step_sizes SITE [COURSE …] [--misses]
 
-prints a table of shares for each course and size of window, and with --misses what does not fit. First
-answers come from the outcomes that a page brings along, so no Python is waited for. The browser tests
-hold the shares up.
+prints a table of shares for each course and size of window, with how many steps are folded and how many
+solutions go on, and with --misses what does not fit. First answers come from the outcomes that a page
+brings along, so no Python is waited for. The browser tests hold the shares up.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ _SCRIPT = scripts("step_view", "step_sizes")
 @dataclass(frozen=True)
 class Step:
     """A step as a window of one size shows it. outside: what is not in view, in any of its states;
-    covered: what lies on what; folded: its words go on behind a button; card: how much of each card of
-    a hand to play from is seen, in pixels (None: there is none)."""
+    covered: what lies on what; folded: its words go on behind a button; goes_on: its solution, unfolded,
+    does not fit its place; card: how much of each card of a hand to play from is seen, in pixels (None:
+    there is none)."""
 
     course: str
     lesson: str
@@ -41,6 +42,7 @@ class Step:
     outside: tuple[str, ...]
     covered: tuple[str, ...]
     folded: bool
+    goes_on: bool
     card: float | None
 
     @property
@@ -83,7 +85,7 @@ def measure(
 def _step(course: str, lesson: str, size: tuple[int, int], row: dict[str, Any]) -> Step:
     return Step(
         course, lesson, row["step"], size, tuple(row["states"]), tuple(row["outside"]),
-        tuple(row["covered"]), row["folded"], row["card"],
+        tuple(row["covered"]), row["folded"], row["goesOn"], row["card"],
     )  # fmt: skip
 
 
@@ -109,8 +111,10 @@ def table(steps: Sequence[Step]) -> str:
 
 
 def _cell(steps: Sequence[Step]) -> str:
-    folded = sum(step.folded for step in steps)
-    return f"{share(steps):.1f} %" + (f" ({folded} folded)" if folded else "")
+    folded, goes_on = sum(step.folded for step in steps), sum(step.goes_on for step in steps)
+    notes = [f"{folded} folded"] if folded else []
+    notes += [f"{goes_on} go on"] if goes_on else []
+    return f"{share(steps):.1f} %" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,9 +137,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(table(found))
     if wanted.misses:
         for step in found:
-            if step.outside or step.covered:
+            found_there = [*step.outside, *step.covered]
+            found_there += ["the solution goes on"] if step.goes_on else []
+            if found_there:
                 where = f"{step.course}/{step.lesson}/#{step.step} {step.size[0]}x{step.size[1]}"
-                print(where, *step.outside, *step.covered, sep="; ")
+                print(where, *found_there, sep="; ")
     return 0
 
 

@@ -125,7 +125,7 @@ class WhoPays(Kind):
         """Each item with its steps, one line each."""
         lines: list[tuple[Message, Points]] = []
         for item in self._settled(exercise).items:
-            lines.append((say("pay.item", label=item.label), item.points))
+            lines.append((say("pay.item", label=[item.label]), item.points))
             lines += [(step.message, step.points) for step in item.steps]
         return lines or [(say("pay.nothing_due"), ())]
 
