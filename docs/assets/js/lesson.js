@@ -99,7 +99,7 @@ function fit(answered = false) {
   const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
   leg.classList.remove("is-brief", "is-run-on");
   const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
-  const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded", "is-run-on"] : ["is-brief", "is-close", "is-run-on"];
+  const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded", "is-run-on"] : ["is-brief", "is-close"];
   for (const way of shorter) if (tooLong()) leg.classList.add(way);
   for (const way of ways) if (tooHigh()) leg.classList.add(way);
   if (reading) return;
