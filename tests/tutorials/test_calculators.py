@@ -16,7 +16,7 @@ from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
 from taroky.facts.bidders import bidders
 from taroky.facts.reading import read
-from taroky.messages import local_names
+from taroky.messages import local_names, speaking
 from taroky.settlement import settle
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
@@ -25,7 +25,7 @@ from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named
 from taroky_tutorials.page_parts.purses import transfers
-from taroky_tutorials.reference import example_settlements
+from taroky_tutorials.reference import example_settlements, table_sheet
 
 DOCS = Path(__file__).parents[2] / "docs"
 #: Facts that a form cannot even tell: it does not ask for them in such a hand.
@@ -257,6 +257,17 @@ def test_sentences_name_players() -> None:
     assert "Anna and Bára" in label
     told = [named(step.message, names).text() for step in settled.items[0].steps]
     assert any("Dan took no trick" in line for line in told)
+
+
+@pytest.mark.parametrize("language", ["cs", "pl"])
+def test_amounts_have_the_decimal_comma_of_their_language(language: str) -> None:
+    with speaking(language):
+        html = form({"rules": "hlucin", "end": "unchallenged", "by": "A", "with": "B"})
+        sheet = str(table_sheet.page(tables.load("hlucin"), "../"))
+    assert "A +0,10" in bar(html)
+    assert "0,10" in sheet
+    for text in (html, sheet):
+        assert not re.search(r">[^<]*[0-9]\.[0-9]0\b", text)
 
 
 # -- worked settlements on the reference pages -----------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from taroky.ask import questions
 from taroky.errors import TarokyError
+from taroky.messages import number as printed
 from taroky.messages import say, term
 from taroky.rules.table import Seat, Table
 
@@ -101,7 +102,7 @@ def _told(
     rows = [
         element(
             "tr", element("th", one["text"], scope="row"),
-            element("td", f"{_signed(one['mean'], digits)} ± {one['half']:.{digits}f}"),
+            element("td", f"{printed(_signed(one['mean'], digits))} ± {printed(f'{one["half"]:.{digits}f}')}"),
             element("td", say("hand_worth.of_100", n=one["gains"]).text()),
             class_="is-sum" if one is best else None,
         )

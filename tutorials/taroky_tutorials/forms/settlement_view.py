@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.messages import Message, say, term
+from taroky.messages import number as printed
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Item, Settlement, WorkingStep
 
@@ -69,7 +70,7 @@ def balance(table: Table, settled: Settlement, names: Names) -> Markup:
                 "li",
                 element("span", who(name, names), class_="tk-who"),
                 " ",
-                element("strong", signed(amount, table)),
+                element("strong", printed(signed(amount, table))),
                 class_=css,
             )
         )
@@ -149,7 +150,7 @@ def _amounts(
     table: Table, amounts: Mapping[str, Decimal], shown: Sequence[str], names: Names
 ) -> str:
     """ "A +0.40, B −0.40", without those whom it does not touch."""
-    told = [f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
+    told = [f"{who(name, names)}\u00a0{printed(signed(amounts[name], table))}"
             for name in shown if amounts.get(name)]  # fmt: skip
     return " · ".join(told) if told else say("calc.no_amount").text()
 
@@ -159,12 +160,12 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
     head = element("tr", element("td"), *(element("th", who(n, names), scope="col") for n in shown))
     rows = [
         element("tr", element("th", _short(item), scope="row"),
-                *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown))
+                *(element("td", printed(signed(item.amounts.get(name, Decimal(0)), table))) for name in shown))
         for item in settled.items
     ]  # fmt: skip
     total = {**settled.payments, **settled.pots}
     last = element("tr", element("th", say("calc.sum").text(), scope="row"),
-                   *(element("td", signed(total[name], table)) for name in shown), class_="is-sum")  # fmt: skip
+                   *(element("td", printed(signed(total[name], table))) for name in shown), class_="is-sum")  # fmt: skip
     sums_to = sum(total.values(), Decimal(0))
     note = None if sums_to else element("p", say("calc.zero").text(), class_="tk-remark")
     return join(

@@ -13,6 +13,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.errors import RecordError, TableError
 from taroky.messages import in_units, known, money, say, term
+from taroky.messages import number as printed
 from taroky.rules.conditions import Amount
 from taroky.rules.table import Row, Table, Topic
 
@@ -334,8 +335,8 @@ def _plain(number: Decimal) -> str:
 
 
 def shown(value: Decimal, table: Table) -> str:
-    """A price with as many decimals as its unit has."""
-    return money(in_units(value, table.unit.step))
+    """A price with as many decimals as its unit has, as the language writes it."""
+    return printed(money(in_units(value, table.unit.step)))
 
 
 def _copy(data: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from taroky.messages import in_units, money, say
+from taroky.messages import number as printed
 from taroky.rules.table import Table
 from taroky.settlement import Settlement
 
@@ -70,7 +71,7 @@ def purses(table: Table, settled: Settlement) -> Markup:
                 "li",
                 element("span", shown, class_="tk-who"),
                 " ",
-                element("strong", signed(amount, table)),
+                element("strong", printed(signed(amount, table))),
                 class_="is-plus" if amount > 0 else "is-minus" if amount < 0 else None,
                 data_purse=name,
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from taroky.messages import number as printed
 from taroky.messages import say
 
 from taroky_tutorials.forms.fields import Fields
@@ -47,10 +48,10 @@ def _standing(now: Tournament, row: Row, places: bool) -> Markup:
     cells.append(element("th", row.entrant.name, mark, scope="row"))
     if places:
         cells.append(element("td", element("b", _points(row.places))))
-    total = signed(row.won, now.rules)
+    total = printed(signed(row.won, now.rules))
     cells.append(element("td", total if places else element("b", total)))
     for won, points in list(zip(row.by_round, row.places_by_round, strict=True))[: now.begun]:
-        told = "" if won is None else signed(won, now.rules)
+        told = "" if won is None else printed(signed(won, now.rules))
         extra = element("small", _points(points), " ") if places and points is not None else None
         cells.append(element("td", extra, told))
     return element("tr", *cells)
@@ -58,4 +59,4 @@ def _standing(now: Tournament, row: Row, places: bool) -> Markup:
 
 def _points(points: Fraction) -> str:
     """Points for places: "3", "2.5", "1.33"."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return printed(f"{float(points):.2f}".rstrip("0").rstrip("."))
