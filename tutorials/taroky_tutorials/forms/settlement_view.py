@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -15,6 +14,7 @@ from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import seats_shown, signed, transfers
+from taroky_tutorials.page_parts.sentences import first_up, with_minus
 
 #: What players are called, by seat.
 Names = Mapping[Seat, str]
@@ -23,14 +23,13 @@ _SEATED = frozenset({
     "by", "dealer", "declarer", "first", "holder", "opener", "partner", "seat", "seats", "second",
     "taker", "turn", "who",
 })  # fmt: skip
-_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}
 
 
 def sentence(message: Message, names: Names) -> str:
     """A message with the names of the players, and a proper minus before its numbers."""
-    return _MINUS.sub("−", named(message, names).text())
+    return with_minus(named(message, names).text())
 
 
 def named(message: Message, names: Names) -> Message:
@@ -46,11 +45,6 @@ def _named(key: str, value: Any, names: Names) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     return [names.get(one, one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def first_up(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def who(name: str, names: Names) -> str:

@@ -18,6 +18,7 @@ from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
+from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.table import match, same_cards
 from taroky_tutorials.table.evening import MATCH_HANDS, PACES, Evening
 from taroky_tutorials.table.sitting import Sitting
@@ -153,7 +154,7 @@ def _piles(at: Sitting, base: str) -> Markup:
             who = at.names[name] if each else term("side", name)
             laid = [(group.cards, say("pile.working", faces=group.faces, deduct=str(group.deduct),
                                       worth=str(group.worth)).text(), "") for group in counted.groups]  # fmt: skip
-            parts += [element("h3", settlement_view.first_up(who)), element("p", counted.total.text()),
+            parts += [element("h3", first_up(who)), element("p", counted.total.text()),
                       show.groups(hand.rules, laid, base)]  # fmt: skip
     parts += [element("h3", say("table.talon").text()),
               element("p", *_small(at, hand.deal.talon_dealt, base), class_="tk-small")]  # fmt: skip
