@@ -24,8 +24,9 @@ from taroky_tutorials.forms.finished_hand.form import HandForm
 from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named
-from taroky_tutorials.page_parts.purses import transfers
+from taroky_tutorials.page_parts.purses import signed, transfers
 from taroky_tutorials.reference import example_settlements, table_sheet
+from taroky_tutorials.sheets import amounts as sheets
 
 DOCS = Path(__file__).parents[2] / "docs"
 #: Facts that a form cannot even tell: it does not ask for them in such a hand.
@@ -508,3 +509,15 @@ def test_every_house_option_leaves_a_form_that_settles(rules: str) -> None:
             with local_names(table.names):
                 hand = HandForm(table, Fields({name: (text,) for name, text in given.items()}))
             assert hand.settled is not None, (key, value, contract, hand.problems, hand.needed)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["−3.50", "0", "+1250.00"]), ("cs", ["−3,50", "0", "+1\u00a0250,00"])],
+)
+def test_amounts_are_written_as_the_language_writes_them(language: str, told: list[str]) -> None:
+    won = [Decimal(text) for text in ("-3.5", "0", "1250")]
+    hlucin = tables.load("hlucin")
+    with speaking(language):
+        assert [signed(amount, hlucin) for amount in won] == told
+        assert [sheets.amount_of(sheets.signed(amount, hlucin)) for amount in won[::2]] == won[::2]

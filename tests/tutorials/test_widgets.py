@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from taroky import rules
 from taroky.counting import points
 from taroky.errors import TarokyError
+from taroky.messages import speaking
 from taroky.phases.play import legal_cards
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons.lesson import COURSES
@@ -91,6 +92,32 @@ def test_a_solution_links_each_rule_once() -> None:
     assert solution.count("<p>") == 4  # two bids that are too low are told of at once
     assert "Povinnost and Prever are not higher than Prever" in solution
     assert [solution.count(f">{rule}<") for rule in ("VIC-BID-03", "VIC-BID-07")] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "data", "told"),
+    [
+        ("heun", {"kind": "call-partner", "contract": "four",
+                  "hand": ["XX", "XIV", "IX", "III", "KS", "KH", "KD", "QS", "8S", "JH", "2H", "RC"]},
+         ["Smíš volat pikového krále, srdcového krále, kárového krále, křížového krále a čtvrtého krále."]),
+        ("victoria", {"kind": "call-partner", "contract": "povinnost",
+                      "hand": ["XX", "XIX", "IX", "III", "KS", "KH", "QD", "QS", "8S", "JH", "2H", "RC"]},
+         ["Smíš volat XX, XVIII a nikoho."]),
+        ("french", {"kind": "who-pays", "seat": "A",
+                    "facts": {"contract": "vzeti", "declarer": "A", "points": {"declarers": "48"},
+                              "honours": 1}},
+         ["Vzetí: vítězí obránci, 48 bodů proti 43.", "Minus 51, které jsou potřeba: −3."]),
+    ],
+)  # fmt: skip
+def test_a_czech_solution_reads_as_it_would_be_said(
+    rules_id: str, data: dict[str, Any], told: list[str]
+) -> None:
+    with speaking("cs"):
+        exercise = from_json({**data, "rules": rules_id})
+        shown = str(widgets.view(State("w-czech", exercise))).replace("\u00a0", " ")
+    solution = shown[shown.index("tk-solution-words") :]
+    for sentence in told:
+        assert f"<p>{sentence}" in solution
 
 
 def test_a_pile_is_counted_group_by_group() -> None:

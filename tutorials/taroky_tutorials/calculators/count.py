@@ -19,10 +19,10 @@ from taroky_tutorials.forms import card_picker, controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand.answers import card_points_text
 from taroky_tutorials.forms.finished_hand.questions import Questions
-from taroky_tutorials.forms.settlement_view import first_up
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up
 
 
 class CountAPile:

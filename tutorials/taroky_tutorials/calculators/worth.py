@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from taroky.ask import questions
 from taroky.errors import TarokyError
-from taroky.messages import number as printed
-from taroky.messages import say, term
+from taroky.messages import number, say, term
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.calculators import answers
@@ -78,12 +77,12 @@ def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
 
 def _looks(fields: Fields) -> int:
     """In how many imagined hands each bid is tried. Other cards begin with few again."""
-    number = fields.number("looks", 1, LOOKS[-1], LOOKS[0]) or LOOKS[0]
+    looks = fields.number("looks", 1, LOOKS[-1], LOOKS[0]) or LOOKS[0]
     if fields.pressed("harder"):
-        return next((more for more in LOOKS if more > number), LOOKS[-1])
+        return next((more for more in LOOKS if more > looks), LOOKS[-1])
     if fields.pressed(card_picker.TAP) or fields.pressed("example"):
         return LOOKS[0]
-    return number
+    return looks
 
 
 def _told(
@@ -102,7 +101,7 @@ def _told(
     rows = [
         element(
             "tr", element("th", one["text"], scope="row"),
-            element("td", f"{printed(_signed(one['mean'], digits))} ± {printed(f'{one["half"]:.{digits}f}')}"),
+            element("td", f"{_signed(one['mean'], digits)} ± {_written(one['half'], digits)}"),
             element("td", say("hand_worth.of_100", n=one["gains"]).text()),
             class_="is-sum" if one is best else None,
         )
@@ -139,8 +138,12 @@ def _digits(choices: Sequence[questions.Answer]) -> int:
     return 0 if narrowest >= 2 else 1 if narrowest >= 0.3 else 2
 
 
+def _written(value: float, digits: int, sign: str = "") -> str:
+    return number(f"{value:{sign}.{digits}f}").replace("-", "−")
+
+
 def _signed(value: float, digits: int) -> str:
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return _written(value, digits, "+")
 
 
 TOOL = WhatIsItWorth()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from taroky.messages import Message, say, term
-from taroky.messages import number as printed
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settlement import Item, Settlement, WorkingStep
 
@@ -16,6 +14,7 @@ from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import seats_shown, signed, transfers
+from taroky_tutorials.page_parts.sentences import first_up, with_minus
 
 #: What players are called, by seat.
 Names = Mapping[Seat, str]
@@ -24,14 +23,13 @@ _SEATED = frozenset({
     "by", "dealer", "declarer", "first", "holder", "opener", "partner", "seat", "seats", "second",
     "taker", "turn", "who",
 })  # fmt: skip
-_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}
 
 
 def sentence(message: Message, names: Names) -> str:
     """A message with the names of the players, and a proper minus before its numbers."""
-    return _MINUS.sub("−", named(message, names).text())
+    return with_minus(named(message, names).text())
 
 
 def named(message: Message, names: Names) -> Message:
@@ -47,11 +45,6 @@ def _named(key: str, value: Any, names: Names) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     return [names.get(one, one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def first_up(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def who(name: str, names: Names) -> str:
@@ -70,7 +63,7 @@ def balance(table: Table, settled: Settlement, names: Names) -> Markup:
                 "li",
                 element("span", who(name, names), class_="tk-who"),
                 " ",
-                element("strong", printed(signed(amount, table))),
+                element("strong", signed(amount, table)),
                 class_=css,
             )
         )
@@ -150,7 +143,7 @@ def _amounts(
     table: Table, amounts: Mapping[str, Decimal], shown: Sequence[str], names: Names
 ) -> str:
     """ "A +0.40, B −0.40", without those whom it does not touch."""
-    told = [f"{who(name, names)}\u00a0{printed(signed(amounts[name], table))}"
+    told = [f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
             for name in shown if amounts.get(name)]  # fmt: skip
     return " · ".join(told) if told else say("calc.no_amount").text()
 
@@ -160,12 +153,12 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
     head = element("tr", element("td"), *(element("th", who(n, names), scope="col") for n in shown))
     rows = [
         element("tr", element("th", _short(item), scope="row"),
-                *(element("td", printed(signed(item.amounts.get(name, Decimal(0)), table))) for name in shown))
+                *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown))
         for item in settled.items
     ]  # fmt: skip
     total = {**settled.payments, **settled.pots}
     last = element("tr", element("th", say("calc.sum").text(), scope="row"),
-                   *(element("td", printed(signed(total[name], table))) for name in shown), class_="is-sum")  # fmt: skip
+                   *(element("td", signed(total[name], table)) for name in shown), class_="is-sum")  # fmt: skip
     sums_to = sum(total.values(), Decimal(0))
     note = None if sums_to else element("p", say("calc.zero").text(), class_="tk-remark")
     return join(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from taroky.messages import in_units, money, say
-from taroky.messages import number as printed
+from taroky.messages import in_units, money, number, say
 from taroky.rules.table import Table
 from taroky.settlement import Settlement
 
@@ -13,8 +12,8 @@ from taroky_tutorials.page_parts.elements import Markup, element
 
 
 def signed(amount: Decimal, table: Table) -> str:
-    """An amount with its sign: "+0.40", "−3", "0"."""
-    text = money(in_units(abs(amount), table.unit.step))
+    """An amount with its sign, as the language writes it: "+0.40", "−3", "0"."""
+    text = number(money(in_units(abs(amount), table.unit.step)))
     return "0" if not amount else f"{'+' if amount > 0 else '−'}{text}"
 
 
@@ -71,7 +70,7 @@ def purses(table: Table, settled: Settlement) -> Markup:
                 "li",
                 element("span", shown, class_="tk-who"),
                 " ",
-                element("strong", printed(signed(amount, table))),
+                element("strong", signed(amount, table)),
                 class_="is-plus" if amount > 0 else "is-minus" if amount < 0 else None,
                 data_purse=name,
             )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from taroky import rules as tables
-from taroky.messages import language, say
+from taroky.messages import given_name, language, say
 from taroky.rules.table import Table
 
 from taroky_tutorials.lessons import switching
@@ -395,7 +395,7 @@ def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
                      class_="tk-actions", hidden=True)  # fmt: skip
     note = element("p", say("keep.learned_words").text(), class_="tk-lead")
     listed = element("ol", *items, class_="tk-course tk-learned", data_words=words)
-    title = say("keep.learned_title", title=table.title).text()
+    title = say("keep.learned_title", title=given_name(table.title)).text()
     return Page(title, join(note, button, listed), _trail(table, ways))
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
-from taroky.messages import given_name, in_units, local_names, money, say, term
-from taroky.messages import number as printed
+from taroky.messages import given_name, in_units, local_names, money, number, say, term
 from taroky.rules.table import Table
 from taroky.settlement import settle
 from taroky.telling import QUESTIONS, TOPICS, Line, Question, topic_title
@@ -172,7 +171,7 @@ def _points(need: int, total: int) -> list[int]:
 
 
 def _row(table: Table, name: str, paid: Sequence[Decimal]) -> Markup:
-    amounts = (printed(money(in_units(one, table.unit.step)).replace("-", "−")) for one in paid)
+    amounts = (number(money(in_units(one, table.unit.step))).replace("-", "−") for one in paid)
     return element("tr", element("th", name, scope="row"), *(element("td", one) for one in amounts))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from taroky.messages import in_units, money
+from taroky.messages import in_units, money, number
 from taroky.rules.table import Table
 
 _NUMBER = re.compile(r"[+-]?\d{1,7}([.,]\d{1,4})?")
@@ -39,6 +39,6 @@ def signed(amount: Decimal, rules: Table) -> str:
 
 
 def shown(amount: Decimal, rules: Table) -> str:
-    """An amount with a sign only below zero."""
-    text = money(in_units(abs(amount), rules.unit.step))
+    """An amount as the language writes it, with a sign only below zero."""
+    text = number(money(in_units(abs(amount), rules.unit.step)))
     return f"−{text}" if amount < 0 else text

@@ -9,6 +9,7 @@ from taroky.messages import Message
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up, with_minus
 from taroky_tutorials.tasks.exercise import Exercise, State
 
 
@@ -17,10 +18,15 @@ def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
     return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
 
 
+def told(message: Message) -> str:
+    """A sentence of the engine as a task shows it."""
+    return first_up(with_minus(message.text()))
+
+
 def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
     """A sentence with links to its rules."""
     found = [rule_link(state.exercise, point, state.base) for point in points]
-    return element("p", message.text(), *(join(" ", link) for link in found))
+    return element("p", told(message), *(join(" ", link) for link in found))
 
 
 def choices(

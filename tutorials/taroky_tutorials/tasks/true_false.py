@@ -11,7 +11,7 @@ from taroky.ask import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.facts import reading as facts_of
-from taroky.messages import Message, card_name, say, term
+from taroky.messages import Message, card_name, local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.settlement import winner
@@ -199,7 +199,8 @@ def _told(table: Table, path: str, points: Points) -> Message:
     is one; else the lines that rest on the same rules, or all."""
     section, _, row = path.rpartition(".")
     if section in _NAMED and row:
-        names = [term(_NAMED[section], name) for name in _rows(table, section)]
+        with local_names(table.names):
+            names = [term(_NAMED[section], name) for name in _rows(table, section)]
         return say("claim.names", names=names) if names else say("claim.no_names")
     for question in QUESTIONS:
         lines = question.answer(table) if question.about(path) else ()

@@ -19,7 +19,7 @@ from taroky.messages import local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.drawing import paragraph, rule_link
+from taroky_tutorials.tasks.drawing import paragraph, rule_link, told
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
 
 _ID = re.compile(r"w-[a-z0-9-]{1,80}")
@@ -194,8 +194,8 @@ def _feedback(state: State, outcome: Outcome) -> Markup:
     points = [*found.points, *(point for _, named in found.more for point in named)]
     links = [rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)]
     first = join(" ", links[0]) if links else None
-    paragraphs = [element("p", lead, " ", found.message.text(), first)]
-    paragraphs += [element("p", message.text()) for message, _ in found.more]
+    paragraphs = [element("p", lead, " ", told(found.message), first)]
+    paragraphs += [element("p", told(message)) for message, _ in found.more]
     return element(
         "div", *paragraphs, _more_rules(links[1:]), class_=f"tk-feedback is-{found.tone}",
         role="status", aria_live="polite",

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from taroky.messages import known, say, term
 from taroky.rules.table import Seat, Table
 
-from taroky_tutorials.forms import controls, settlement_view
+from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.finished_hand.form import ALONE
 from taroky_tutorials.forms.finished_hand.view_parts import FormParts
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up
 
 
 def ending(table: Table, name: str) -> str:
     """What a way to end a hand before it is played out is called."""
     if known(f"calc.end.{name}"):
         return say(f"calc.end.{name}").text()
-    return settlement_view.first_up(term("penalty" if name in table.penalties else "ended", name))
+    return first_up(term("penalty" if name in table.penalties else "ended", name))
 
 
 def players(form: FormParts) -> Markup:

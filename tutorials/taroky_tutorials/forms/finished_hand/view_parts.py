@@ -12,6 +12,7 @@ from taroky_tutorials.forms import controls, settlement_view
 from taroky_tutorials.forms.finished_hand.form import HandForm
 from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.page_parts.elements import Content, Markup, element
+from taroky_tutorials.page_parts.sentences import first_up
 
 Option = tuple[str, str]
 
@@ -105,7 +106,7 @@ class FormParts:
     def side(self, side: str) -> str:
         """The players of a side, once they are told."""
         if not self.hand.sides_known:
-            return settlement_view.first_up(term("side", side))
+            return first_up(term("side", side))
         ours = self.hand.ours
         seats = ours if side == "declarers" else [s for s in self.table.active if s not in ours]
         return say("calc.side", seats=[self.names[seat] for seat in seats]).text()

@@ -7,11 +7,12 @@ from taroky.facts.finished import SIDES
 from taroky.messages import card_label, say, term
 from taroky.numbers import is_whole
 
-from taroky_tutorials.forms import controls, settlement_view
+from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.finished_hand.answers import amount_text, card_points_text
 from taroky_tutorials.forms.finished_hand.form import MOST_SLIPS
 from taroky_tutorials.forms.finished_hand.view_parts import FormParts
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up
 
 
 def card_points(form: FormParts) -> Markup | None:
@@ -155,7 +156,7 @@ def slips(form: FormParts) -> Markup | None:
             for seat in seats
         ]  # fmt: skip
         if boxes:
-            words = settlement_view.first_up(term("penalty", name))
+            words = first_up(term("penalty", name))
             parts.append(controls.fieldset(words, element("div", *boxes, class_="tk-fields")))
     told = sum(map(len, form.hand.facts.get("irregular", {}).values()))
     return form.folded("slip", say("calc.slips").text(), join(*parts), told=told) if parts else None

@@ -6,7 +6,6 @@ from __future__ import annotations
 from decimal import Decimal
 
 from taroky.messages import local_names, say, term
-from taroky.messages import number as printed
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 from taroky.session import Played, Session
@@ -77,7 +76,7 @@ def _agreements(fields: Fields, rules: Table) -> list[Markup]:
     """What a table leaves to be agreed: the chips at the start, the number of hands."""
     chips = rules.session.start_chips
     found = [
-        _amount_field(fields, "chips", say("evening.chips").text(), printed(shown(chips, rules)),
+        _amount_field(fields, "chips", say("evening.chips").text(), shown(chips, rules),
                       say("evening.chips_hint", unit=rules.unit.name).text())
     ]  # fmt: skip
     if rules.session.ends.hands == "agreed":
@@ -163,7 +162,7 @@ def _totals(session: Session) -> Markup:
         now = session.chips + session.totals[place]
         cells.append(element(
             "li", element("span", name, class_="tk-who"),
-            element("b", printed(shown(now, session.rules)), class_=_tone(session.totals[place])), *marks,
+            element("b", shown(now, session.rules), class_=_tone(session.totals[place])), *marks,
         ))  # fmt: skip
     return element("ul", *cells, class_="tk-totals",
                    aria_label=say("evening.totals", unit=_unit(session.rules)).text())  # fmt: skip
@@ -193,7 +192,7 @@ def _over(session: Session) -> Markup:
     """What is said when no more hands are played, with the standings."""
     rows = [
         element("tr", element("td", say("evening.rank", rank=row.rank).text()),
-                element("th", row.name, scope="row"), element("td", printed(shown(row.total, session.rules))))
+                element("th", row.name, scope="row"), element("td", shown(row.total, session.rules)))
         for row in session.standings
     ]  # fmt: skip
     names = [session.players[place] for place in session.winners]
@@ -257,7 +256,7 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
     for name, place in zip(
         entry.fields_of_places, [p for p in entry.places if p != entry.resting], strict=True
     ):
-        hint = printed(signed(rest[1], entry.rules)) if rest and rest[0] == name else ""
+        hint = signed(rest[1], entry.rules) if rest and rest[0] == name else ""
         boxes.append(_amount_field(fields, name, entry.session.players[place], hint, flips=True))
     for name in entry.fields_of_pots:
         label = say("evening.into", pot=name.partition(".")[2]).text()
@@ -357,8 +356,8 @@ def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> M
         words = say("evening.mark_dealt").text()
         mark = element("abbr", "D", title=words, class_="tk-dealt", aria_label=words)
     return element(
-        "td", element("span", printed(signed(change, session.rules)), class_=_tone(change)),
-        element("b", printed(shown(balance, session.rules))), mark,
+        "td", element("span", signed(change, session.rules), class_=_tone(change)),
+        element("b", shown(balance, session.rules)), mark,
         class_="is-dealer" if dealt else None,
     )  # fmt: skip
 

@@ -12,13 +12,13 @@ from taroky.counting.piles import side_cards
 from taroky.game import record as records
 from taroky.game.view import view
 from taroky.messages import in_units, money, say, term
-from taroky.messages import number as printed
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.purses import signed
+from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.table import match, same_cards
 from taroky_tutorials.table.evening import MATCH_HANDS, PACES, Evening
 from taroky_tutorials.table.sitting import Sitting
@@ -72,7 +72,7 @@ def _sheet(at: Sitting, base: str) -> Markup:
     step = session.rules.unit.step
 
     def cell(amount: Decimal) -> Markup:
-        return element("td", printed(signed(amount, session.rules)))
+        return element("td", signed(amount, session.rules))
 
     head = element("tr", element("th", say("table.hand").text(), scope="col"),
                    *(element("th", name, scope="col") for name in session.players))  # fmt: skip
@@ -154,7 +154,7 @@ def _piles(at: Sitting, base: str) -> Markup:
             who = at.names[name] if each else term("side", name)
             laid = [(group.cards, say("pile.working", faces=group.faces, deduct=str(group.deduct),
                                       worth=str(group.worth)).text(), "") for group in counted.groups]  # fmt: skip
-            parts += [element("h3", settlement_view.first_up(who)), element("p", counted.total.text()),
+            parts += [element("h3", first_up(who)), element("p", counted.total.text()),
                       show.groups(hand.rules, laid, base)]  # fmt: skip
     parts += [element("h3", say("table.talon").text()),
               element("p", *_small(at, hand.deal.talon_dealt, base), class_="tk-small")]  # fmt: skip
@@ -213,14 +213,14 @@ def _match(at: Sitting, base: str) -> Markup:
                            for name in ("hand", "you", *(["other"] if theirs else []))))  # fmt: skip
     rows = [
         element("tr", element("th", str(number), scope="row"),
-                *(element("td", element("small", what), " ", element("b", printed(signed(amount, rules)))) for what, amount in row))
+                *(element("td", element("small", what), " ", element("b", signed(amount, rules))) for what, amount in row))
         for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
     ]  # fmt: skip
     sums = [
         sum((amount for _, amount in column), Decimal(0)) for column in (mine, theirs) if column
     ]
     total = element("tr", element("th", say("table.together").text(), scope="row"),
-                    *(element("td", printed(signed(one, rules))) for one in sums), class_="is-sum")  # fmt: skip
+                    *(element("td", signed(one, rules)) for one in sums), class_="is-sum")  # fmt: skip
     over = len(mine) == MATCH_HANDS
     words = "both" if theirs and over else "after" if over else "before"
     leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",

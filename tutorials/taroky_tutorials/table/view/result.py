@@ -14,6 +14,7 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.purses import signed
+from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.table.evening import MATCH_HANDS
 from taroky_tutorials.table.same_cards import brought, looked_at, played_before, sent
 from taroky_tutorials.table.sitting import Sitting, is_masters
@@ -37,7 +38,7 @@ def result(at: Sitting) -> Markup:
     after = None if at.evening.single or at.evening.match else session_after(at)
     ends = after is None or after.over
     items = [
-        element("li", settlement_view.first_up(settlement_view.sentence(item.label, at.names)))
+        element("li", first_up(settlement_view.sentence(item.label, at.names)))
         for item in paid.items
     ]
     return element(
@@ -114,7 +115,7 @@ def _points(at: Sitting) -> list[Markup]:
         who = at.names[name] if each else term("side", name)
         people = [at.names[seat] for seat in seats]
         found.append(element("span", say(
-            "table.points_each" if each else "table.points", who=settlement_view.first_up(who), people=people,
+            "table.points_each" if each else "table.points", who=first_up(who), people=people,
             points=points, n=hand.tricks_of(seats),
         ).text()))  # fmt: skip
     return found

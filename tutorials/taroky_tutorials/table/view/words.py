@@ -13,13 +13,14 @@ from taroky.rules.table import Seat
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.forms.controls import rule_links
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.table.sitting import Sitting
 from taroky_tutorials.table.story import card_or_word, offer_name
 
 
 def sentence(at: Sitting, message: Message) -> str:
     """A message with the names of those who sit there."""
-    return settlement_view.first_up(settlement_view.sentence(message, at.names))
+    return first_up(settlement_view.sentence(message, at.names))
 
 
 def reason(at: Sitting, message: Message, points: Sequence[str], base: str) -> Markup:
@@ -52,7 +53,7 @@ def on_button(at: Sitting, choice: Choice) -> str:
     if choice.kind == "batch":
         return say("table.batch", number=choice.what).text()
     text = words_of(at.hand, choice)
-    return settlement_view.first_up(text)
+    return first_up(text)
 
 
 def words_of(hand: Hand, choice: Choice) -> str:
@@ -182,7 +183,7 @@ def contract_line(at: Sitting) -> str:
     hand = at.hand
     if not hand.contract:
         return at.hand.rules.title
-    words = [settlement_view.first_up(term("call", hand.contract))]
+    words = [first_up(term("call", hand.contract))]
     known = hand.call.called and (hand.partner_public or hand.knows_called(at.you) or _named(at))
     if known:
         words.append(card_or_word(hand, hand.call.called))

@@ -9,7 +9,7 @@ from typing import Any
 
 from taroky.ask import questions
 from taroky.cards import Card
-from taroky.messages import Message, card_label, card_name, say, term
+from taroky.messages import Message, card_label, card_name, listed, say, term
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import cards as show
@@ -181,7 +181,9 @@ class CallPartner(PickAll):
         row = exercise.table.contracts[at.contract].calling
         right = [v for v, answer in self.rows(exercise).items() if answer.right]
         names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
-        return say("partner.all", cards=names), exercise.table.points_of(f"calling.{row}.names")
+        return say("partner.all", cards=listed(names)), exercise.table.points_of(
+            f"calling.{row}.names"
+        )
 
     def _name(self, what: str) -> str:
         return (

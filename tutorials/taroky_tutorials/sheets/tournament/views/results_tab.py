@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from taroky.messages import number as printed
 from taroky.messages import say
 
 from taroky_tutorials.forms import controls
@@ -130,6 +129,6 @@ def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
                      id=controls.place(fields, "table", str(at + 1)))  # fmt: skip
     cells = []
     for seat, number in enumerate(one.seats.tables[at]):
-        amount = element("span", printed(signed(there.won[seat], now.rules))) if there else None
+        amount = element("span", signed(there.won[seat], now.rules)) if there else None
         cells.append(element("td", name_of(now, number), " ", amount))
     return element("tr", element("th", button, scope="row"), *cells)

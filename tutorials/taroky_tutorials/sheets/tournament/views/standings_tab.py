@@ -48,10 +48,10 @@ def _standing(now: Tournament, row: Row, places: bool) -> Markup:
     cells.append(element("th", row.entrant.name, mark, scope="row"))
     if places:
         cells.append(element("td", element("b", _points(row.places))))
-    total = printed(signed(row.won, now.rules))
+    total = signed(row.won, now.rules)
     cells.append(element("td", total if places else element("b", total)))
     for won, points in list(zip(row.by_round, row.places_by_round, strict=True))[: now.begun]:
-        told = "" if won is None else printed(signed(won, now.rules))
+        told = "" if won is None else signed(won, now.rules)
         extra = element("small", _points(points), " ") if places and points is not None else None
         cells.append(element("td", extra, told))
     return element("tr", *cells)
