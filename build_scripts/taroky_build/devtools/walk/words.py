@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from taroky import rules as tables
 from taroky.messages import language
 from taroky_tutorials.reading.terms import by_form
 
@@ -36,7 +37,8 @@ class Reader:
         letters -= set(_LETTERS.get(language(), ""))
         either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
         self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
-        self._known: set[str] = set()
+        # Whoever opens a course has read what its game is called, and where it is played.
+        self._known = set(re.findall(r"\w+", tables.load(course).title))
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Read what is seen (view.js: `look`); yields each word that is met for the first time and is
