@@ -1,7 +1,9 @@
 """What a player may think the hidden cards are: hands as they could be, drawn at random.
 
 Any arrangement that what the player knows allows is as likely as any other. A player who listens
-(`Hearing`) then keeps those more often in which the others' calls and passes make sense.
+(`Hearing`) changes the last one a little at a time, and takes a change the more often the better the
+others' words fit it (Metropolis and others 1953): so even hands that are rare, but the only ones that
+explain a bid, come as often as they should.
 """
 
 from __future__ import annotations
@@ -17,6 +19,9 @@ from taroky.rules.table import Seat
 #: proportions matter.
 Hearing = Callable[[Hand], float]
 
+#: Before the first hand so many times the changes of the others, until nothing is left of where it began.
+_FIRST = 20
+
 
 def guesses(
     hand: Hand, seat: Seat, n: int, rng: random.Random, memory: Memory = PERFECT
@@ -26,44 +31,51 @@ def guesses(
 
 
 class Guesser:
-    """Draws hands as they could be, one after another. heard: how likely what was heard is; tries:
-    how many arrangements are looked at for each hand that is kept, where somebody listens."""
+    """Draws hands as they could be, one after another. heard: how likely what was heard is; changes: how
+    many are tried before the next hand, where somebody listens."""
 
     def __init__(
-        self, known: Unseen, rng: random.Random, heard: Hearing | None = None, tries: int = 4
+        self, known: Unseen, rng: random.Random, heard: Hearing | None = None, changes: int = 6
     ) -> None:
-        self.known, self.rng, self.heard, self.tries = known, rng, heard, tries
+        self.known, self.rng, self.heard, self.changes = known, rng, heard, changes
         self.places = known.copy()
         stir(self.places, 3 * len(known.hidden), rng)
+        self.likely: Hand | None = None
 
     def draw(self, n: int) -> list[Hand]:
         """So many hands."""
-        if self.heard is None:
+        heard = self.heard
+        if heard is None:
             return [self._next() for _ in range(n)]
-        tried = [self._next() for _ in range(n * self.tries)]
-        weights = [self.heard(hand) for hand in tried]
-        if not any(weights):
-            return tried[:n]
-        return _evenly(tried, weights, n, self.rng)
+        if self.likely is None:
+            self.likely = self._fitting(self._arranged(), heard, _FIRST * self.changes)
+        found = []
+        for _ in range(n):
+            self.likely = self._fitting(self.likely, heard, self.changes)
+            found.append(self.likely)
+        return found
 
     def _next(self) -> Hand:
         stir(self.places, len(self.known.hidden), self.rng)
+        return self._arranged()
+
+    def _fitting(self, hand: Hand, heard: Hearing, changes: int) -> Hand:
+        """The hand after so many changes were tried, few cards or many at a time."""
+        fits = heard(hand)
+        for _ in range(changes):
+            before = [[*place.cards] for place in self.places]
+            stir(self.places, 1 + int(self.rng.random() * len(self.known.hidden) / 4), self.rng)
+            other = self._arranged()
+            better = heard(other)
+            if self.rng.random() * fits < better:
+                hand, fits = other, better
+            else:
+                for place, cards in zip(self.places, before, strict=True):
+                    place.cards[:] = cards
+        return hand
+
+    def _arranged(self) -> Hand:
         return arranged(self.known.hand, self.known.seat, self.places, self.rng)
-
-
-def _evenly(
-    hands: Sequence[Hand], weights: Sequence[float], n: int, rng: random.Random
-) -> list[Hand]:
-    """n of these hands, each as often as its weight deserves, give or take one."""
-    step = sum(weights) / n
-    at, upto = rng.random() * step, 0.0
-    found: list[Hand] = []
-    for hand, weight in zip(hands, weights, strict=True):
-        upto += weight
-        while at < upto and len(found) < n:
-            found.append(hand)
-            at += step
-    return found or [hands[0]]
 
 
 def stir(places: Sequence[Place], times: int, rng: random.Random) -> None:

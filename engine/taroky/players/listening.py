@@ -2,7 +2,8 @@
 usual way would have said all that was said, holding what a guess gives them.
 
 The model is rough on purpose. It knows that a bid needs strength and a pass lacks it, that what is
-declared or announced is there, and that a player who doubles is strong.
+declared or announced is there, and that a player who doubles is strong, and one who answers a double
+stronger.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from taroky.cards import Card
 from taroky.hand import Hand
 from taroky.hand.tricks import played_by
 from taroky.players.guesses import Hearing
-from taroky.players.strength import needed, strength
+from taroky.players.strength import average, bidding, strength
 from taroky.rules.table import Seat
 
-#: How far from the usual strength players bid: at one more, about two in three would.
-_SPREAD = 1.3
+#: How far from the usual strength players bid: at one more, about four in five would.
+_SPREAD = 0.7
 #: Nobody is quite predictable.
-_LEAST = 0.03
+_LEAST = 0.01
 
 
 def hearing(seat: Seat) -> Hearing:
@@ -55,9 +56,9 @@ def _bids(hand: Hand, seat: Seat) -> float:
             may_pass = any(row.rank is None for row in calls.values())
             forced = number == 0 and rank is not None and rank == min(open_to, default=rank)
             if rank is None and open_to:
-                likely *= 1 - _sure(mine - needed(rules, min(open_to)))
+                likely *= 1 - _sure(mine - bidding(rules, min(open_to)))
             elif rank is not None and may_pass and not (forced and rules.auction.all_pass is None):
-                likely *= _sure(mine - needed(rules, rank))
+                likely *= _sure(mine - bidding(rules, rank))
         if rank is not None:
             standing = rank
     return likely
@@ -74,8 +75,9 @@ def _words(hand: Hand, seat: Seat) -> float:
         if by == seat and card and card not in cards:
             likely *= _LEAST
     for double in hand.announce.doubles:
-        if double.by == seat and double.target == "game":
-            likely *= _sure(strength(rules, cards) - rules.deal.hand / 2)
+        if double.by == seat:
+            above = average(rules) + [*rules.doubling.steps].index(double.word)
+            likely *= _sure(strength(rules, cards) - above)
     return likely * _declared(hand, seat)
 
 

@@ -95,7 +95,7 @@ class LooksAhead:
         """These actions, and no others, with what they bring."""
         if all(action.kind == "play" for action in actions):
             return self._cards(view, actions, None) if len(actions) > 1 else None
-        return self._before(view, actions, None)
+        return _judged(self._before(view, actions, None))
 
     def judge(self, view: View, legal: Legal, usual: Action | None = None) -> Judged | None:
         """All actions worth comparing with what they bring; None where there is nothing to compare."""
@@ -108,13 +108,13 @@ class LooksAhead:
         others = [action for action in others if action.kind not in ("play", "say")]
         if plays and not others:
             if len(said) > 1:  # something may be said before the card
-                judged = self._before(view, [plays[0], *said[1:]], until, silent=plays[0])
+                judged = self._sure(self._before(view, [plays[0], *said[1:]], until, plays[0]))
                 if judged and judged.best.action.kind == "say":
                     return judged
             return self._cards(view, plays, until) if len(plays) > 1 else None
         if said:
             return self._said(view, legal, said, others, until)
-        return self._before(view, others, until) if len(others) > 1 else None
+        return _judged(self._before(view, others, until))
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class LooksAhead:
         until: float | None,
     ) -> Judged | None:  # fmt: skip
         """What is said together: everything that alone is better than silence."""
-        judged = self._before(view, [*said, *others], until)
+        judged = self._sure(self._before(view, [*said, *others], until))
         if judged is None:
             return None
         if judged.best.action.kind != "say":
@@ -174,10 +174,23 @@ class LooksAhead:
         best = max(judged.choices, key=lambda one: one.mean)
         return Judged((Worth(together, best.mean, best.half), *judged.choices), judged.hands)
 
+    def _sure(self, tally: Tally | None) -> Judged | None:
+        """What sayings bring, the first of them being silence; a double stands behind the others unless
+        it is better than silence beyond the noise, because it makes dearer what is misjudged."""
+        if tally is None or not tally.rows:
+            return _judged(tally)
+        for a in [*tally.open]:
+            words = [item.partition(":")[0] for item in tally.actions[a].what[-1:]]
+            if a and any(word in self.rules.doubling.steps for word in words):
+                gain, half = tally.difference(a, 0)
+                if gain <= half:
+                    tally.open.remove(a)
+        return tally.judged()
+
     def _before(
         self, view: View, actions: Sequence[Action], until: float | None,
         silent: Action | None = None,
-    ) -> Judged | None:  # fmt: skip
+    ) -> Tally | None:  # fmt: skip
         """Each action done in every imagined hand, which then goes on by rules of thumb. silent: the
         action that stands for doing nothing yet."""
         if len(actions) < 2:
@@ -219,7 +232,7 @@ class LooksAhead:
             tally.drop()
             if len(tally.open) < 2:
                 break
-        return tally.judged()
+        return tally
 
     def _after(self, hand: Hand, action: Action, silent: bool) -> Hand | None:
         """The hand at its first card after this action, or over; None if the action is not open in it."""
@@ -256,6 +269,10 @@ class LooksAhead:
     def _policy(self, hand: Hand) -> Sensible:
         """How hands of this contract are played on."""
         return Sensible(aim_of(hand))
+
+
+def _judged(tally: Tally | None) -> Judged | None:
+    return None if tally is None else tally.judged()
 
 
 def _explain(

@@ -20,3 +20,15 @@ def needed(rules: Table, rank: int) -> int:
     play, players dare more."""
     base = 8 if rules.auction.all_pass is None else 6
     return base + 2 * rank
+
+
+def average(rules: Table) -> float:
+    """How strong a hand is on average."""
+    pack = rules.cards.cards
+    return strength(rules, pack) * rules.deal.hand / len(pack)
+
+
+def bidding(rules: Table, rank: int) -> float:
+    """How strong a hand is with which players who count what a call brings begin to bid one of this
+    rank: as club players bid in Hlučín, Polish Taroki, MachTarok and Heun, within half a point."""
+    return average(rules) + 0.5 + 0.8 * rank

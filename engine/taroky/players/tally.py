@@ -77,7 +77,7 @@ class Tally:
             return
         best = max(self.open, key=self._mean)
         for a in [a for a in self.open if a != best]:
-            mean, half = self._difference(best, a)
+            mean, half = self.difference(best, a)
             if mean > 1.5 * half:
                 self.open.remove(a)
 
@@ -88,7 +88,7 @@ class Tally:
         values = self._values(a)
         return sum(values) / len(values)
 
-    def _difference(self, one: int, two: int) -> tuple[float, float]:
+    def difference(self, one: int, two: int) -> tuple[float, float]:
         """By how much the first is better, and half the width of the interval."""
         gaps = [row[one] - row[two] for row in self.rows
                 if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
@@ -105,7 +105,7 @@ class Tally:
             if not self._values(a):
                 continue
             mean, half = _interval(self._values(a))
-            behind, half_behind = self._difference(best, a)
+            behind, half_behind = self.difference(best, a)
             takes, points = self.noted("takes", a), self.noted("points", a)
             found.append((a not in self.open, Worth(
                 action, mean, half, behind, half_behind, 100 * (self.noted("gains", a) or 0.0),
