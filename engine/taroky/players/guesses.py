@@ -20,7 +20,7 @@ from taroky.rules.table import Seat
 Hearing = Callable[[Hand], float]
 
 #: Before the first hand so many times the changes of the others, until nothing is left of where it began.
-_FIRST = 20
+_FIRST = 12
 
 
 def guesses(
@@ -35,7 +35,7 @@ class Guesser:
     many are tried before the next hand, where somebody listens."""
 
     def __init__(
-        self, known: Unseen, rng: random.Random, heard: Hearing | None = None, changes: int = 6
+        self, known: Unseen, rng: random.Random, heard: Hearing | None = None, changes: int = 4
     ) -> None:
         self.known, self.rng, self.heard, self.changes = known, rng, heard, changes
         self.places = known.copy()

@@ -40,7 +40,7 @@ LEVELS = {
     for level in (
         Level("beginner", 0.3, lambda rules, rng, seconds, _: Beginner(rules, rng, seconds)),
         Level("thumb", None, lambda rules, rng, *_: RuleOfThumb(rules, rng)),
-        Level("club", 0.15, _looks(Effort(cards=24, plays=1, deals=16, batch=8, listens=False))),
+        Level("club", 0.15, _looks(Effort(cards=12, plays=1, deals=16, batch=8))),
         Level("master", 0.6, _looks(Effort(cards=120, plays=1, deals=32, batch=16, sharp=True))),
     )
 }

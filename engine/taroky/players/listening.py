@@ -9,100 +9,119 @@ stronger.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from taroky.cards import Card
 from taroky.hand import Hand
 from taroky.hand.tricks import played_by
 from taroky.players.guesses import Hearing
-from taroky.players.strength import average, bidding, strength
-from taroky.rules.table import Seat
+from taroky.players.strength import average, bidding, strengths
+from taroky.rules.conditions import Range
+from taroky.rules.table import Seat, Table
 
 #: How far from the usual strength players bid: at one more, about four in five would.
 _SPREAD = 0.7
 #: Nobody is quite predictable.
 _LEAST = 0.01
 
+#: How likely somebody with these cards would have said something.
+Word = Callable[[Iterable[Card]], float]
 
-def hearing(seat: Seat) -> Hearing:
-    """How likely what the others said is, as this seat hears it."""
 
-    def heard(hand: Hand) -> float:
+def hearing(hand: Hand, seat: Seat) -> Hearing:
+    """How likely what the others have said in this hand is, as this seat hears it, where the cards lie
+    as in a guess."""
+    others = [other for other in hand.active if other != seat]
+    dealt = {other: [*_bids(hand, other)] for other in others}
+    had = {other: [*_words(hand, other)] for other in others}
+    of_hand = hand.rules.declarations.judged == "hand"
+    for other in others:
+        (had if of_hand else dealt)[other] += _declared(hand, other)
+    played = {other: played_by(hand, other) for other in others}
+
+    def heard(guess: Hand) -> float:
         likely = 1.0
-        for other in hand.active:
-            if other != seat:
-                likely *= _bids(hand, other) * _words(hand, other)
+        for other in others:
+            for word in dealt[other]:
+                likely *= word(guess.deal.dealt.get(other, ()))
+            if had[other]:
+                cards = (*guess.holds(other), *played[other])
+                for word in had[other]:
+                    likely *= word(cards)
         return likely
 
     return heard
 
 
-def _sure(x: float) -> float:
-    """From 0 to 1, a half at 0, never quite certain."""
-    return _LEAST + (1 - 2 * _LEAST) / (1 + math.exp(-x / _SPREAD))
+def _strong(rules: Table, enough: float, sign: int = 1) -> Word:
+    """Said by who has strength enough; with -1 by who lacks it."""
+    counts = strengths(rules)
+
+    def word(cards: Iterable[Card]) -> float:
+        above = sign * (sum(map(counts.__getitem__, cards)) - enough)
+        return _LEAST + (1 - 2 * _LEAST) / (1 + math.exp(-above / _SPREAD))
+
+    return word
 
 
-def _bids(hand: Hand, seat: Seat) -> float:
-    """What this seat said in the auction, holding the cards it was dealt."""
+def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
+    """What this seat said in the auction, by the cards it was dealt."""
     rules = hand.rules
-    cards = hand.deal.dealt.get(seat, ())
     calls = rules.auction.calls
-    mine = strength(rules, cards)
+    may_pass = any(row.rank is None for row in calls.values())
     standing = -1
-    likely = 1.0
     for number, (by, call) in enumerate(hand.auction.calls):
         rank = calls[call].rank
         if by == seat:
             open_to = [row.rank for row in calls.values() if row.rank and row.rank > standing]
-            may_pass = any(row.rank is None for row in calls.values())
             forced = number == 0 and rank is not None and rank == min(open_to, default=rank)
             if rank is None and open_to:
-                likely *= 1 - _sure(mine - bidding(rules, min(open_to)))
+                yield _strong(rules, bidding(rules, min(open_to)), -1)
             elif rank is not None and may_pass and not (forced and rules.auction.all_pass is None):
-                likely *= _sure(mine - bidding(rules, rank))
+                yield _strong(rules, bidding(rules, rank))
         if rank is not None:
             standing = rank
-    return likely
 
 
-def _words(hand: Hand, seat: Seat) -> float:
-    """What this seat announced, doubled and declared."""
+def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
+    """What this seat announced and doubled, by the cards it has had since."""
     rules = hand.rules
-    cards: tuple[Card, ...] = (*hand.holds(seat), *played_by(hand, seat))
-    likely = 1.0
     for by, bonus in hand.announce.announced:
         card = rules.bonuses[bonus].card
         card = hand.call.called if card == "called" else card
-        if by == seat and card and card not in cards:
-            likely *= _LEAST
+        if by == seat and card:
+            yield _has(card)
     for double in hand.announce.doubles:
         if double.by == seat:
-            above = average(rules) + [*rules.doubling.steps].index(double.word)
-            likely *= _sure(strength(rules, cards) - above)
-    return likely * _declared(hand, seat)
+            yield _strong(rules, average(rules) + [*rules.doubling.steps].index(double.word))
 
 
-def _declared(hand: Hand, seat: Seat) -> float:
+def _has(card: Card) -> Word:
+    return lambda cards: 1.0 if card in cards else _LEAST
+
+
+def _declared(hand: Hand, seat: Seat) -> Iterator[Word]:
     """What this seat declared is there; what it did not declare, where one has to or likes to, is
     not."""
     rows = hand.rules.declarations.rows
     spoke = {saying.seat for saying in hand.announce.sayings}
     if not rows or seat not in spoke or not hand.row.says or "declarations" not in hand.row.says:
-        return 1.0
+        return
     said = hand.announce.declarations.get(seat, ())
-    cards = hand.deal.dealt.get(seat, ())
-    if hand.rules.declarations.judged == "hand":
-        cards = (*hand.holds(seat), *played_by(hand, seat))
-    pack = hand.rules.cards
-    likely = 1.0
     for name, row in rows.items():
-        counts = [
-            sum(card in pack.members(of) for card in cards) in span
-            for test in row.when.tests() for of, span in test.ranges
-            if test.name in ("hand", "dealt")
-        ]  # fmt: skip
-        if counts and len(row.when.either) == 1:
-            if name in said and not all(counts):
-                likely *= _LEAST
-            elif name not in said and not said and all(counts):
-                likely *= 0.3
-    return likely
+        spans = [(hand.rules.cards.members(of), span) for test in row.when.tests()
+                 for of, span in test.ranges if test.name in ("hand", "dealt")]  # fmt: skip
+        if spans and len(row.when.either) == 1 and (name in said or not said):
+            yield _holds(spans, name in said)
+
+
+def _holds(spans: Sequence[tuple[frozenset[Card], Range]], said: bool) -> Word:
+    """Whether so many cards of each of these sets are there, as was said or not."""
+
+    def word(cards: Iterable[Card]) -> float:
+        there = all(len(group.intersection(cards)) in span for group, span in spans)
+        if said:
+            return 1.0 if there else _LEAST
+        return 0.3 if there else 1.0
+
+    return word

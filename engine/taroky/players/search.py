@@ -108,9 +108,12 @@ class LooksAhead:
         others = [action for action in others if action.kind not in ("play", "say")]
         if plays and not others:
             if len(said) > 1:  # something may be said before the card
-                judged = self._sure(self._before(view, [plays[0], *said[1:]], until, plays[0]))
-                if judged and judged.best.action.kind == "say":
-                    return judged
+                tally = self._before(view, [plays[0], *said[1:]], until, plays[0])
+                if tally is not None:
+                    self._without_doubtful(tally)
+                    judged = tally.judged()
+                    if judged.best.action.kind == "say":
+                        return judged
             return self._cards(view, plays, until) if len(plays) > 1 else None
         if said:
             return self._said(view, legal, said, others, until)
@@ -154,14 +157,17 @@ class LooksAhead:
         until: float | None,
     ) -> Judged | None:  # fmt: skip
         """What is said together: everything that alone is better than silence."""
-        judged = self._sure(self._before(view, [*said, *others], until))
-        if judged is None:
+        tally = self._before(view, [*said, *others], until)
+        if tally is None:
             return None
+        doubtful = self._without_doubtful(tally)
+        judged = tally.judged()
         if judged.best.action.kind != "say":
             return judged
         known = {one.action: one.mean for one in judged.choices}
         silent = known.get(said[0], -math.inf)
-        gains = {action.what[-1]: known[action] - silent for action in said[1:] if action in known}
+        gains = {action.what[-1]: known[action] - silent for action in said[1:]
+                 if action in known and action not in doubtful}  # fmt: skip
         good = sorted((w for w, gain in gains.items() if gain > 0), key=lambda w: -gains[w])
         order = {what: at for at, what in enumerate(good)}
         choices = sorted(legal.of("say"), key=lambda choice: order.get(choice.what, len(order)))
@@ -174,18 +180,19 @@ class LooksAhead:
         best = max(judged.choices, key=lambda one: one.mean)
         return Judged((Worth(together, best.mean, best.half), *judged.choices), judged.hands)
 
-    def _sure(self, tally: Tally | None) -> Judged | None:
-        """What sayings bring, the first of them being silence; a double stands behind the others unless
-        it is better than silence beyond the noise, because it makes dearer what is misjudged."""
-        if tally is None or not tally.rows:
-            return _judged(tally)
-        for a in [*tally.open]:
-            words = [item.partition(":")[0] for item in tally.actions[a].what[-1:]]
-            if a and any(word in self.rules.doubling.steps for word in words):
+    def _without_doubtful(self, tally: Tally) -> list[Action]:
+        """Doubles that are not better than the first action, silence, beyond the noise: they make dearer
+        what is misjudged, so they are out of the choice."""
+        found = []
+        for a in [*tally.open] if tally.rows else []:
+            action = tally.actions[a]
+            word = action.what[-1].partition(":")[0] if action.kind == "say" else ""
+            if word in self.rules.doubling.steps and len(tally.open) > 1:
                 gain, half = tally.difference(a, 0)
                 if gain <= half:
                     tally.open.remove(a)
-        return tally.judged()
+                    found.append(action)
+        return found
 
     def _before(
         self, view: View, actions: Sequence[Action], until: float | None,
@@ -263,8 +270,8 @@ class LooksAhead:
 
     def _guesser(self, view: View) -> Guesser:
         known = view.unseen(self.effort.memory)
-        heard = hearing(view.seat) if self.effort.listens and _somebody_spoke(known.hand) else None
-        return Guesser(known, self.rng, heard)
+        listens = self.effort.listens and _somebody_spoke(known.hand)
+        return Guesser(known, self.rng, hearing(known.hand, view.seat) if listens else None)
 
     def _policy(self, hand: Hand) -> Sensible:
         """How hands of this contract are played on."""

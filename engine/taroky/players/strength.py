@@ -11,8 +11,17 @@ from taroky.rules.table import Table
 
 def strength(rules: Table, cards: Iterable[Card]) -> int:
     """Taroky and dear cards of a hand; a tarok that is dear counts twice."""
+    return sum(_counts(rules, card) for card in cards)
+
+
+def strengths(rules: Table) -> dict[Card, int]:
+    """What each card of the pack adds to it."""
+    return {card: _counts(rules, card) for card in rules.cards.cards}
+
+
+def _counts(rules: Table, card: Card) -> int:
     pack = rules.cards
-    return sum(pack.is_tarok(card) + (pack.value(card) >= 5) for card in cards)
+    return pack.is_tarok(card) + (pack.value(card) >= 5)
 
 
 def needed(rules: Table, rank: int) -> int:
