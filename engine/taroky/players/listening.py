@@ -19,10 +19,12 @@ from taroky.players.strength import average, bidding, strengths
 from taroky.rules.conditions import Range
 from taroky.rules.table import Seat, Table
 
-#: How far from the usual strength players bid: at one more, about four in five would.
-_SPREAD = 0.7
-#: Nobody is quite predictable.
-_LEAST = 0.01
+#: How far from the usual strength players bid: at one more, about seven in eight would.
+_BIDS = 0.5
+#: How far from it they double: at one more, about two in three would.
+_DOUBLES = 1.5
+#: Nobody is quite predictable; but who bids high is rarely weak, and strong hands are rarer still.
+_LEAST = 0.0003
 
 #: How likely somebody with these cards would have said something.
 Word = Callable[[Iterable[Card]], float]
@@ -53,13 +55,13 @@ def hearing(hand: Hand, seat: Seat) -> Hearing:
     return heard
 
 
-def _strong(rules: Table, enough: float, sign: int = 1) -> Word:
-    """Said by who has strength enough; with -1 by who lacks it."""
+def _strong(rules: Table, enough: float, spread: float, sign: int = 1) -> Word:
+    """Said by who has strength enough, more or less; with -1 by who lacks it."""
     counts = strengths(rules)
 
     def word(cards: Iterable[Card]) -> float:
         above = sign * (sum(map(counts.__getitem__, cards)) - enough)
-        return _LEAST + (1 - 2 * _LEAST) / (1 + math.exp(-above / _SPREAD))
+        return _LEAST + (1 - 2 * _LEAST) / (1 + math.exp(-above / spread))
 
     return word
 
@@ -73,12 +75,13 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
     for number, (by, call) in enumerate(hand.auction.calls):
         rank = calls[call].rank
         if by == seat:
-            open_to = [row.rank for row in calls.values() if row.rank and row.rank > standing]
-            forced = number == 0 and rank is not None and rank == min(open_to, default=rank)
+            open_to = {one: row.rank for one, row in calls.items() if row.rank and row.rank > standing}
+            lowest = min(open_to, key=open_to.__getitem__, default=call)
+            forced = number == 0 and call == lowest and rules.auction.all_pass is None
             if rank is None and open_to:
-                yield _strong(rules, bidding(rules, min(open_to)), -1)
-            elif rank is not None and may_pass and not (forced and rules.auction.all_pass is None):
-                yield _strong(rules, bidding(rules, rank))
+                yield _strong(rules, bidding(rules, lowest), _BIDS, -1)
+            elif rank is not None and may_pass and not forced:
+                yield _strong(rules, bidding(rules, call), _BIDS)
         if rank is not None:
             standing = rank
 
@@ -93,7 +96,8 @@ def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
             yield _has(card)
     for double in hand.announce.doubles:
         if double.by == seat:
-            yield _strong(rules, average(rules) + [*rules.doubling.steps].index(double.word))
+            above = [*rules.doubling.steps].index(double.word)
+            yield _strong(rules, average(rules) + above, _DOUBLES)
 
 
 def _has(card: Card) -> Word:

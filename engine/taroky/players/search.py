@@ -184,14 +184,12 @@ class LooksAhead:
         """Doubles that are not better than the first action, silence, beyond the noise: they make dearer
         what is misjudged, so they are out of the choice."""
         found = []
-        for a in [*tally.open] if tally.rows else []:
+        for a in tally.unsure(0) if tally.rows else []:
             action = tally.actions[a]
             word = action.what[-1].partition(":")[0] if action.kind == "say" else ""
             if word in self.rules.doubling.steps and len(tally.open) > 1:
-                gain, half = tally.difference(a, 0)
-                if gain <= half:
-                    tally.open.remove(a)
-                    found.append(action)
+                tally.open.remove(a)
+                found.append(action)
         return found
 
     def _before(

@@ -37,7 +37,10 @@ def average(rules: Table) -> float:
     return strength(rules, pack) * rules.deal.hand / len(pack)
 
 
-def bidding(rules: Table, rank: int) -> float:
-    """How strong a hand is with which players who count what a call brings begin to bid one of this
-    rank: as club players bid in Hlučín, Polish Taroki, MachTarok and Heun, within half a point."""
-    return average(rules) + 0.5 + 0.8 * rank
+def bidding(rules: Table, call: str) -> float:
+    """How strong a hand is with which players who count what a call brings begin to bid it: as club
+    players bid in Hlučín, Polish Taroki, MachTarok and Victoria, within half a point. Who plays the cards
+    as dealt needs more, for no talon makes them better."""
+    contract = rules.contracts.get(call)
+    as_dealt = contract is not None and not contract.discard
+    return average(rules) + 0.5 + 0.8 * (rules.auction.calls[call].rank or 0) + 1.5 * as_dealt

@@ -94,6 +94,11 @@ class Tally:
                 if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
         return _interval(gaps)
 
+    def unsure(self, than: int) -> list[int]:
+        """Which actions are not better than this one beyond the noise."""
+        gains = {a: self.difference(a, than) for a in self.open if a != than}
+        return [a for a, (gain, half) in gains.items() if gain <= half]
+
     def judged(self) -> Judged:
         """The actions, the best first; those that were dropped stand behind the others, and what there
         was no time to try is left out."""
