@@ -75,7 +75,9 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
     for number, (by, call) in enumerate(hand.auction.calls):
         rank = calls[call].rank
         if by == seat:
-            open_to = {one: row.rank for one, row in calls.items() if row.rank and row.rank > standing}
+            open_to = {
+                one: row.rank for one, row in calls.items() if row.rank and row.rank > standing
+            }
             lowest = min(open_to, key=open_to.__getitem__, default=call)
             forced = number == 0 and call == lowest and rules.auction.all_pass is None
             if rank is None and open_to:

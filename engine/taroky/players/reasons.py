@@ -62,8 +62,8 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]
 
 def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     """What both bring, with the rule of what is chosen and the page about such choices."""
-    told = say("reason.worth", best=done(best.action), worth=_signed(best.mean),
-               other=done(other.action), less=_signed(other.mean), unit=rules.unit.name)  # fmt: skip
+    told = say("reason.worth", best=done(best.action), worth=signed(best.mean),
+               other=done(other.action), less=signed(other.mean), unit=rules.unit.name)  # fmt: skip
     leaves = (best.action.kind, *best.action.what) in _LEAVES
     about, than = (other, best) if leaves else (best, other)
     return because(told, *_subject(rules, hand, about.action, than.action))
@@ -153,7 +153,8 @@ def _items(what: Sequence[str]) -> list[str | Message]:
     return found
 
 
-def _signed(value: float) -> str:
+def signed(value: float) -> str:
+    """An amount with its sign, as in print."""
     return f"{value:+.2f}".replace("-", "−")
 
 

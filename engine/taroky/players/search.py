@@ -28,7 +28,7 @@ from taroky.players.candidates import candidates, sayings
 from taroky.players.guesses import Guesser
 from taroky.players.listening import hearing
 from taroky.players.pace import pace
-from taroky.players.reasons import named
+from taroky.players.reasons import named, signed
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.tally import Judged, Tally, Worth
 from taroky.players.worlds import Played, play_out
@@ -86,9 +86,9 @@ class LooksAhead:
         best, unit = judged.best, self.rules.unit.name
         other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
         if other is None or not math.isfinite(other.half_behind):
-            return say("bot.looked_ahead", hands=judged.hands, worth=f"{best.mean:+.2f}", unit=unit)
-        return say("bot.better_than", hands=judged.hands, worth=f"{best.mean:+.2f}", unit=unit,
-                   best=named(best.action), less=f"{other.mean:+.2f}", other=named(other.action),
+            return say("bot.looked_ahead", hands=judged.hands, worth=signed(best.mean), unit=unit)
+        return say("bot.better_than", hands=judged.hands, worth=signed(best.mean), unit=unit,
+                   best=named(best.action), less=signed(other.mean), other=named(other.action),
                    half=f"{other.half_behind:.2f}")  # fmt: skip
 
     def compare(self, view: View, actions: Sequence[Action]) -> Judged | None:
