@@ -86,7 +86,9 @@ def test_who_is_weak_does_not_double_a_solo(level: str) -> None:
 
 
 def test_what_is_better_only_within_the_noise_is_unsure() -> None:
-    tally = Tally([Action("A", "say", (word,)) for word in ("nothing", "clearly", "perhaps", "worse")])
+    tally = Tally(
+        [Action("A", "say", (word,)) for word in ("nothing", "clearly", "perhaps", "worse")]
+    )
     for at in range(12):
         tally.add([0.0, 3.0 + at % 2, 1.0 + 8 * (-1) ** at, -1.0 - at % 2])
     assert tally.unsure(0) == [2, 3]

@@ -15,7 +15,7 @@ from taroky.cards import Card
 from taroky.hand import Hand
 from taroky.hand.tricks import played_by
 from taroky.players.guesses import Hearing
-from taroky.players.strength import average, bidding, strengths
+from taroky.players.strength import bidding, doubling, strengths
 from taroky.rules.conditions import Range
 from taroky.rules.table import Seat, Table
 
@@ -98,8 +98,7 @@ def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
             yield _has(card)
     for double in hand.announce.doubles:
         if double.by == seat:
-            above = [*rules.doubling.steps].index(double.word)
-            yield _strong(rules, average(rules) + above, _DOUBLES)
+            yield _strong(rules, doubling(rules, double.word), _DOUBLES)
 
 
 def _has(card: Card) -> Word:

@@ -44,3 +44,9 @@ def bidding(rules: Table, call: str) -> float:
     contract = rules.contracts.get(call)
     as_dealt = contract is not None and not contract.discard
     return average(rules) + 0.5 + 0.8 * (rules.auction.calls[call].rank or 0) + 1.5 * as_dealt
+
+
+def doubling(rules: Table, word: str) -> float:
+    """How strong a hand is with which they begin to say this double: as club players do in Hlučín and
+    Victoria, within a point."""
+    return average(rules) + 3.5 + 0.5 * [*rules.doubling.steps].index(word)
