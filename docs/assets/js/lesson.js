@@ -86,7 +86,9 @@ function fit(answered = false) {
   const leg = document.querySelector(".tk-leg.is-current:has(.tk-widget)");
   const words = leg?.querySelector(".tk-words");
   if (!leg || !(words instanceof HTMLElement)) return;
-  const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || leg.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
+  const bar = leg.querySelector(".tk-widget > .tk-actions");
+  const beyond = () => [leg, bar].some((one) => one && one.getBoundingClientRect().bottom + scrollY > innerHeight + 0.5);
+  const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || beyond();
   const ways = ["is-close", "is-tight", "is-tall"];
   const reading = leg.classList.contains("is-reading");
   if (!answered) {

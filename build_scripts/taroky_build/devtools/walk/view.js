@@ -117,6 +117,10 @@ const walkView = (() => {
       }
     }
     if (!found.length) return null;
+    // Of words that go on in the next line, the middle is in neither.
+    const line = [...one.getClientRects()].reduce((most, next) => (next.width > most.width ? next : most));
+    const inLine = found.filter(([x, y]) => x > line.left && x < line.right && y > line.top && y < line.bottom);
+    if (inLine.length) found.splice(0, found.length, ...inLine);
     const amid = [0, 1].map((axis) => found.reduce((sum, point) => sum + point[axis], 0) / found.length);
     /** @param {[number, number]} point */
     const away = (point) => Math.hypot(point[0] - amid[0], point[1] - amid[1]);
