@@ -8,6 +8,7 @@ from functools import partial
 
 from taroky.game import apply
 from taroky.hand import Action, Hand, Legal
+from taroky.players.strength import strength
 from taroky.rules.table import Seat, Table
 from taroky.settlement import finished_facts, settle
 
@@ -23,7 +24,7 @@ from taroky_build.strategy.experiment import (
     seen,
 )
 from taroky_build.strategy.plans import Plan, first_card, on, until
-from taroky_build.strategy.valued import played_on, strength, values
+from taroky_build.strategy.valued import played_on, values
 
 #: How strong a hand is that bids to play alone; the page about bidding says so.
 _WORTH_IT = 10

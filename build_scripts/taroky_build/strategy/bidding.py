@@ -11,13 +11,14 @@ from taroky.cards import SUITS, Card
 from taroky.game.view import view
 from taroky.hand import Action, Hand, Legal
 from taroky.players.search import LooksAhead
+from taroky.players.strength import strength
 from taroky.players.tally import Worth
 from taroky.rules.table import Seat, Table
 
 from taroky_build.strategy.deals import deal, deal_with_taroky
 from taroky_build.strategy.experiment import JUDGED, Experiment, Measured, seen
 from taroky_build.strategy.plans import Plan, turn, until
-from taroky_build.strategy.valued import EFFORT, differences, strength, values
+from taroky_build.strategy.valued import EFFORT, differences, values
 
 #: Strengths that are looked at together: up to which, and how they are named.
 _GROUPS = ((5, "0-5"), (7, "6-7"), (99, "8+"))

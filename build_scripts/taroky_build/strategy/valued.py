@@ -15,9 +15,7 @@ from taroky.players.search import Effort, LooksAhead
 from taroky.players.tally import Worth
 from taroky.players.worlds import play_out
 from taroky.players.worlds.policies import Sensible, spread
-from taroky.rules.table import Seat, Table
-
-from taroky_build.strategy.deals import count
+from taroky.rules.table import Seat
 
 #: How hard it thinks about one hand. All that is compared stays in the comparison to its end: one batch.
 EFFORT = Effort(cards=24, plays=1, deals=8, batch=8)
@@ -63,13 +61,6 @@ def played_on(hand: Hand, seat: Seat, rng: random.Random) -> float:
     """What the seat gets on average as the cards really lie; the hand is at its first card."""
     played = play_out([hand], TIMES, rng, choose=Sensible(aim_of(hand)), money=True)
     return sum(money[seat] for money in played.money) / TIMES
-
-
-def strength(rules: Table, cards: Iterable[Card]) -> int:
-    """How good a hand is by the simplest count: a point for each tarok, one more for each five-point
-    card."""
-    held = [*cards]
-    return count(rules, held, "taroky") + sum(rules.cards.value(c) == 5 for c in held)
 
 
 def differences(found: dict[str, float], what: str, names: Iterable[str], prefix: str = "") -> None:
