@@ -12,6 +12,7 @@ from table_events import moments, some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.game import record as records
+from taroky.messages import say
 from taroky_tutorials import browser
 from taroky_tutorials.table import judging, same_cards
 from taroky_tutorials.table.evening import from_json
@@ -21,6 +22,7 @@ from taroky_tutorials.table.others import dealt
 from taroky_tutorials.table.same_cards import from_link, of_record, of_the_day
 from taroky_tutorials.table.sitting import goes_by_itself, sit
 from taroky_tutorials.table.sitting_down import sit_down
+from taroky_tutorials.table.view import room
 from taroky_tutorials.table.view.result import session_after, settled
 from taroky_tutorials.table.view.room import view_of
 
@@ -394,3 +396,30 @@ def test_my_hands_are_remembered_from_table_to_table() -> None:
     [[day, game, contract, _, amount]] = kept["past"]
     assert (day, game, contract) == ("2026-11-25", "hlucin", over.at.hand.contract)
     assert float(amount) == float(settled(over.at).payments[over.at.you])
+
+
+def _hint(game: str, moment: str) -> str:
+    """What a master says at this moment, without markup."""
+    kept = moments(game, "hint-6", level="thumb")[moment]
+    html = view_of(Step(sit(from_json({**kept, "hints": 2}))), "../")
+    found = re.search(r'<p class="[^"]*is-hint.*?</p>', html)
+    assert found
+    return re.sub("<[^>]*>", "", found[0])
+
+
+def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -> None:
+    assert re.match(
+        r"A master would .*? and get about \S+ Kč a hand; if you .*?, \S+\.", _hint("hlucin", "bid")
+    )
+    discard = _hint("french-3", "discard")
+    assert re.match(r"A master would discard .*?; the next best brings \S+\.", discard)
+    assert discard.count(" of ") == 6
+
+
+def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
+    said = say("reason.gains", often=60, other=20)
+    for number, given in ((3, 3), (10, 4)):
+        monkeypatch.setattr(room, "hint", lambda at, number=number: (said,) * number)
+        html = view_of(Step(sit(from_json(kept))), "../")
+        assert html.count("60 of 100") == given

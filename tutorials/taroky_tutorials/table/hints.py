@@ -9,7 +9,7 @@ from taroky.game import Record, legal, replay
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.players.reasons import reasons
+from taroky.players.reasons import because, reasons
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Seat, Table
 
@@ -18,6 +18,9 @@ from taroky_tutorials.table.story import card_or_word, offer_name
 
 #: How hard somebody thinks who is asked, and for how long at most.
 _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
+
+#: What else one could do is named up to so many cards or words: more are only a list to read.
+_NAMED = 2
 
 
 def hint(at: Sitting) -> tuple[Message, ...]:
@@ -40,8 +43,13 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
     if judged is None or not judged.hands:
         return (say("table.hint.usual", do=in_words(hand, usual), why=why),)
     best, *rest = judged.choices
-    reason = reasons(hand.rules, seen, best, rest[0])[:2] if rest else []
-    return (say("table.hint.master", do=in_words(hand, best.action)), *reason)
+    do = in_words(hand, best.action)
+    if not rest:
+        return (say("table.hint.master", do=do),)
+    worth, *more = reasons(hand.rules, seen, best, rest[0])[:2]
+    many = len(rest[0].action.what) > _NAMED
+    told = say("table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.params))
+    return (because(told, worth.points, worth.page), *more)
 
 
 def weak(hand: Hand, kind: str, you: Seat) -> Message:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from taroky.messages import local_names, say
+from taroky.messages import Message, local_names, say
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.table.evening import NOBODY
@@ -84,6 +85,8 @@ def _play(step: Step, base: str) -> Markup:
 
 #: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
 _LONG, _LONGER = 105, 190
+#: So many there is room for, also where letters are twice as large: a hint gives as many reasons as that.
+_MOST = 270
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -94,14 +97,25 @@ def _line(step: Step, base: str) -> Markup:
         return _said(reason(at, step.refused, step.points, base), "is-refused")
     if at.evening.hints and at.may_hint:
         told = hint(at)
-        parts = [*because(at, told, 1, base), *pages(told, base)]
-        return _said(join(*(join(part, " ") for part in parts)), "is-hint")
+        content = _advice(at, told, base)
+        while len(told) > 1 and _letters(content) > _MOST:
+            told = told[:-1]
+            content = _advice(at, told, base)
+        return _said(content, "is-hint")
     last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), "")
 
 
+def _advice(at: Sitting, told: Sequence[Message], base: str) -> Markup:
+    return join(*(join(part, " ") for part in (*because(at, told, 1, base), *pages(told, base))))
+
+
+def _letters(content: Markup) -> int:
+    return len(_TAG.sub("", content))
+
+
 def _said(content: Markup, css: str) -> Markup:
-    letters = len(_TAG.sub("", content))
+    letters = _letters(content)
     size = "is-longer" if letters > _LONGER else "is-long" if letters > _LONG else ""
     return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))
