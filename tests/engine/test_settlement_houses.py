@@ -480,11 +480,16 @@ def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
-    [("1E+2", "100"), ("100.0001", "100"), ("0.3333", "0.333"), ("0.5", "0.50"), ("20", "20")],
-)
-def test_numbers_of_a_working_are_written_out(number: str, said: str) -> None:
-    assert short(Decimal(number)) == said
+    ("number", "in_hundredths", "in_halves"),
+    [("1E+2", "100", "100"), ("100.0001", "100", "100"), ("0.3333", "0.333", "0.333"),
+     ("0.5", "0.50", "0.5"), ("40.50", "40.50", "40.5"), ("20", "20", "20"), ("20.0", "20.00", "20")],
+)  # fmt: skip
+def test_numbers_of_a_working_are_written_out(
+    number: str, in_hundredths: str, in_halves: str
+) -> None:
+    assert short(Decimal(number), Decimal("0.01")) == in_hundredths
+    assert short(Decimal(number), Decimal("0.10")) == in_hundredths
+    assert short(Decimal(number), Decimal("0.5")) == in_halves
 
 
 AT_TABLE = HLUCIN + (

@@ -91,7 +91,7 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
         not gets and steps
     ):  # the table writes what a side pays below zero; the working tells the size
         last = steps[-1]
-        params = {**dict(last.message.params), "value": short(size)}
+        params = {**dict(last.message.params), "value": short(size, rules.unit.step)}
         steps[-1] = replace(last, message=say(last.message.id, **params), value=size)
     factor = _feat_factor(case, outcome, name, sayer)
     if factor > 1:
@@ -131,7 +131,7 @@ def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item
     path = f"bonuses.{name}.outcomes.{key}"
     points = case.rules.points_of(f"{path}.points_moved")
     amount, steps = work(outcome.points_moved, case.asked(), points)
-    label = say("item.moved", bonus=name, side=side, points=short(amount))
+    label = say("item.moved", bonus=name, side=side, points=short(amount, case.rules.unit.step))
     zero = dict.fromkeys(case.rules.active, Decimal(0))
     return Item(name, label, points, zero, tuple(steps), f"{name}.{key}")
 

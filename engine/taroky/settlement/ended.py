@@ -27,9 +27,8 @@ def ended_by_penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> It
     if row.who != "dealer":
         payer = next((seat for seat, what in facts.irregular if what == name), facts.declarer)
     amount = (row.pay.number if row.pay else None) or Decimal(0)
-    step = WorkingStep(
-        say("step.fixed", operand=short(amount), value=short(amount)), amount, points
-    )
+    told = short(amount, rules.unit.step)
+    step = WorkingStep(say("step.fixed", operand=told, value=told), amount, points)
     amounts = penalty_amounts(rules, row, payer, seats, amount)
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
 

@@ -145,7 +145,7 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
             due[seat] = amount * row.trickless
             steps.append(
                 WorkingStep(
-                    say("step.trickless", seat=seat, factor=row.trickless, value=short(due[seat])),
+                    say("step.trickless", seat=seat, factor=row.trickless, value=short(due[seat], rules.unit.step)),
                     due[seat], rules.points_of(f"{path}.trickless"),
                 )
             )  # fmt: skip

@@ -8,7 +8,7 @@ from decimal import ROUND_UP, Decimal
 from typing import Any
 
 from taroky.messages import Message, say
-from taroky.rules.conditions import Amount, Facts
+from taroky.rules.conditions import UNIT_STEP, Amount, Facts
 from taroky.rules.table import Seat, Table
 
 
@@ -137,7 +137,7 @@ def work(
         if verb == "scale" and amount.scale and scale_points:
             at = amount.row(operand)
             here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
-        shown = _what(operand, value)
+        shown = _what(operand, value, facts.number(UNIT_STEP))
         kind = "worth" if worth and not steps else _kind(verb, amount, i)
         if kind == "scale" and isinstance(operand, str):
             kind = "scale_of"
@@ -161,16 +161,19 @@ def _kind(verb: str, amount: Amount, i: int) -> str:
     return _SAID.get((verb, operand), verb)
 
 
-def _what(operand: Decimal | str, value: Decimal) -> dict[str, Any]:
-    if isinstance(operand, str):
-        return {"operand": operand, "value": short(value)}
-    return {"operand": short(operand), "value": short(value)}
+def _what(operand: Decimal | str, value: Decimal, step: Decimal) -> dict[str, Any]:
+    told = operand if isinstance(operand, str) else short(operand, step)
+    return {"operand": told, "value": short(value, step)}
 
 
-def short(number: Decimal) -> str:
-    """Points as whole numbers, tariffs with the two decimals they are written with."""
-    exponent = number.as_tuple().exponent
+def short(number: Decimal, step: Decimal) -> str:
+    """Points as whole numbers; tariffs with two decimals where the unit of the game has hundredths, else
+    with no more than they need. step: the unit's smallest."""
+    exponent, fine = number.as_tuple().exponent, step.as_tuple().exponent
     if isinstance(exponent, int) and exponent < -2:
         number = number.quantize(Decimal("0.001")).normalize()
-        return format(number, "f")
-    return f"{number:.2f}" if isinstance(exponent, int) and exponent < 0 else format(number, "f")
+    elif isinstance(fine, int) and fine > -2:
+        number = number.normalize()
+    elif isinstance(exponent, int) and exponent < 0:
+        return f"{number:.2f}"
+    return format(number, "f")

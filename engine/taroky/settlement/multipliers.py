@@ -26,7 +26,7 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         done = []
         for item in items:
             if any(item is one for one in hit):
-                message = say("step.multiplied", row=name, factor=short(factor))
+                message = say("step.multiplied", row=name, factor=short(factor, rules.unit.step))
                 step = WorkingStep(message, item.size() * factor, points)
                 item = item.times(factor, step)
             done.append(item)

@@ -47,7 +47,7 @@ def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
 def double_step(rules: Table, factor: int, value: Decimal) -> WorkingStep:
     word = next(w for w, f in rules.doubling.steps.items() if f == factor)
     return WorkingStep(
-        say("step.doubled", word=word, factor=factor, value=short(value)),
+        say("step.doubled", word=word, factor=factor, value=short(value, rules.unit.step)),
         value,
         rules.points_of("doubling.steps"),
     )
