@@ -120,6 +120,28 @@ def test_every_rule_point_has_its_place(pages: dict[str, _Page], name: str) -> N
         assert f"#{point}" in page.links
 
 
+#: What only somebody who writes a page should see.
+WRITTEN = re.compile(r"\]\(|\*\*|\{:|\{\{|<!--|&lt;/?(?:a|b|i|p|span)\b")
+
+
+def _read(html: str) -> str:
+    """The words of a page's article, without code."""
+    article = re.search(r"<article.*?</article>", html, re.DOTALL)
+    found = re.sub(r"<!--.*?-->", "", article[0] if article else "", flags=re.DOTALL)
+    found = re.sub(r"<(script|style|pre)\b.*?</\1>", "", found, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", "", re.sub(r"<code\b.*?</code>", "x", found, flags=re.DOTALL))
+
+
+def test_no_page_shows_the_signs_it_is_written_with(site: Path) -> None:
+    assert WRITTEN.search(_read("<article>see <a>[<code>x</code>](#y)</a></article>"))
+    found = {
+        page.relative_to(site).as_posix(): told[0]
+        for page in site.rglob("*.html")
+        if (told := WRITTEN.search(_read(page.read_text("utf-8"))))
+    }
+    assert found == {}
+
+
 def test_no_page_has_a_style_or_a_handler_in_its_html(site: Path) -> None:
     """The policy would stop them; what is drawn in the browser is looked at in tests/tutorials."""
     within = re.compile(r"<[a-z][^<>]*\s(?:style|on[a-z]+)\s*=|<style", re.IGNORECASE)

@@ -63,6 +63,14 @@ def test_a_reference_page_lists_every_option_once(page: str) -> None:
     assert "<!-- options" not in html
 
 
+def test_a_key_that_is_a_link_already_stays_as_it_is() -> None:
+    table = rules.load("machtarok")
+    written = "Our option [`deck.ace_high`](#MACH-OPT-01)"
+    assert house_options.linked(f"{written}, see `deck.ace_high`.", table) == (
+        f"{written}, see [`deck.ace_high`](#option-deck.ace_high)."
+    )
+
+
 def test_headings_go_on_from_the_page() -> None:
     levels = [int(n) for n in re.findall(r"<h(\d)>", shown("hlucin"))]
     assert set(levels) == {4}
