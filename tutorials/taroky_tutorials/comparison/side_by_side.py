@@ -104,7 +104,7 @@ def _card(one: Settled, base: str, level: int) -> Markup:
             title,
             element("p", count, class_="tk-everywhere-game"),
             settlement_view.balance(table, one.settlement, names),
-            element("p", coin_name(table), class_="tk-everywhere-unit"),
+            element("p", term("unit", coin_name(table)), class_="tk-everywhere-unit"),
             *notes,
             element("details", element("summary", say("same.working").text()), work, link,
                     class_="tk-everywhere-work"),
