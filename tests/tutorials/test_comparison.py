@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 from taroky import rules, telling
+from taroky.messages import speaking
 from taroky.rules.table import Table
 from taroky_tutorials import browser
 from taroky_tutorials.comparison import hands, matrix, side_by_side
@@ -288,6 +289,13 @@ def test_the_gallery_shows_every_example_and_leads_to_the_form() -> None:
         form = Fields({key: (value,) for key, value in told.items()})
         drawn = unescape(str(tools.draw("same-hand", form, "../../")))
         assert side_by_side.story(example.told) in drawn and not form.problems
+
+
+def test_the_gallery_names_coins_in_the_language_that_is_spoken() -> None:
+    coins = re.compile(r'class="tk-everywhere-unit">([^<]*)<')
+    assert {*coins.findall(str(side_by_side.gallery("")))} == {"Kč", "points", "chips"}
+    with speaking("cs"):
+        assert {*coins.findall(str(side_by_side.gallery("")))} == {"Kč", "body", "žetony"}
 
 
 def form(**given: str) -> tuple[str, Fields]:

@@ -143,12 +143,9 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
         due[seat] = amount
         if row.trickless and _trickless(rules, facts, seat):
             due[seat] = amount * row.trickless
-            steps.append(
-                WorkingStep(
-                    say("step.trickless", seat=seat, factor=row.trickless, value=short(due[seat], rules.unit.step)),
-                    due[seat], rules.points_of(f"{path}.trickless"),
-                )
-            )  # fmt: skip
+            told = short(due[seat], rules.unit.step)
+            message = say("step.trickless", seat=seat, factor=row.trickless, value=told)
+            steps.append(WorkingStep(message, due[seat], rules.points_of(f"{path}.trickless")))
     total = sum(due.values(), Decimal(0))
     up = row.ties == "shared_up" and len(first) > 2
     shares = share_out_up(total, first) if up else share_out(total, first, rules.unit.step)
