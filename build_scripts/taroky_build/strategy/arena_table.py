@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-import taroky_tutorials  # noqa: F401  its messages are those of the table
 from taroky import rules as tables
 from taroky.messages import given_name, number, say
 from taroky.players.roster import LEVELS
+from taroky_tutorials.table.entrance import games
 
 from taroky_build.strategy.numbers import thousands
 
@@ -29,7 +29,7 @@ def _table(kept: Mapping[str, Any]) -> str:
         f"| {say('arena.game').text()} | {' | '.join(_head(level) for level in shown)} |",
         f"|---|{'---|' * len(shown)}",
     ]
-    for name in tables.ids():
+    for name in games():
         cells = [_cell(kept.get(f"{name}/{level}")) for level in shown]
         lines.append(f"| {given_name(tables.load(name).title)} | {' | '.join(cells)} |")
     return "\n".join(lines)
