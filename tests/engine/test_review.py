@@ -13,6 +13,7 @@ from taroky.cli.main import main
 from taroky.errors import RecordError
 from taroky.game import Record, apply, check, current, dealt, legal, record, undealt, view
 from taroky.hand import Action, Hand
+from taroky.players.random_player import RandomBot
 from taroky.players.review import Decision, review
 from taroky.players.roster import RuleOfThumb
 from taroky.players.search import Effort
@@ -21,12 +22,15 @@ from taroky.settlement import finished_facts, settle
 QUICK = Effort(cards=40, plays=2, deals=24, batch=12)
 
 
-def played(seed: str, game: str = "hlucin", **options: str) -> Hand:
-    """A hand that rules of thumb have played to its end."""
+Kind = type[RuleOfThumb] | type[RandomBot]
+
+
+def played(seed: str, game: str = "hlucin", by: Kind = RuleOfThumb, **options: str) -> Hand:
+    """A hand that rules of thumb have played to its end, or another player."""
     rules = tables.load(game, options)
     rng = random.Random(seed)
     hand = undealt(rules, rules.cards.shuffled(rng))
-    bot = RuleOfThumb(rules, rng)
+    bot = by(rules, rng)
     while (asked := current(hand)) is not None:
         options_now = legal(hand)
         assert options_now is not None
@@ -84,6 +88,28 @@ def test_a_mistake_in_an_ending_is_found(seed: str, number: int, seat: str, cost
     assert found.mistake
     assert worth[found.best.action] == max(worth.values())
     assert found.reasons[0].id == "reason.worth"
+
+
+#: Of a game in which the declarer alone writes points, a defender’s last cards: hands by random players.
+UNPAID = [("review/31", 69, "A", 1.0), ("review/57", 72, "D", 1.0), ("review/111", 68, "C", 1.0)]
+
+
+@pytest.mark.parametrize(("seed", "number", "seat", "cost"), UNPAID)
+def test_who_writes_nothing_still_plays_against_the_declarer(
+    seed: str, number: int, seat: str, cost: float
+) -> None:
+    """What the declarer writes less, each of four is ahead by a quarter of it (FR-SETTLE-14)."""
+    hand = played(seed, "french-practice-2", RandomBot)
+    now, did = before(hand, number), hand.actions[number - 1]
+    declarer, options = hand.declarer, legal(now)
+    assert declarer and declarer != seat and options is not None
+    written = {a: exactly(apply(now, a), declarer) for a in options.actions("play")}
+    assert (written[did] - min(written.values())) / 4 == pytest.approx(cost)
+    found = reviewed(hand, number)
+    assert found.mistake
+    assert written[found.best.action] == min(written.values())
+    assert [reason.id for reason in found.reasons[:2]] == ["reason.worth", "reason.ahead"]
+    assert found.reasons[1].points == ("FR-SETTLE-14",)
 
 
 def solo(*leads: str) -> Hand:

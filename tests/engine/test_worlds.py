@@ -12,6 +12,7 @@ from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
 from taroky.players.random_player import RandomBot
+from taroky.players.reasons import unpaid
 from taroky.players.worlds import play_out
 from taroky.players.worlds.chances import neighbours, same_for
 from taroky.players.worlds.money import worth
@@ -74,6 +75,45 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
             assert played.money[world] == pytest.approx(due)
             compared += 1
     assert compared or chosen
+
+
+def over(table: str, seed: str) -> Hand:
+    """A hand played to its end at random."""
+    rules, rng = tables.load(table), random.Random(seed)
+    hand, bot = undealt(rules, rules.cards.shuffled(rng)), RandomBot(rules, rng)
+    while (asked := current(hand)) is not None:
+        options = legal(hand)
+        assert options is not None
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    return hand
+
+
+@pytest.mark.parametrize("table", [t for t in tables.ids() if not unpaid(tables.load(t))])
+def test_what_somebody_pays_is_worth_what_is_paid(table: str) -> None:
+    for seed in range(12):
+        hand = over(table, f"worth {table}{seed}")
+        settled = settle(hand.rules, finished_facts(hand))
+        found = worth(settled, hand.active)
+        assert sum(found.values()) == pytest.approx(0)
+        if not any(settled.pots.values()):
+            assert found == {seat: float(settled.payments.get(seat, 0)) for seat in hand.active}
+
+
+def test_what_nobody_pays_is_worth_being_ahead_of_the_average() -> None:
+    """FR-SETTLE-14: only the declarer writes; who writes nothing is behind or ahead by that."""
+    amounts = set()
+    for seed in range(60):
+        hand = over("french-practice-2", f"unpaid {seed}")
+        found = worth(settle(hand.rules, finished_facts(hand)), hand.active)
+        if not hand.declarer:
+            assert set(found.values()) == {0.0}
+            continue
+        paid = float(settle(hand.rules, finished_facts(hand)).payments[hand.declarer])
+        amounts.add(paid > 0)
+        for seat in hand.active:
+            due = 0.75 * paid if seat == hand.declarer else -0.25 * paid
+            assert found[seat] == pytest.approx(due)
+    assert amounts == {True, False}
 
 
 #: Parts of a table that say what is paid.

@@ -416,6 +416,12 @@ def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -
     assert discard.count(" of ") == 6
 
 
+def test_a_hint_says_what_points_are_told_against_where_nobody_pays_them() -> None:
+    told = _hint("french-practice-2", "bid")
+    assert "Nobody pays for the points here" in told and "FR-SETTLE-14" in told
+    assert "Nobody pays" not in _hint("french-practice-3", "bid")
+
+
 def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
     said = say("reason.gains", often=60, other=20)

@@ -52,12 +52,22 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]
         if abs(more) >= _POINTS:
             which = "reason.more_points" if more > 0 else "reason.fewer_points"
             found.append(because(say(which, n=round(abs(more))), rules.points_of("count.sides")))
+    if written := unpaid(rules):
+        found.insert(1, because(say("reason.ahead"), written))
     if abs(best.gains - other.gains) >= _HANDS:
-        told = say("reason.gains", often=round(best.gains), other=round(other.gains))
+        which = "reason.ahead_in" if written else "reason.gains"
+        told = say(which, often=round(best.gains), other=round(other.gains))
         found.append(because(told))
     if best.action.kind == "play":
         found += _of_cards(rules, view, hand, best.action.what[0])
     return found
+
+
+def unpaid(rules: Table) -> tuple[str, ...]:
+    """The rule points of points that are written and paid by nobody, none where somebody pays. With them
+    what counts is how far one is ahead (see `taroky.players.worlds.money.worth`)."""
+    name = next((name for name, row in rules.payments.items() if row.payer == "nobody"), "")
+    return rules.points_of(f"payments.{name}.payer") or rules.points_of(f"payments.{name}.self")
 
 
 def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:

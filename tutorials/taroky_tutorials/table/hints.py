@@ -9,7 +9,7 @@ from taroky.game import Record, legal, replay
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.players.reasons import because, reasons
+from taroky.players.reasons import because, reasons, unpaid
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Seat, Table
 
@@ -46,7 +46,7 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
     do = in_words(hand, best.action)
     if not rest:
         return (say("table.hint.master", do=do),)
-    worth, *more = reasons(hand.rules, seen, best, rest[0])[:2]
+    worth, *more = reasons(hand.rules, seen, best, rest[0])[: 3 if unpaid(hand.rules) else 2]
     many = len(rest[0].action.what) > _NAMED
     told = say("table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.params))
     return (because(told, worth.points, worth.page), *more)

@@ -35,9 +35,13 @@ _KEPT = 50_000
 
 
 def worth(settlement: Settlement, seats: Sequence[Seat]) -> dict[Seat, float]:
-    """What each seat gets or pays; what goes into a pot is everybody's in equal parts."""
-    pot = float(sum(settlement.pots.values(), Decimal(0))) / len(seats)
-    return {seat: float(settlement.payments.get(seat, 0)) + pot for seat in seats}
+    """What each seat gets or pays; what goes into a pot is everybody's in equal parts. Where points are
+    written that nobody pays, it is how far a seat is ahead of the average: who writes nothing has still
+    to keep the others from writing much."""
+    pot = sum(settlement.pots.values(), Decimal(0))
+    unpaid = pot + sum(settlement.payments.values(), Decimal(0))
+    shared = float(pot) / len(seats) - float(unpaid) / len(seats)
+    return {seat: float(settlement.payments.get(seat, 0)) + shared for seat in seats}
 
 
 @dataclass(frozen=True)
