@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from taroky import rules
+from taroky.messages import term
 from taroky.players.roster import LEVELS
 from taroky_build.cluster import each, workers
 from taroky_build.strategy import arena, arena_table
@@ -31,25 +32,23 @@ def test_the_first_deal_gives_the_same_figure_again(name: str) -> None:
     assert round(gain(Deal(duel, 0)), 6) == kept["first"][0], f"run {kept['command']}"
 
 
-#: Kept duels whose interval reaches zero, so that they do not show the upper level to be the stronger yet;
-#: the page says so.
-NOT_YET = {"polish/master", "french-practice-2/master"}
-
-
 @pytest.mark.parametrize("name", KEPT)
-def test_the_upper_level_is_the_stronger_or_the_page_says_it_is_not_shown(name: str) -> None:
+def test_the_upper_level_is_shown_to_be_the_stronger(name: str) -> None:
     kept = KEPT[name]
     mean, half = kept["gain"]
-    shown = mean - half > 0
-    assert shown == (name not in NOT_YET)
+    assert mean - half > 0
     # A level that is not the next one below has no column; the table is asked as if it had one.
     column = f"{kept['rules']}/{kept['above']}"
+    table = rules.load(kept["rules"])
     row = next(
         line for line in arena_table.fill(arena_table.MARK, {column: kept}).splitlines()
-        if line.startswith(f"| {rules.load(kept['rules']).title} |")
+        if line.startswith(f"| {table.title} <small>{term('unit', table.unit.name)}</small> |")
     )  # fmt: skip
-    assert f"{abs(mean):.2f} ± {half:.2f}" in row
-    assert ("not shown yet" in row) != shown
+    assert f"+{mean:.2f} ± {half:.2f}<br>" in row and "not shown yet" not in row
+
+
+def test_every_level_has_played_the_one_below_it_in_every_game() -> None:
+    assert {duel.id for duel in duels(rules.ids(), [*LEVELS], "1")} <= {*KEPT}
 
 
 def test_each_level_plays_the_one_below_it() -> None:
@@ -63,7 +62,7 @@ def test_a_lead_that_is_not_shown_yet_says_how_many_deals_would_show_it() -> Non
     kept = {"above": "club", "gain": [2.0, 6.0], "unit": "points", "deals": 20}
     assert "about 180 deals" in arena_table.fill(arena_table.MARK, {"heun/club": kept})
     behind = {**kept, "gain": [-2.0, 6.0]}
-    assert "not shown yet |" in arena_table.fill(arena_table.MARK, {"heun/club": behind})
+    assert "not shown yet</small> |" in arena_table.fill(arena_table.MARK, {"heun/club": behind})
 
 
 def test_a_level_may_play_one_further_down() -> None:

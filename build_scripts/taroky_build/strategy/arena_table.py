@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from taroky import rules as tables
-from taroky.messages import given_name, number, say
+from taroky.messages import given_name, number, say, term
 from taroky.players.roster import LEVELS
 from taroky_tutorials.table.entrance import games
 
@@ -26,13 +26,16 @@ def _table(kept: Mapping[str, Any]) -> str:
     upper = [above for _, above in pairwise(LEVELS)]
     shown = [level for level in upper if any(one["above"] == level for one in kept.values())]
     lines = [
+        '<div class="tk-levels" markdown>', "",
         f"| {say('arena.game').text()} | {' | '.join(_head(level) for level in shown)} |",
         f"|---|{'---|' * len(shown)}",
-    ]
+    ]  # fmt: skip
     for name in games():
         cells = [_cell(kept.get(f"{name}/{level}")) for level in shown]
-        lines.append(f"| {given_name(tables.load(name).title)} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+        table = tables.load(name)
+        title = f"{given_name(table.title)} <small>{term('unit', table.unit.name)}</small>"
+        lines.append(f"| {title} | {' | '.join(cells)} |")
+    return "\n".join([*lines, "", "</div>"])
 
 
 def _head(level: str) -> str:
@@ -44,11 +47,11 @@ def _cell(one: Mapping[str, Any] | None) -> str:
         return say("arena.not_measured").text()
     mean, half = one["gain"]
     sign = "+" if mean >= 0 else "−"
-    gain = f"{sign}{number(f'{abs(mean):.2f}')} ± {number(f'{half:.2f}')}"
-    told = say("arena.gain", gain=gain, unit=one["unit"], deals=thousands(one["deals"])).text()
-    if mean - half > 0:
-        return told
+    told = [say("arena.deals", deals=thousands(one["deals"])).text()]
     if mean <= 0:
-        return say("arena.not_shown", told=told).text()
-    deals = round(one["deals"] * (half / mean) ** 2, -1)
-    return say("arena.shows_in", told=told, deals=thousands(round(deals))).text()
+        told.append(say("arena.not_shown").text())
+    elif mean - half <= 0:
+        deals = round(one["deals"] * (half / mean) ** 2, -1)
+        told.append(say("arena.shows_in", deals=thousands(round(deals))).text())
+    gain = f"{sign}{number(f'{abs(mean):.2f}')} ± {number(f'{half:.2f}')}"
+    return f"{gain}<br><small>{', '.join(told)}</small>"
