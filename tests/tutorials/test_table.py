@@ -418,7 +418,7 @@ def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -
 
 def test_a_hint_says_what_points_are_told_against_where_nobody_pays_them() -> None:
     told = _hint("french-practice-2", "bid")
-    assert "Nobody pays for the points here" in told and "FR-SETTLE-14" in told
+    assert "Nobody pays for points here" in told and "FR-SETTLE-14" in told
     assert "Nobody pays" not in _hint("french-practice-3", "bid")
 
 
