@@ -52,8 +52,10 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]
         if abs(more) >= _POINTS:
             which = "reason.more_points" if more > 0 else "reason.fewer_points"
             found.append(because(say(which, n=round(abs(more))), rules.points_of("count.sides")))
-    if written := unpaid(rules):
-        found.insert(1, because(say("reason.ahead"), written))
+    written = unpaid(rules)
+    if written:
+        points = rules.points_of(f"payments.{written}.payer")
+        found.insert(1, because(say("reason.ahead"), points))
     if abs(best.gains - other.gains) >= _HANDS:
         which = "reason.ahead_in" if written else "reason.gains"
         told = say(which, often=round(best.gains), other=round(other.gains))
@@ -63,11 +65,10 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]
     return found
 
 
-def unpaid(rules: Table) -> tuple[str, ...]:
-    """The rule points of points that are written and paid by nobody, none where somebody pays. With them
-    what counts is how far one is ahead (see `taroky.players.worlds.money.worth`)."""
-    name = next((name for name, row in rules.payments.items() if row.payer == "nobody"), "")
-    return rules.points_of(f"payments.{name}.payer") or rules.points_of(f"payments.{name}.self")
+def unpaid(rules: Table) -> str:
+    """The payment that is written and that nobody pays, "" where somebody pays every one. With it what
+    counts is how far one is ahead (see `taroky.players.worlds.money.worth`)."""
+    return next((name for name, row in rules.payments.items() if row.payer == "nobody"), "")
 
 
 def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
