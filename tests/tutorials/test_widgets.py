@@ -106,7 +106,7 @@ def test_a_solution_links_each_rule_once() -> None:
         ("french", {"kind": "who-pays", "seat": "A",
                     "facts": {"contract": "vzeti", "declarer": "A", "points": {"declarers": "48"},
                               "honours": 1}},
-         ["Vzetí: vítězí obránci, 48 bodů proti 43.", "Minus 51, které jsou potřeba: −3."]),
+         ["Vzetí: vítězí obránci, 43 bodů proti 48.", "Minus 51, které jsou potřeba: −3."]),
     ],
 )  # fmt: skip
 def test_a_czech_solution_reads_as_it_would_be_said(

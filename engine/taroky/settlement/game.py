@@ -104,7 +104,7 @@ def _between_sides(case: Case, name: str, row: Payment) -> Item:
     losers = case.theirs if case.won == "declarers" else case.ours
     label = (
         say("item.game", contract=facts.contract, side=case.won,
-            points=str(facts.points["declarers"]), against=str(facts.points["opponents"]))
+            points=str(facts.points[case.won]), against=str(facts.points[other(case.won)]))
         if facts.points
         else say("item.game_broken_off", contract=facts.contract, side=case.won)
     )  # fmt: skip
