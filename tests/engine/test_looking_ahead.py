@@ -204,6 +204,28 @@ def exactly(hand: Hand, seat: str) -> float:
     return max(mine) if hand.same_side(asked[1], seat) else min(mine)
 
 
+@pytest.mark.parametrize(("table", "seed"), [("polish", 26), ("hlucin", 2)])
+def test_what_is_said_together_is_not_compared_with_its_parts(table: str, seed: int) -> None:
+    """Alone each part was found as good as it was: what else could be done is to be silent."""
+    rules, rng = tables.load(table), random.Random(f"together/{seed}")
+    hand, bot = undealt(rules, rules.cards.shuffled(rng)), RuleOfThumb(rules, rng)
+    while (asked := current(hand)) is not None and asked[0].name != "play":
+        options, seen = legal(hand), view(hand, asked[1])
+        assert options is not None
+        if len([choice for choice in options.of("say") if not choice.must]) > 2:
+            effort = Effort(deals=12, batch=6)
+            judged = LooksAhead(rules, random.Random(1), effort).judge(seen, options)
+            assert judged is not None
+            best, *others = judged.choices
+            if len(best.action.what) > 1:
+                assert best.gains > 50 and ("nothing",) in [one.action.what for one in others]
+                for other in others:
+                    assert not set(other.action.what) <= set(best.action.what), other.action
+                return
+        hand = apply(hand, bot.act(seen, options)[0])
+    raise AssertionError("nothing is said together")
+
+
 @pytest.mark.parametrize("taroky", [0, 12])
 def test_whether_tricks_are_good_does_not_hang_on_the_hand_that_asks_first(taroky: int) -> None:
     """A declarer who is sure to lose or sure to win everything finds the same for a sólo."""

@@ -40,6 +40,7 @@ def test_a_pass_is_a_pass() -> None:
         ("A bid trojka", "“trojka”", "say “trojka”"),
         ("A say nothing", "say nothing", "say nothing"),
         ("A say pagat flek:game", "“pagát and flek on the game”", "say “pagát and flek on the game”"),
+        ("A say kontra:game kontra:pagat@B", "“kontra on the game and kontra on pagát”", "say “kontra on the game and kontra on pagát”"),
         ("A choose varsava", "“Varšava”", "choose “Varšava”"),
         ("A draw", "draw from the talon", "draw from the talon"),
         ("A take second", "take the second set", "take the second set"),

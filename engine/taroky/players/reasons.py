@@ -121,7 +121,7 @@ def named(action: Action) -> Message:
     if action.kind in ("bid", "call", "choose"):
         return say("reason.bids", words=what)
     if action.kind == "say" and what != ["nothing"]:
-        return say("reason.says", words=_items(what))
+        return say("reason.says", words=sayings_in_words(what))
     return done(action)
 
 
@@ -135,7 +135,11 @@ def done(action: Action) -> Message:
         return say("reason.do.pass") if what == ["pass"] else say("reason.do.bid", words=what)
     if action.kind == "say":
         silent = what == ["nothing"]
-        return say("reason.do.silent") if silent else say("reason.do.say", words=_items(what))
+        return (
+            say("reason.do.silent")
+            if silent
+            else say("reason.do.say", words=sayings_in_words(what))
+        )
     if action.kind == "choose":
         return say("reason.do.choose", words=what)
     if action.kind in ("play", "discard"):
@@ -151,13 +155,13 @@ def _calls_a_card(action: Action) -> bool:
     return action.kind == "call" and action.what[0].isupper()  # a card, not a word
 
 
-def _items(what: Sequence[str]) -> list[str | Message]:
-    """What is said, a double with what it is about."""
-    found: list[str | Message] = []
+def sayings_in_words(what: Sequence[str]) -> list[Message]:
+    """What is said, a double with what it is about; who announced that ("pagat@B") is known at the table."""
+    found = []
     for item in what:
         word, _, target = item.partition(":")
         found.append(
-            say("reason.double", word=word, target=target)
+            say("reason.double", word=word, target=target.partition("@")[0])
             if target
             else say("reason.item", word=word)
         )

@@ -11,7 +11,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from taroky.counting.piles import SIDES
@@ -30,7 +30,7 @@ from taroky.players.listening import hearing
 from taroky.players.pace import pace
 from taroky.players.reasons import named, signed
 from taroky.players.rule_of_thumb import RuleOfThumb
-from taroky.players.tally import Judged, Tally, Worth
+from taroky.players.tally import Judged, Tally
 from taroky.players.worlds import Played, play_out
 from taroky.players.worlds.chances import neighbours, same_for
 from taroky.players.worlds.money import worth
@@ -178,7 +178,10 @@ class LooksAhead:
         if together in known:
             return judged
         best = max(judged.choices, key=lambda one: one.mean)
-        return Judged((Worth(together, best.mean, best.half), *judged.choices), judged.hands)
+        parts = [one for one in judged.choices if one.action in said[1:]
+                 and {*one.action.what} <= {*together.what}]  # fmt: skip
+        others_left = [one for one in judged.choices if one not in parts]
+        return Judged((replace(best, action=together), *others_left), judged.hands)
 
     def _without_doubtful(self, tally: Tally) -> list[Action]:
         """Doubles that are not better than the first action, silence, beyond the noise: they make dearer

@@ -9,7 +9,7 @@ from taroky.game import Record, legal, replay
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.players.reasons import because, reasons, unpaid
+from taroky.players.reasons import because, reasons, sayings_in_words, unpaid
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Seat, Table
 
@@ -104,6 +104,5 @@ def in_words(hand: Hand, action: Action) -> Message:
         case "say" if what == ["nothing"]:
             return say("guide.would.nothing")
         case "say":
-            words = [item.partition(":")[0] for item in what]
-            return say("guide.would.say", words=words)
+            return say("guide.would.say", words=sayings_in_words(what))
     return say(f"guide.would.{action.kind}")
