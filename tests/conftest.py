@@ -129,8 +129,19 @@ def installed(shared: Shared) -> dict[str, str]:
             shutil.copytree(ROOT / name, sources / name, ignore=ignored)
         prebuilt.fill(ROOT, sources / "build_scripts" / "taroky_build" / "prebuilt")
         pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        _run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir",
-              str(folder / "wheels"), *(str(sources / name) for name in names)], folder)  # fmt: skip
+        _run(
+            [
+                *pip,
+                "wheel",
+                "--no-deps",
+                "--no-build-isolation",
+                "--no-index",
+                "--wheel-dir",
+                str(folder / "wheels"),
+                *(str(sources / name) for name in names),
+            ],
+            folder,
+        )
         wheels = sorted(map(str, (folder / "wheels").glob("*.whl")))
         target = str(folder / "target")
         _run([*pip, "install", "--no-deps", "--no-index", "--target", target, *wheels], folder)

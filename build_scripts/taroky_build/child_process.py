@@ -17,9 +17,13 @@ class ChildProcess:
 
     def __init__(self, module: str, order: dict[str, Any], folder: Path) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module], cwd=folder,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-        )  # fmt: skip
+            [sys.executable, "-m", module],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
         assert self._process.stdin is not None
         try:
             with self._process.stdin as given:

@@ -32,11 +32,14 @@ def workers(count: int | None = None, scheduler: str = "") -> Iterator[Client]:
         return
     with (
         LocalCluster(
-            n_workers=count or os.cpu_count() or 1, threads_per_worker=1, processes=True,
-            dashboard_address=None, silence_logs=50,
+            n_workers=count or os.cpu_count() or 1,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=50,
         ) as cluster,
         Client(cluster) as client,
-    ):  # fmt: skip
+    ):
         yield client
 
 

@@ -23,8 +23,19 @@ BLACK = ("S", "C")
 COURTS = ("K", "Q", "R", "J")
 _COURT_SETS = {"K": "kings", "Q": "queens", "R": "riders", "J": "jacks"}
 _SUIT_SETS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_ALIASES = {"SKÝZ": "SKYZ", "ŠKÝZ": "SKYZ", "SKIZ": "SKYZ", "SKIŻ": "SKYZ", "MOND": "XXI",
-            "PAGAT": "I", "PAGÁT": "I", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}  # fmt: skip
+_ALIASES = {
+    "SKÝZ": "SKYZ",
+    "ŠKÝZ": "SKYZ",
+    "SKIZ": "SKYZ",
+    "SKIŻ": "SKYZ",
+    "MOND": "XXI",
+    "PAGAT": "I",
+    "PAGÁT": "I",
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "♣": "C",
+}
 
 #: The names of card sets that every pack has; a rule table may add its own.
 BUILT_IN_SETS = frozenset(

@@ -176,9 +176,12 @@ def _emulation(message: dict[str, Any]) -> dict[str, Any] | None:
 
 async def _start(program: str, arguments: list[str]) -> int:
     firefox = await asyncio.create_subprocess_exec(
-        program, *arguments, "--remote-allow-system-access",
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
+        program,
+        *arguments,
+        "--remote-allow-system-access",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
     assert firefox.stdout
     async for line in firefox.stdout:
         found = _LISTENING.search(line)

@@ -93,8 +93,10 @@ def test_every_link_leads_somewhere(site: Path, pages: dict[str, _Page]) -> None
 
 
 def test_a_broken_link_is_found(site: Path, pages: dict[str, _Page]) -> None:
-    page = _Page('<a href="../hlucin/#HLU-PLAY-99"></a><a href="../hlucin/#HLU-PLAY-03"></a>'
-                 '<img src="../../none.png"><a href="/reference/none/"></a>')  # fmt: skip
+    page = _Page(
+        '<a href="../hlucin/#HLU-PLAY-99"></a><a href="../hlucin/#HLU-PLAY-03"></a>'
+        '<img src="../../none.png"><a href="/reference/none/"></a>'
+    )
     found = list(_broken(site, pages, {"reference/x/index.html": page}))
     assert found == [
         "reference/x/index.html: ../hlucin/#HLU-PLAY-99 (no such place)",

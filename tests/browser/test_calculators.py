@@ -117,10 +117,13 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     expect(bar(page)).to_contain_text("+", timeout=READY)
     tree = told_of(page.locator("form.tk-tool"))
     for line in (
-        '- group "What was played?":', '- group "With whom?":',
-        '- textbox "A and C": "39"', '- combobox "How did the hand end?"', "- status:",
+        '- group "What was played?":',
+        '- group "With whom?":',
+        '- textbox "A and C": "39"',
+        '- combobox "How did the hand end?"',
+        "- status:",
         '- button "Next hand"',
-    ):  # fmt: skip
+    ):
         assert line in tree, tree
     assert "[checked]" in tree.split('- group "With whom?"')[1].split("- group")[0]
     assert bar(page).get_attribute("role") == "status" or bar(page).get_attribute("aria-live")

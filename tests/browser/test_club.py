@@ -27,10 +27,22 @@ def page(browser: Browser, club: StaticServer) -> Iterator[Page]:
     found = context.new_page()
     problems: list[str] = []
     found.on("pageerror", lambda error: problems.append(str(error)))
-    found.on("console", lambda said: problems.append(said.text)
-             if said.type == "error" and not HARMLESS.match(said.text) else None)  # fmt: skip
-    found.on("request", lambda asked: problems.append(asked.url) if asked.url.startswith("http")
-             and not asked.url.startswith(club.url) else None)  # fmt: skip
+    found.on(
+        "console",
+        lambda said: (
+            problems.append(said.text)
+            if said.type == "error" and not HARMLESS.match(said.text)
+            else None
+        ),
+    )
+    found.on(
+        "request",
+        lambda asked: (
+            problems.append(asked.url)
+            if asked.url.startswith("http") and not asked.url.startswith(club.url)
+            else None
+        ),
+    )
     yield found
     context.close()
     assert problems == []

@@ -241,9 +241,11 @@ BROKEN_FILES = (
     ("[1, 2]", "does not hold progress"),
     ("null", "does not hold progress"),
     ('{"format": "other", "steps": {"hlucin/a/b": 3}}', "does not hold progress"),
-    ('{"format": "taroky-progress", "steps": {"<b>": 3, "hlucin/a/b": "x"}, "drills": 7}',
-     "new or better"),
-)  # fmt: skip
+    (
+        '{"format": "taroky-progress", "steps": {"<b>": 3, "hlucin/a/b": "x"}, "drills": 7}',
+        "new or better",
+    ),
+)
 
 
 @pytest.mark.no_python

@@ -14,18 +14,25 @@ READY = 60_000
 FORMS = [
     pytest.param("calculators/hlucin/", {"#t-settle-p": "39"}, "p=39", id="calculator"),
     pytest.param("reference/glossary/", {"#t-words-find": "zvířata"}, "find=zv", id="glossary"),
-    pytest.param("house/build/", {"#t-build-title": "U Lva"}, "title=U%20Lva|title=U\\+Lva", id="house-rules"),
+    pytest.param(
+        "house/build/", {"#t-build-title": "U Lva"}, "title=U%20Lva|title=U\\+Lva", id="house-rules"
+    ),
     pytest.param(
         "evening/",
         {f"[name='player.{at}']": name for at, name in enumerate(("Ada", "Ben", "Cyril", "Dana"))},
-        "Ada", id="score-sheet",
+        "Ada",
+        id="score-sheet",
     ),
     pytest.param(
         "tournament/",
-        {"#s-tournament-names": "\n".join(f"Player {n}" for n in range(8)), "#s-tournament-rounds": "3"},
-        "8 entrants", id="tournament",
+        {
+            "#s-tournament-names": "\n".join(f"Player {n}" for n in range(8)),
+            "#s-tournament-rounds": "3",
+        },
+        "8 entrants",
+        id="tournament",
     ),
-]  # fmt: skip
+]
 
 
 def held_back(page: Page) -> Callable[[], None]:

@@ -67,8 +67,9 @@ def test_both_tricks_answer_by_touch_without_python(
         right, wrong = solution(one), list(dict(one.wrong))
         for code in (*wrong, wrong[0], right):  # in any order, and twice
             card(page, one, code).tap()
-            expect(said).to_have_class("tk-feedback is-right" if code == right else
-                                       "tk-feedback is-wrong")  # fmt: skip
+            expect(said).to_have_class(
+                "tk-feedback is-right" if code == right else "tk-feedback is-wrong"
+            )
         expect(said).to_be_in_viewport()
         expect(said.locator(".tk-rule")).to_have_text(one.point)
         card(page, one, wrong[0]).dispatch_event("click")  # it is solved: nothing more is asked

@@ -252,21 +252,66 @@ def test_questions_to_the_search(page: Page) -> None:
         assert page.evaluate("harm()") == [False, False, False, []]
 
 
-KEYS = ("taroky:progress", "taroky:done", "taroky:drill", "taroky:houses", "taroky:settings",
-        "taroky:sheet:evening:x", "taroky:sheet:tournament:x", "taroky:sheet-last:evening")  # fmt: skip
+KEYS = (
+    "taroky:progress",
+    "taroky:done",
+    "taroky:drill",
+    "taroky:houses",
+    "taroky:settings",
+    "taroky:sheet:evening:x",
+    "taroky:sheet:tournament:x",
+    "taroky:sheet-last:evening",
+)
 #: Well-formed on the outside, hostile within.
 STORED = [
-    json.dumps({"version": 1, "steps": {"__proto__": 3, "a/b/c": "<img src=x onerror=hurt()>"},
-                "lessons": {"hlucin/following-suit": [{"kind": "<b>", "topic": "<b>", "level": 1e300, "seed": "<b>",
-                                                       "tries": 10**40, "ms": 1}]},
-                "houses": [{"rules": "h.x\" onclick=hurt()", "title": "x"},
-                           {"rules": "h.AAAA", "title": "<img src=x onerror=hurt()>"}],
-                "saved": "9", "title": "<img src=x onerror=hurt()>", "line": {"a": 1}, "kept": {"sheet": [[[1]]]},
-                "fields": [["<img src=x onerror=hurt()>", 7], 3]}),
-    json.dumps({"saved": "9", "title": ["x"], "kept": {"sheet": {"format": "taroky-session", "version": 1,
-                "rules": "hlucin", "title": "<script>hurt()</script>", "players": ["<img src=x onerror=hurt()>", "B", "C", "D"],
-                "first_dealer": "B", "hands": []}, "undo": "<b>", "__proto__": {"hurt": 1}}, "fields": {"a": "b"}}),
-]  # fmt: skip
+    json.dumps(
+        {
+            "version": 1,
+            "steps": {"__proto__": 3, "a/b/c": "<img src=x onerror=hurt()>"},
+            "lessons": {
+                "hlucin/following-suit": [
+                    {
+                        "kind": "<b>",
+                        "topic": "<b>",
+                        "level": 1e300,
+                        "seed": "<b>",
+                        "tries": 10**40,
+                        "ms": 1,
+                    }
+                ]
+            },
+            "houses": [
+                {"rules": 'h.x" onclick=hurt()', "title": "x"},
+                {"rules": "h.AAAA", "title": "<img src=x onerror=hurt()>"},
+            ],
+            "saved": "9",
+            "title": "<img src=x onerror=hurt()>",
+            "line": {"a": 1},
+            "kept": {"sheet": [[[1]]]},
+            "fields": [["<img src=x onerror=hurt()>", 7], 3],
+        }
+    ),
+    json.dumps(
+        {
+            "saved": "9",
+            "title": ["x"],
+            "kept": {
+                "sheet": {
+                    "format": "taroky-session",
+                    "version": 1,
+                    "rules": "hlucin",
+                    "title": "<script>hurt()</script>",
+                    "players": ["<img src=x onerror=hurt()>", "B", "C", "D"],
+                    "first_dealer": "B",
+                    "hands": [],
+                },
+                "undo": "<b>",
+                "__proto__": {"hurt": 1},
+            },
+            "fields": {"a": "b"},
+        }
+    ),
+]
 
 
 @pytest.mark.parametrize(

@@ -231,11 +231,17 @@ def test_a_damaged_or_hostile_link_is_told_in_one_sentence(page: Page) -> None:
         f"&page=lesson&lesson={LESSON.id}",
         *(
             pytest.param(part, marks=pytest.mark.matrix("the same kind of page by our own rules"))
-            for part in ("&page=reference", "&page=course", "&page=tool", "&page=tool&tool=play",
-                         "&page=sheet", "&page=file")
+            for part in (
+                "&page=reference",
+                "&page=course",
+                "&page=tool",
+                "&page=tool&tool=play",
+                "&page=sheet",
+                "&page=file",
+            )
         ),
     ],
-)  # fmt: skip
+)
 def test_it_can_be_used_by_everybody_on_a_phone(watched: Callable[..., Page], part: str) -> None:
     page = watched(viewport={"width": 390, "height": 844}, axe=True)
     page.goto(HOUSE + part)

@@ -90,8 +90,15 @@ def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
     assert cards.count() == 13
     assert [card.get_attribute("tabindex") for card in cards.all()] == ["0"] + ["-1"] * 12
     cards.first.focus()
-    for key, at in (("ArrowRight", 1), ("ArrowDown", 8), ("ArrowLeft", 7), ("ArrowUp", 0),
-                    ("End", 12), ("ArrowRight", 12), ("Home", 0)):  # fmt: skip
+    for key, at in (
+        ("ArrowRight", 1),
+        ("ArrowDown", 8),
+        ("ArrowLeft", 7),
+        ("ArrowUp", 0),
+        ("End", 12),
+        ("ArrowRight", 12),
+        ("Home", 0),
+    ):
         page.keyboard.press(key)
         expect(cards.nth(at)).to_be_focused()
     page.keyboard.press("End")
@@ -179,7 +186,13 @@ def test_a_damaged_address_gets_a_sentence(page: Page) -> None:
 
 
 #: What is open in windows of all sizes.
-FITS = ("", "learn/", "learn/hlucin/counting-by-threes/#courts", "reference/hlucin/", "learn/hlucin/following-suit/#follow")  # fmt: skip
+FITS = (
+    "",
+    "learn/",
+    "learn/hlucin/counting-by-threes/#courts",
+    "reference/hlucin/",
+    "learn/hlucin/following-suit/#follow",
+)
 
 
 @pytest.mark.no_python

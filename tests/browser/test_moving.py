@@ -32,8 +32,11 @@ def until(page: Page, true: str, arg: object = None) -> None:
 def start(page: Page, path: str) -> None:
     """Open a page, and wait until the theme knows where its links lead."""
     page.goto(path)
-    until(page, """() => performance.getEntriesByType("resource")
-        .some(({ name, responseEnd }) => name.endsWith("/pages.json") && responseEnd)""")  # fmt: skip
+    until(
+        page,
+        """() => performance.getEntriesByType("resource")
+        .some(({ name, responseEnd }) => name.endsWith("/pages.json") && responseEnd)""",
+    )
     page.wait_for_timeout(200)  # it is read a moment later
 
 

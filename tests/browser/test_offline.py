@@ -40,9 +40,21 @@ REST = 5000
 #: The folder below the server's root that the site is in.
 FOLDER = "clubs/taroky"
 #: What is left in the small site, which is kept within a moment.
-SMALL = ("404.html", "index.html", "clubs", "contributing", "search",
-         "manifest.webmanifest", "sw.js", "assets/css", "assets/fonts", "assets/images",
-         "assets/javascripts", "assets/js", "assets/stylesheets")  # fmt: skip
+SMALL = (
+    "404.html",
+    "index.html",
+    "clubs",
+    "contributing",
+    "search",
+    "manifest.webmanifest",
+    "sw.js",
+    "assets/css",
+    "assets/fonts",
+    "assets/images",
+    "assets/javascripts",
+    "assets/js",
+    "assets/stylesheets",
+)
 
 
 class PlainServer:
@@ -65,10 +77,19 @@ class PlainServer:
     def start(self) -> None:
         log = (self.top / "log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "http.server", str(self.port), "--bind", "127.0.0.1",
-             "--directory", str(self.top)],
-            stdout=log, stderr=log,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "http.server",
+                str(self.port),
+                "--bind",
+                "127.0.0.1",
+                "--directory",
+                str(self.top),
+            ],
+            stdout=log,
+            stderr=log,
+        )
         for _ in range(200):
             with socket.socket() as there:
                 if there.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -276,8 +297,9 @@ def test_it_can_be_installed(profile: BrowserContext, small: PlainServer) -> Non
     for icon in told["icons"]:
         size = page.evaluate(
             "async (src) => { const {width, height} = await createImageBitmap("
-            "await (await fetch(src)).blob()); return `${width}x${height}`; }", icon["src"],
-        )  # fmt: skip
+            "await (await fetch(src)).blob()); return `${width}x${height}`; }",
+            icon["src"],
+        )
         assert size == icon["sizes"]
     # a profile such as tests have cannot install anything; nothing else stands against it
     reasons = {

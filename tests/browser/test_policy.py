@@ -13,11 +13,31 @@ pytestmark = pytest.mark.browser
 
 #: One page of each kind.
 KINDS = (
-    "", "learn/", "learn/hlucin/", "learn/hlucin/following-suit/", "learn/hlucin/learned/", "reference/",
-    "reference/hlucin/", "reference/hlucin/summary/", "reference/cards/", "reference/glossary/", "strategy/odds/",
-    "compare/", "compare/two/", "compare/hand/", "calculators/", "calculators/hlucin/", "calculators/play/",
-    "evening/", "tournament/", "house/", "house/build/", "clubs/", "contributing/measurements/", "404.html",
-)  # fmt: skip
+    "",
+    "learn/",
+    "learn/hlucin/",
+    "learn/hlucin/following-suit/",
+    "learn/hlucin/learned/",
+    "reference/",
+    "reference/hlucin/",
+    "reference/hlucin/summary/",
+    "reference/cards/",
+    "reference/glossary/",
+    "strategy/odds/",
+    "compare/",
+    "compare/two/",
+    "compare/hand/",
+    "calculators/",
+    "calculators/hlucin/",
+    "calculators/play/",
+    "evening/",
+    "tournament/",
+    "house/",
+    "house/build/",
+    "clubs/",
+    "contributing/measurements/",
+    "404.html",
+)
 
 
 def ready(page: Page) -> None:
@@ -122,7 +142,7 @@ ATTEMPTS = {
     "a frame": "document.body.appendChild(document.createElement('iframe')).src = 'https://other.test/'",
     "a picture": "document.body.appendChild(new Image()).src = 'https://other.test/x.png'",
     "a question": "fetch('https://other.test/').catch(() => {})",
-}  # fmt: skip
+}
 
 
 def test_what_no_page_may_do_does_nothing(browser: Browser, server: StaticServer) -> None:

@@ -100,8 +100,9 @@ def test_the_address_of_a_position_opens_it(page: Page) -> None:
     page.goto(f"{PAGE}#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b")
     widget = page.locator("#w-try-hlu-play-03")
     expect(widget).to_be_visible()
-    expect(widget).to_have_attribute("data-address", "#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b",
-                                     timeout=60_000)  # fmt: skip
+    expect(widget).to_have_attribute(
+        "data-address", "#x=w-try-hlu-play-03.pick-legal.follow.1.1a2b", timeout=60_000
+    )
 
 
 @pytest.mark.no_python

@@ -232,8 +232,15 @@ def long_evening(hands: int) -> str:
         won = [rng.randint(-30, 30) for _ in range(3)]
         amounts = dict(zip("ABCD", map(str, [*won, -sum(won)]), strict=True))
         items.append({"payments": amounts, "contract": "druha_povinnost", "declarer": "A"})
-    sheet = {"format": "taroky-session", "version": 1, "rules": "hlucin", "players": people,
-             "first_dealer": "Ada", "title": "A long evening", "hands": items}  # fmt: skip
+    sheet = {
+        "format": "taroky-session",
+        "version": 1,
+        "rules": "hlucin",
+        "players": people,
+        "first_dealer": "Ada",
+        "title": "A long evening",
+        "hands": items,
+    }
     return json.dumps({"saved": "2", "title": "x", "line": "", "kept": {"sheet": sheet}})
 
 
@@ -450,8 +457,13 @@ def test_axe_finds_nothing(watched: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Draw the seating").click()
     expect(page.locator(".tk-tables")).to_be_visible(timeout=30_000)
     look()
-    for tab, part in (("Results", "results"), ("Standings", "standings"), ("Score cards", "cards"),
-                      ("Entrants", "entrants"), ("Settings", "agreed")):  # fmt: skip
+    for tab, part in (
+        ("Results", "results"),
+        ("Standings", "standings"),
+        ("Score cards", "cards"),
+        ("Entrants", "entrants"),
+        ("Settings", "agreed"),
+    ):
         page.get_by_role("button", name=tab, exact=True).click()
         expect(page.locator(f".tk-part--{part}")).to_be_visible()
         look()

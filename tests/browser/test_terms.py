@@ -45,8 +45,9 @@ def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     page.mouse.move(2, 2)
     word.focus()
     _note(page)
-    expect(word).to_have_accessible_description("talon (TA-lon) The cards laid apart at the deal, "
-                                                "six where four play.")  # fmt: skip
+    expect(word).to_have_accessible_description(
+        "talon (TA-lon) The cards laid apart at the deal, six where four play."
+    )
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
     expect(page.locator("#talon")).to_be_in_viewport()

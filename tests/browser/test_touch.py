@@ -115,10 +115,25 @@ def _open_all(page: Page) -> None:
 
 #: A page of each kind.
 PAGES = (
-    "", "learn/", "learn/hlucin/", "learn/hlucin/talon/#never", "learn/hlucin/calling/", "reference/hlucin/",
-    "reference/glossary/", "compare/", "calculators/play/", "calculators/hlucin/", "calculators/count/",
-    "calculators/bid/", "evening/", "tournament/", "house/", "house/build/", "strategy/", "take/",
-)  # fmt: skip
+    "",
+    "learn/",
+    "learn/hlucin/",
+    "learn/hlucin/talon/#never",
+    "learn/hlucin/calling/",
+    "reference/hlucin/",
+    "reference/glossary/",
+    "compare/",
+    "calculators/play/",
+    "calculators/hlucin/",
+    "calculators/count/",
+    "calculators/bid/",
+    "evening/",
+    "tournament/",
+    "house/",
+    "house/build/",
+    "strategy/",
+    "take/",
+)
 
 
 @pytest.mark.no_python
@@ -141,8 +156,17 @@ def test_nothing_is_told_to_the_mouse_alone(new_page: Callable[..., Page]) -> No
     """A title is seen by a mouse only: what it says stands there for all, or the element has no words
     but it, and then it is its name."""
     page = new_page(**SMALL)
-    for path in ("", "learn/hlucin/", "learn/hlucin/talon/", "reference/hlucin/", "compare/matrix/",
-                 "calculators/hlucin/", "evening/", "tournament/", "house/build/"):  # fmt: skip
+    for path in (
+        "",
+        "learn/hlucin/",
+        "learn/hlucin/talon/",
+        "reference/hlucin/",
+        "compare/matrix/",
+        "calculators/hlucin/",
+        "evening/",
+        "tournament/",
+        "house/build/",
+    ):
         page.goto(path)
         found = page.evaluate(
             """() => [...document.querySelectorAll("article [title], article abbr")]

@@ -25,10 +25,19 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gdk, GLib, Gtk, Soup, WebKit2  # noqa: E402
 
 _KEYS = {
-    "Enter": "Return", "Backspace": "BackSpace", " ": "space", "ArrowDown": "Down", "ArrowUp": "Up",
-    "ArrowLeft": "Left", "ArrowRight": "Right", "PageDown": "Page_Down", "PageUp": "Page_Up",
-    "Shift": "Shift_L", "Control": "Control_L", "Alt": "Alt_L",
-}  # fmt: skip
+    "Enter": "Return",
+    "Backspace": "BackSpace",
+    " ": "space",
+    "ArrowDown": "Down",
+    "ArrowUp": "Up",
+    "ArrowLeft": "Left",
+    "ArrowRight": "Right",
+    "PageDown": "Page_Down",
+    "PageUp": "Page_Up",
+    "Shift": "Shift_L",
+    "Control": "Control_L",
+    "Alt": "Alt_L",
+}
 _HELD = {
     "ctrlKey": Gdk.ModifierType.CONTROL_MASK,
     "shiftKey": Gdk.ModifierType.SHIFT_MASK,
@@ -168,17 +177,27 @@ class Window:
 
     def _move(self, params):
         self._event(
-            Gdk.EventType.MOTION_NOTIFY, self.pointer, params,
-            x=params["x"], y=params["y"], x_root=params["x"], y_root=params["y"],
-        )  # fmt: skip
+            Gdk.EventType.MOTION_NOTIFY,
+            self.pointer,
+            params,
+            x=params["x"],
+            y=params["y"],
+            x_root=params["x"],
+            y_root=params["y"],
+        )
 
     def _button(self, params):
         down = params["down"]
         self._event(
             Gdk.EventType.BUTTON_PRESS if down else Gdk.EventType.BUTTON_RELEASE,
-            self.pointer, {**params, "held": not down}, button=params["button"] + 1,
-            x=params["x"], y=params["y"], x_root=params["x"], y_root=params["y"],
-        )  # fmt: skip
+            self.pointer,
+            {**params, "held": not down},
+            button=params["button"] + 1,
+            x=params["x"],
+            y=params["y"],
+            x_root=params["x"],
+            y_root=params["y"],
+        )
 
 
 def take_long_messages():

@@ -21,8 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = arena.load(arena.file(ROOT))
 #: Played again at every run: the level that needs no long thought where three, four and five play and where
 #: all play alone, the one above it in one game.
-AGAIN = ["hlucin/thumb", "heun/thumb", "french-3/thumb", "french-5/thumb", "french-practice-1/thumb",
-         "hlucin/club"]  # fmt: skip
+AGAIN = [
+    "hlucin/thumb",
+    "heun/thumb",
+    "french-3/thumb",
+    "french-5/thumb",
+    "french-practice-1/thumb",
+    "hlucin/club",
+]
 
 
 @pytest.mark.parametrize("name", AGAIN)
@@ -41,9 +47,10 @@ def test_the_upper_level_is_shown_to_be_the_stronger(name: str) -> None:
     column = f"{kept['rules']}/{kept['above']}"
     table = rules.load(kept["rules"])
     row = next(
-        line for line in arena_table.fill(arena_table.MARK, {column: kept}).splitlines()
+        line
+        for line in arena_table.fill(arena_table.MARK, {column: kept}).splitlines()
         if line.startswith(f"| {table.title} <small>{term('unit', table.unit.name)}</small> |")
-    )  # fmt: skip
+    )
     assert f"+{mean:.2f} ± {half:.2f}<br>" in row and "not shown yet" not in row
 
 
@@ -79,16 +86,44 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes
     """A Dask scheduler with two workers, processes of their own: its address, and the workers."""
     place = tmp_path / "scheduler.json"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    running = [subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
-         "--host", "127.0.0.1", "--scheduler-file", str(place)], cwd=tmp_path, **quiet,
-    )]  # fmt: skip
+    running = [
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "distributed.cli.dask_scheduler",
+                "--port",
+                "0",
+                "--no-dashboard",
+                "--host",
+                "127.0.0.1",
+                "--scheduler-file",
+                str(place),
+            ],
+            cwd=tmp_path,
+            **quiet,
+        )
+    ]
     for _ in range(2):
-        running.append(subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(place),
-             "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path)],
-            cwd=tmp_path, **quiet,
-        ))  # fmt: skip
+        running.append(
+            subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "distributed.cli.dask_worker",
+                    "--scheduler-file",
+                    str(place),
+                    "--nthreads",
+                    "1",
+                    "--no-nanny",
+                    "--no-dashboard",
+                    "--local-directory",
+                    str(tmp_path),
+                ],
+                cwd=tmp_path,
+                **quiet,
+            )
+        )
     try:
         from distributed import Client
 

@@ -124,8 +124,15 @@ def requests() -> list[str]:
 def at_the_table() -> list[dict[str, Any]]:
     """What the page sends where one plays."""
     kept = moments("hlucin", "axe")
-    events = [("bid", {}), ("bid", {"hint": "1"}), ("leads", {"open": "last"}), ("over", {"open": "review"}),
-              ("over", {"open": "send"}), ("over", {"next": "1"}), ("over", {"from": "4"})]  # fmt: skip
+    events = [
+        ("bid", {}),
+        ("bid", {"hint": "1"}),
+        ("leads", {"open": "last"}),
+        ("over", {"open": "review"}),
+        ("over", {"open": "send"}),
+        ("over", {"next": "1"}),
+        ("over", {"from": "4"}),
+    ]
     found = [{"kept": kept[name], "event": event} for name, event in events]
     found.append({"kept": {**kept["leads"], "hints": 1}, "event": {"hint": "1"}})
     found.append(
@@ -157,9 +164,11 @@ def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
             archive.extractall(laid)
     done = subprocess.run(
         [node, str(script), str(folder)],
-        input=json.dumps({"laid": str(laid), "parts": parts, "texts": texts}), capture_output=True, text=True,
+        input=json.dumps({"laid": str(laid), "parts": parts, "texts": texts}),
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr[-1000:]
     answers: dict[str, Any] = json.loads(done.stdout)
     return answers

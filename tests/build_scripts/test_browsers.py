@@ -31,10 +31,24 @@ def test_tests_of_a_missing_engine_are_skipped_by_name() -> None:
     environment = {**os.environ, "PATH": "/nowhere"}
     environment.pop("TAROKY_FIREFOX", None)
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "0", "tests/browser/test_forms.py", "-k", "shared",
-         "--engine", "firefox"],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-n",
+            "0",
+            "tests/browser/test_forms.py",
+            "-k",
+            "shared",
+            "--engine",
+            "firefox",
+        ],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "Firefox: NOT RUN (1 skipped). No Firefox was found: install it" in done.stdout
     assert "not run. No Firefox was found" in done.stdout
     assert " passed" not in done.stdout

@@ -34,15 +34,14 @@ def compiler() -> Compiler:
 
 def test_a_wheel_is_compiled_the_same_way_every_time(tmp_path: Path) -> None:
     wheel = {
-        "shop_x/__init__.py": SOURCE, "shop_x/data.json": b"{}",
+        "shop_x/__init__.py": SOURCE,
+        "shop_x/data.json": b"{}",
         "shop_x-1.dist-info/RECORD": b"old",
-    }  # fmt: skip
+    }
     made, again = (compiler().compiled(stored(wheel), "/lib/", 0, None, None) for _ in range(2))
     assert made == again
     files = contents(made)
-    assert sorted(files) == [
-        "shop_x-1.dist-info/RECORD", "shop_x/__init__.pyc", "shop_x/data.json",
-    ]  # fmt: skip
+    assert sorted(files) == ["shop_x-1.dist-info/RECORD", "shop_x/__init__.pyc", "shop_x/data.json"]
     rows = files["shop_x-1.dist-info/RECORD"].decode().splitlines()
     assert rows[-1] == "shop_x-1.dist-info/RECORD,,"
     assert [row.split(",")[0] for row in rows[:-1]] == ["shop_x/__init__.pyc", "shop_x/data.json"]

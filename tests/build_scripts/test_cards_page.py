@@ -31,9 +31,10 @@ def test_what_is_told_leads_to_the_points_it_comes_from() -> None:
         text = (ROOT / f"docs/reference/{page}.md").read_text("utf-8")
         assert f"#{point} .tk-point" in text, point
     history = {
-        point for path in (ROOT / "docs/reference").glob("*.md")
+        point
+        for path in (ROOT / "docs/reference").glob("*.md")
         for point in re.findall(r"#([A-Z]+-HIST(?:ORY)?-\d+) \.tk-point", path.read_text("utf-8"))
-    }  # fmt: skip
+    }
     # What is about one edition, its slips or cards in general stays on the pages of the games.
     left = {
         "HLU-HIST-02",

@@ -219,8 +219,17 @@ def test_pages_of_a_club_are_in_the_language_of_each_edition(tmp_path: Path) -> 
     (tmp_path / "docs/kde.md").write_text(
         "# Kde se scházíme\n\n<!-- tool: bid rules=ours -->\n", "utf-8"
     )
-    order = Order(str(tmp_path), str(tmp_path / "docs"), ["index.md", "kde.md"], str(tmp_path / "target"),
-                  str(ROOT), ["house.yaml"], lessons=False, calculators=False, first="cs")  # fmt: skip
+    order = Order(
+        str(tmp_path),
+        str(tmp_path / "docs"),
+        ["index.md", "kde.md"],
+        str(tmp_path / "target"),
+        str(ROOT),
+        ["house.yaml"],
+        lessons=False,
+        calculators=False,
+        first="cs",
+    )
     with speaking("cs"):
         czech = generate(replace(order, language="cs"))
     english = generate(order)
@@ -401,9 +410,15 @@ def test_a_house_of_any_rule_set_has_its_rules_with_every_link(parent: str, tmp_
 
 
 def test_the_site_is_whole(site: Path) -> None:
-    for path in ("assets/py/pyodide-lock.json", "assets/js/main.js", "assets/cards.svg",
-                 "assets/js/worker.js", "assets/css/terms.css",
-                 "reference/glossary/index.html", "house/index.html"):  # fmt: skip
+    for path in (
+        "assets/py/pyodide-lock.json",
+        "assets/js/main.js",
+        "assets/cards.svg",
+        "assets/js/worker.js",
+        "assets/css/terms.css",
+        "reference/glossary/index.html",
+        "house/index.html",
+    ):
         assert (site / path).is_file(), path
     page = (site / "learn/u_lva/talon/index.html").read_text("utf-8")
     sheets = re.findall(r'<link rel="stylesheet" href="(?:\.\./)*([^"]*)"', page)
@@ -462,7 +477,9 @@ def test_a_project_that_names_no_rules_gets_all_that_have_lessons(tmp_path: Path
     docs, target = tmp_path / "docs", tmp_path / "target"
     docs.mkdir()
     target.mkdir()
-    order = Order(str(tmp_path), str(docs), [], str(target), str(ROOT), lessons=False, calculators=False)  # fmt: skip
+    order = Order(
+        str(tmp_path), str(docs), [], str(target), str(ROOT), lessons=False, calculators=False
+    )
     made = generate(order).generated
     rule_pages = {Path(path).stem for path in made if re.fullmatch(r"reference/[^/]+\.md", path)}
     assert set(COURSES) <= rule_pages
@@ -486,9 +503,12 @@ def test_serve_shows_a_change_of_the_rules(
     before = house.read_text("utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "taroky", "serve", "--address", address],
-        cwd=folder, env=installed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=folder,
+        env=installed,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         start_new_session=True,
-    ) as server:  # fmt: skip
+    ) as server:
         try:
             page = f"http://{address}/reference/u_lva/"
             assert "0.20\u00a0Kč" in _served(page, "0.20")

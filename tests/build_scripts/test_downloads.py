@@ -78,14 +78,19 @@ def test_files_travel_as_text() -> None:
 
 
 def test_outcomes_of_a_lesson_travel_in_one_file() -> None:
-    files = {f"assets/outcomes/hlucin/{name}.json": f'"{name}"'.encode()
-             for name in ("the-talon-draw.0a", "the-talon-lay.1b", "talon-x.2c", "start.3d")}  # fmt: skip
+    files = {
+        f"assets/outcomes/hlucin/{name}.json": f'"{name}"'.encode()
+        for name in ("the-talon-draw.0a", "the-talon-lay.1b", "talon-x.2c", "start.3d")
+    }
     made = zip_file.bundled({**files, "assets/py/a.json": b"{}"})
     found = {path: json.loads(content) for path, content in made.items()}
     folder = "assets/outcomes/hlucin/"
     assert {path: len(texts) for path, texts in found.items()} == {
-        "assets/py/a.json": 0, f"{folder}the-talon": 2, f"{folder}talon": 1, f"{folder}start.3d": 1,
-    }  # fmt: skip
+        "assets/py/a.json": 0,
+        f"{folder}the-talon": 2,
+        f"{folder}talon": 1,
+        f"{folder}start.3d": 1,
+    }
     assert found[f"{folder}the-talon"][f"{folder}the-talon-lay.1b.json"] == '"the-talon-lay.1b"'
 
 

@@ -29,8 +29,9 @@ def test_the_navigation_is_named_and_leads_to_the_edition(tmp_path: Path) -> Non
     (tmp_path / "nav.cs.yaml").write_text("Learn: Kurzy\n", "utf-8")
     nav = [{"Home": "index.md"}, {"Learn": ["learn/index.md"]}, {"About": ["about/index.md"]}]
     assert editions.navigation(nav, CZECH, PAGES, tmp_path) == [
-        {"Home": "cs/index.md"}, {"Kurzy": ["cs/learn/index.md"]},
-    ]  # fmt: skip
+        {"Home": "cs/index.md"},
+        {"Kurzy": ["cs/learn/index.md"]},
+    ]
 
 
 def test_links_to_what_an_edition_lacks_leave_its_folder() -> None:
@@ -47,17 +48,27 @@ def test_links_to_what_an_edition_lacks_leave_its_folder() -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    index = {"config": {"lang": ["en"], "pipeline": ["stemmer"], "fields": {}},
-             "docs": [{"location": "x/", "title": "X", "text": ""},
-                      {"location": "cs/x/", "title": "X česky", "text": ""}]}  # fmt: skip
+    index = {
+        "config": {"lang": ["en"], "pipeline": ["stemmer"], "fields": {}},
+        "docs": [
+            {"location": "x/", "title": "X", "text": ""},
+            {"location": "cs/x/", "title": "X česky", "text": ""},
+        ],
+    }
     files = {
-        "index.html": "Home", "x/index.html": "X", "404.html": "", "sw.js": "library;",
+        "index.html": "Home",
+        "x/index.html": "X",
+        "404.html": "",
+        "sw.js": "library;",
         "cs/index.html": '<link rel="alternate" href="../" hreflang="en"><a href="x/"></a>',
         "cs/x/index.html": '<a href="../"></a><img src="../../assets/images/a.png">',
-        "assets/images/a.png": "", "assets/pages.json": "[]", "cs/assets/pages.json": "[]",
-        "assets/py/taroky-1.0.0-0a-py3-none-any.whl": "", "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl": "",
+        "assets/images/a.png": "",
+        "assets/pages.json": "[]",
+        "cs/assets/pages.json": "[]",
+        "assets/py/taroky-1.0.0-0a-py3-none-any.whl": "",
+        "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl": "",
         "search/search_index.json": json.dumps(index),
-    }  # fmt: skip
+    }
     for path, text in files.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, "utf-8")
@@ -96,8 +107,14 @@ def test_a_copy_of_one_edition_has_the_root_to_itself(
     target = tmp_path_factory.mktemp("copy")
     one_edition.take(site, "cs/", target)
     found = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
-    assert found == {"index.html", "x/index.html", "assets/images/a.png", "assets/pages.json",
-                     "assets/py/taroky-1.0.0-0a-py3-none-any.whl", "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl"}  # fmt: skip
+    assert found == {
+        "index.html",
+        "x/index.html",
+        "assets/images/a.png",
+        "assets/pages.json",
+        "assets/py/taroky-1.0.0-0a-py3-none-any.whl",
+        "assets/py/taroky_cs-1.0.0-0a-py3-none-any.whl",
+    }
     assert (target / "index.html").read_text("utf-8") == '<a href="x/"></a>'
     assert (target / "x/index.html").read_text(
         "utf-8"

@@ -22,9 +22,16 @@ _BOX = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _WANTED = (
-    "Makefile", "pyproject.toml", "engine", "tutorials", "build_scripts", "tests", "docs", "mkdocs.yml",
+    "Makefile",
+    "pyproject.toml",
+    "engine",
+    "tutorials",
+    "build_scripts",
+    "tests",
+    "docs",
+    "mkdocs.yml",
     "requirements",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

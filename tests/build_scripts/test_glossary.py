@@ -187,8 +187,16 @@ def test_rule_sets_have_their_own_meanings() -> None:
 
 def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evil = "'\"><script>alert(1)</script> *b* {{ total }}'"
-    row = {"id": "x", "group": "play", "term": evil, "said": evil, "more": evil, "forms": "[xyz]",
-           "names": f"{{en: {evil}}}", "means": "'<img src=x onerror=alert(1)>.'"}  # fmt: skip
+    row = {
+        "id": "x",
+        "group": "play",
+        "term": evil,
+        "said": evil,
+        "more": evil,
+        "forms": "[xyz]",
+        "names": f"{{en: {evil}}}",
+        "means": "'<img src=x onerror=alert(1)>.'",
+    }
     known = terms.load(_write(tmp_path, row))
     monkeypatch.setattr(terms, "load", lambda: known)
     glossary._forms.cache_clear()
@@ -206,11 +214,35 @@ def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 #: What reference pages emphasise though it is no word of the game: parts of names that are explained
 #: whole, ways of dealing that speak for themselves, the controls of a website, cakes.
 NO_TERMS = {
-    "haléř", "Žid", "zolo", "mały", "duży", "Heun Rules", "first group", "second group", "kolaches",
-    "First level.", "Second level.", "Third level.", "back", "taroks", "By ones", "By sixes",
-    "By twos, threes or fours", "By 3, 4, 5", "Twelves straight", "Twelves choice", "Difficulty",
-    "Timeout", "Lock Room", "Ace High", "Save Settings", "Visibility", "Start Game", "Leave Room",
-}  # fmt: skip
+    "haléř",
+    "Žid",
+    "zolo",
+    "mały",
+    "duży",
+    "Heun Rules",
+    "first group",
+    "second group",
+    "kolaches",
+    "First level.",
+    "Second level.",
+    "Third level.",
+    "back",
+    "taroks",
+    "By ones",
+    "By sixes",
+    "By twos, threes or fours",
+    "By 3, 4, 5",
+    "Twelves straight",
+    "Twelves choice",
+    "Difficulty",
+    "Timeout",
+    "Lock Room",
+    "Ace High",
+    "Save Settings",
+    "Visibility",
+    "Start Game",
+    "Leave Room",
+}
 
 
 def test_every_emphasised_word_of_a_reference_page_is_explained() -> None:
@@ -233,8 +265,13 @@ def test_every_emphasised_word_of_a_reference_page_is_explained() -> None:
 def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
     by_id = {term.id: term for term in terms.load()}
     skyz = {code: [n.word for n in by_id["skyz"].words(code)] for code in terms.LANGUAGES}
-    assert skyz == {"cs": ["škýz"], "en": ["Skyz", "fool"], "pl": ["skiż"],
-                    "de": ["Sküs", "Gstieß"], "fr": ["excuse"]}  # fmt: skip
+    assert skyz == {
+        "cs": ["škýz"],
+        "en": ["Skyz", "fool"],
+        "pl": ["skiż"],
+        "de": ["Sküs", "Gstieß"],
+        "fr": ["excuse"],
+    }
     assert by_id["mlada"].words("fr") == ()
     shown = str(glossary.section("cards"))
     assert shown.count('class="tk-languages"') == shown.count("<dt")
@@ -248,9 +285,18 @@ def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "first"),
-    [("skyz", "skyz"), ("ŠKÝZ", "skyz"), ("sküs", "skyz"), ("skus", "skyz"), ("petit au", "jednicka-nakonec"),
-     ("maly tarok", "tarocky"), ("coeur", "hearts"), ("oudlers", "honours"), ("powinnosc", "povinnost")],
-)  # fmt: skip
+    [
+        ("skyz", "skyz"),
+        ("ŠKÝZ", "skyz"),
+        ("sküs", "skyz"),
+        ("skus", "skyz"),
+        ("petit au", "jednicka-nakonec"),
+        ("maly tarok", "tarocky"),
+        ("coeur", "hearts"),
+        ("oudlers", "honours"),
+        ("powinnosc", "povinnost"),
+    ],
+)
 def test_a_word_is_found_by_any_name_with_or_without_accents(wanted: str, first: str) -> None:
     near = [term.id for term in word_search.found(terms.load(), word_search.plain(wanted))]
     assert first in near[:3], near

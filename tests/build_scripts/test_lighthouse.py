@@ -27,16 +27,21 @@ def report(
         "categories": {
             "performance": {
                 "score": speed,
-                "auditRefs": [{"id": name, "weight": weight} for name, (_, weight) in audits.items()],
+                "auditRefs": [
+                    {"id": name, "weight": weight} for name, (_, weight) in audits.items()
+                ],
             },
             "seo": {"score": 1, "auditRefs": []},
         },
         "audits": {
-            name: {"title": name.title(), "score": score,
-                   **({"displayValue": "2.1 s"} if name == "slow" else {})}
+            name: {
+                "title": name.title(),
+                "score": score,
+                **({"displayValue": "2.1 s"} if name == "slow" else {}),
+            }
             for name, (score, _) in audits.items()
         },
-    }  # fmt: skip
+    }
 
 
 def test_marks_are_medians_out_of_a_hundred() -> None:
@@ -47,9 +52,13 @@ def test_marks_are_medians_out_of_a_hundred() -> None:
 
 def test_what_counts_and_is_below_good_is_wanting() -> None:
     found = report(
-        0.9, slow=(0.89, 10), labels=(0, 3), fine=(lighthouse.GOOD, 5), asked=(None, 5),
+        0.9,
+        slow=(0.89, 10),
+        labels=(0, 3),
+        fine=(lighthouse.GOOD, 5),
+        asked=(None, 5),
         informs=(0, 0),
-    )  # fmt: skip
+    )
     assert list(lighthouse.weak(found)) == ["Slow: 2.1 s", "Labels: no"]
 
 
@@ -62,13 +71,17 @@ def test_what_counts_and_is_below_good_is_wanting() -> None:
         ("{}", "wrote no report"),
         ('{"categories": {"seo": null}}', "wrote no report"),
         ('{"categories": {"seo": {"score": 1}}}', "wrote no report"),
-        ('{"categories": {"seo": {"score": 1}}, "environment": {"benchmarkIndex": "12"}}',
-         "wrote no report"),
+        (
+            '{"categories": {"seo": {"score": 1}}, "environment": {"benchmarkIndex": "12"}}',
+            "wrote no report",
+        ),
         ('{"categories": {}}', "could not look at http://127.0.0.1/learn/: it gave no marks"),
-        ('{"categories": {}, "runtimeError": {"message": "The page did not load (404)."}}',
-         r": The page did not load \(404\)\."),
+        (
+            '{"categories": {}, "runtimeError": {"message": "The page did not load (404)."}}',
+            r": The page did not load \(404\)\.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_report_that_says_nothing(tmp_path: Path, text: str | None, said: str) -> None:
     file = tmp_path / "report.json"
     if text is not None:
@@ -148,9 +161,13 @@ def test_a_machine_that_is_slower_than_it_is_taken_for(
     ],
 )
 def test_a_lighthouse_that_fails_is_told_in_one_sentence(
-    site: Path, program: Callable[[str], str], does: str, said: str,
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    site: Path,
+    program: Callable[[str], str],
+    does: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ["lighthouse", "--site", str(site), "--program", program(does), "learn/"]
     monkeypatch.setattr(sys, "argv", words)
     assert lighthouse.main() == 1

@@ -18,14 +18,14 @@ HEAD = (
 
 def _site(folder: Path) -> Path:
     for name, text in {
-        "assets/stylesheets/main.css": 'a{b:url(pic.svg)}\n/*# sourceMappingURL=main.css.map */',
+        "assets/stylesheets/main.css": "a{b:url(pic.svg)}\n/*# sourceMappingURL=main.css.map */",
         "assets/stylesheets/main.css.map": "{}",
-        "assets/css/base.css": '/* why */\n.x > .y,\n.z {\n  width: calc(1px + 2px);\n'
-                               '  background: url("../images/a.svg");\n  content: "a  /* b */ ;  c";\n}\n',
+        "assets/css/base.css": "/* why */\n.x > .y,\n.z {\n  width: calc(1px + 2px);\n"
+        '  background: url("../images/a.svg");\n  content: "a  /* b */ ;  c";\n}\n',
         "index.html": HEAD.format(""),
         "learn/x/index.html": HEAD.format("../../"),
         "404.html": HEAD.format("/taroky/"),
-    }.items():  # fmt: skip
+    }.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")

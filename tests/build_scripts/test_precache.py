@@ -52,14 +52,24 @@ def test_every_file_that_pages_use_is_listed_with_its_hash(site: Path) -> None:
     assert isinstance(told["files"], list)
     hashes = dict(told["files"])
     assert set(hashes) == {
-        "./", "404.html", "assets/css/base.css", precache.SIZE, "learn/x/", "search/search_index.json",
+        "./",
+        "404.html",
+        "assets/css/base.css",
+        precache.SIZE,
+        "learn/x/",
+        "search/search_index.json",
         "with%20space/",
-    }  # fmt: skip
+    }
     digest = hashlib.sha256(FILES["index.html"].encode()).digest()
     assert hashes["./"] == base64.b64encode(digest).decode()
     assert told["base"] == "/clubs/"
-    listed = ("index.html", "404.html", "assets/css/base.css", "learn/x/index.html",
-              "search/search_index.json")  # fmt: skip
+    listed = (
+        "index.html",
+        "404.html",
+        "assets/css/base.css",
+        "learn/x/index.html",
+        "search/search_index.json",
+    )
     assert told["bytes"] == sum(len(FILES[path]) for path in listed)
 
 

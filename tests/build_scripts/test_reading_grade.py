@@ -11,9 +11,9 @@ HARD = (
 
 
 def test_the_grade_knows_easy_from_hard() -> None:
-    assert {word: syllables(word) for word in ("trick", "queen", "played", "taken", "declarer")} == {
-        "trick": 1, "queen": 1, "played": 1, "taken": 2, "declarer": 3,
-    }  # fmt: skip
+    assert {
+        word: syllables(word) for word in ("trick", "queen", "played", "taken", "declarer")
+    } == {"trick": 1, "queen": 1, "played": 1, "taken": 2, "declarer": 3}
     assert grade("The cat sat on the mat.") < 1
     assert grade(HARD) > 20
     # Words that are no English make nothing harder.
@@ -37,9 +37,12 @@ def test_the_sentences_of_a_page_count_and_nothing_else() -> None:
 def test_courses_and_pages_with_little_to_read_are_not_graded(tmp_path: Path) -> None:
     page = "<article>" + f"<p>{HARD}</p>" * 10 + "</article>"
     for name, text in {
-        "": page, "rules/": page, "learn/hlucin/": page, "contributing/words/": page,
+        "": page,
+        "rules/": page,
+        "learn/hlucin/": page,
+        "contributing/words/": page,
         "short/": "<article><p>That is all.</p></article>",
-    }.items():  # fmt: skip
+    }.items():
         (tmp_path / name).mkdir(parents=True, exist_ok=True)
         (tmp_path / name / "index.html").write_text(text, "utf-8")
     assert [name for name, found in page_grades(tmp_path) if found > 9] == ["", "rules/"]

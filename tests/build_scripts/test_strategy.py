@@ -50,9 +50,12 @@ def test_what_is_kept_is_what_would_be_run(name: str) -> None:
     one, kept = EXPERIMENTS[name], KEPT[name]
     about = {key: kept.get(key) for key in ("what", "rules", "seed", "hands", "command")}
     assert about == {
-        "what": one.what, "rules": one.rules, "seed": one.seed, "hands": one.hands,
+        "what": one.what,
+        "rules": one.rules,
+        "seed": one.seed,
+        "hands": one.hands,
         "command": f'make strategy ARGS="{name}"',
-    }  # fmt: skip
+    }
     assert kept.get("players", "") == one.players
     assert kept.get("options", {}) == dict(one.options)
     assert max(n for n, _, _ in kept["figures"].values()) <= one.hands
@@ -86,24 +89,32 @@ def _drawn(held: int, of: int, dealt: int, pack: int) -> float:
         *(("honours", f"kings.{k}", _drawn(k, 4, 12, 54)) for k in range(5)),
         *(("honours", f"trul.{k}", _drawn(k, 3, 12, 54)) for k in range(4)),
         *(("suits", f"length.{k}", _drawn(k, 8, 12, 54)) for k in range(6)),
-        ("called", "talon", 6 / 42), ("called", "alone", 4 / 42), ("called-king", "talon", 6 / 42),
-        ("called", "partner.B", 13 / 42), ("called", "partner.D", 12 / 42),
+        ("called", "talon", 6 / 42),
+        ("called", "alone", 4 / 42),
+        ("called-king", "talon", 6 / 42),
+        ("called", "partner.B", 13 / 42),
+        ("called", "partner.D", 12 / 42),
         ("declare-hlucin", "own.trul", _drawn(3, 3, 12, 54)),
     ],
-)  # fmt: skip
+)
 def test_counted_odds_are_near_the_exact_ones(name: str, figure: str, exact: float) -> None:
     n, mean, _ = KEPT[name]["figures"][figure]
     assert abs(mean - exact) < 4.5 * (exact * (1 - exact) / n) ** 0.5 + 1e-5
 
 
 def test_the_order_of_a_hash_table_changes_nothing() -> None:
-    code = ("import json; from taroky_build.strategy.__main__ import EXPERIMENTS as e; "
-            "one = e['lead-king']; print(json.dumps(one.run(one.again)))")  # fmt: skip
+    code = (
+        "import json; from taroky_build.strategy.__main__ import EXPERIMENTS as e; "
+        "one = e['lead-king']; print(json.dumps(one.run(one.again)))"
+    )
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"  # other than here
     found = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed},
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert json.loads(found) == KEPT["lead-king"]["again"]["figures"]
 
 
@@ -140,9 +151,10 @@ def test_ways_of_laying_away(name: str) -> None:
     laid = WAYS[name](table, hand, may, 4, random.Random(1))
     assert len(set(laid)) == 4 and set(laid) <= set(may)
     expected = {
-        "void": ["10C", "9C", "8C", "QD"], "dear": ["QS", "QH", "QD", "RH"],
+        "void": ["10C", "9C", "8C", "QD"],
+        "dear": ["QS", "QH", "QD", "RH"],
         "even": ["QH", "RH", "QD", "JH"],
-    }  # fmt: skip
+    }
     assert name not in expected or list(laid) == expected[name]
 
 
@@ -220,11 +232,23 @@ def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
 
 
 MADE: dict[str, Any] = {
-    "x": {"what": "y", "rules": "hlucin", "seed": "1", "hands": 2000, "command": "c",
-          "figures": {"a.b": [2000, -1.25, 0.5], "p": [2000, 0.345, 0.02], "none": [2000, 0, 0],
-                      "few": [9, 0.5, 0.1],
-                      "t.2": [12, 0.5, 0.1], "t.3": [12, 0.75, 1.0], "all": [30, 1, 0]}}
-}  # fmt: skip
+    "x": {
+        "what": "y",
+        "rules": "hlucin",
+        "seed": "1",
+        "hands": 2000,
+        "command": "c",
+        "figures": {
+            "a.b": [2000, -1.25, 0.5],
+            "p": [2000, 0.345, 0.02],
+            "none": [2000, 0, 0],
+            "few": [9, 0.5, 0.1],
+            "t.2": [12, 0.5, 0.1],
+            "t.3": [12, 0.75, 1.0],
+            "all": [30, 1, 0],
+        },
+    }
+}
 
 
 @pytest.mark.parametrize(

@@ -27,15 +27,19 @@ words:
   karta: {gender: feminine, one: "karta, karty, karcie, kartę, karcie, kartą", many: "karty, kart, kartom, karty, kartach, kartami"}
 """
 POLISH = {
-    "rank.K": ("król",), "rank.Q": ("dama",), "suit.S": ("pik",), "suit.H": ("kier",),
-    "card.of_suit": ("{rank} {suit}",), "label.of_suit": ("{rank} {suit}",),
+    "rank.K": ("król",),
+    "rank.Q": ("dama",),
+    "suit.S": ("pik",),
+    "suit.H": ("kier",),
+    "card.of_suit": ("{rank} {suit}",),
+    "label.of_suit": ("{rank} {suit}",),
     "winner.beaten": ("{best:card} bije {card:card.accusative}.",),
     "hand.size": (
         "Na ręce jest {n:count.karta}, a ma być {expected}.",
         "Na ręce są {n:count.karta}, a ma być {expected}.",
         "Na ręce jest {n:count.karta}, a ma być {expected}.",
     ),
-}  # fmt: skip
+}
 
 
 def _write(folder: Path, told: dict[str, tuple[str, ...]], language: str = "pl") -> None:
@@ -45,9 +49,8 @@ def _write(folder: Path, told: dict[str, tuple[str, ...]], language: str = "pl")
     for name, words in told.items():
         plural = r"msgid_plural .*\n" if len(words) > 1 else ""
         strings = [
-            f'msgstr[{at}] "{one}"' if plural else f'msgstr "{one}"'
-            for at, one in enumerate(words)
-        ]  # fmt: skip
+            f'msgstr[{at}] "{one}"' if plural else f'msgstr "{one}"' for at, one in enumerate(words)
+        ]
         entry = rf'(msgid "{re.escape(name)}"\n{plural})(?:msgstr.*\n)+'
         text, found = re.subn(entry, lambda m: m[1] + "\n".join(strings) + "\n", text)  # noqa: B023
         assert found == 1, name
@@ -83,9 +86,11 @@ def test_a_new_language_is_two_text_files(folder: Path) -> None:
             say("hand.size", n=n, expected=12).text().replace("\u00a0", " ") for n in (1, 3, 5, 22)
         ]
         assert told == [
-            "Na ręce jest 1 karta, a ma być 12.", "Na ręce są 3 karty, a ma być 12.",
-            "Na ręce jest 5 kart, a ma być 12.", "Na ręce są 22 karty, a ma być 12.",
-        ]  # fmt: skip
+            "Na ręce jest 1 karta, a ma być 12.",
+            "Na ręce są 3 karty, a ma być 12.",
+            "Na ręce jest 5 kart, a ma być 12.",
+            "Na ręce są 22 karty, a ma być 12.",
+        ]
         # a card without a name in Polish: the whole sentence is English
         assert say("winner.beaten", card="KS", best="XIX").text() == (
             "The king of spades is beaten by the XIX."
@@ -104,10 +109,8 @@ def test_a_change_of_the_english_words_is_noticed(folder: Path) -> None:
     )
     files.read.cache_clear()
     assert files.state(folder, "pl").changed == {
-        "winner.beaten": (
-            "{card:card} is beaten by {best:card}.", "{best:card} beats {card:card}.",
-        )
-    }  # fmt: skip
+        "winner.beaten": ("{card:card} is beaten by {best:card}.", "{best:card} beats {card:card}.")
+    }
     files.update(folder, "pl")
     files.read.cache_clear()
     assert files.state(folder, "pl").fuzzy == ("winner.beaten",)

@@ -24,9 +24,14 @@ def test_what_readers_meet_is_free_of_them(file: Path) -> None:
 
 def test_pages_lessons_messages_and_the_readme_are_read() -> None:
     read = {str(file) for file in files()}
-    assert {"README.md", "docs/index.md", "docs/reference/hlucin.md", "engine/taroky/messages/en.po",
-            "tutorials/taroky_tutorials/messages/en.po",
-            "tutorials/taroky_tutorials/lessons/talon.yaml"} <= read  # fmt: skip
+    assert {
+        "README.md",
+        "docs/index.md",
+        "docs/reference/hlucin.md",
+        "engine/taroky/messages/en.po",
+        "tutorials/taroky_tutorials/messages/en.po",
+        "tutorials/taroky_tutorials/lessons/talon.yaml",
+    } <= read
     assert str(PAGE) not in read
     assert (CHECKOUT / PAGE).exists()
 
@@ -65,8 +70,10 @@ def test_straight_quotation_marks_are_found_where_they_are_read() -> None:
     page = '---\ntitle: "What?"\n---\n\n!!! example "A hand"\n\nThe dealer\'s <b class="c">"left"</b>.\n'
     assert found("docs/odd.md", page) == [(7, "'"), (7, '"'), (7, '"')]
     assert found("odd/en.po", 'msgid "it\'s"\nmsgstr "A club\'s \\"rules\\""\n') == [
-        (2, "'"), (2, '"'), (2, '"'),
-    ]  # fmt: skip
+        (2, "'"),
+        (2, '"'),
+        (2, '"'),
+    ]
     assert found("odd.yaml", "prose: \"It's two\"\nother: 'one'\n") == [(1, "'")]
 
 

@@ -88,9 +88,18 @@ def main(what: str, make: Make, attempt: Try, show: Callable[[str], None]) -> in
     started = time.perf_counter()
     tally = run(make, attempt, args.count, args.seed)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(json.dumps({
-        what: args.count, "failed": len(tally.failures), "kinds": dict(tally.kinds.most_common()),
-        "ends": dict(tally.ends.most_common()), "slowest_seconds": round(tally.slowest, 2),
-        "peak_megabytes": peak, "seconds": round(time.perf_counter() - started, 1),
-    }, ensure_ascii=False))  # fmt: skip
+    print(
+        json.dumps(
+            {
+                what: args.count,
+                "failed": len(tally.failures),
+                "kinds": dict(tally.kinds.most_common()),
+                "ends": dict(tally.ends.most_common()),
+                "slowest_seconds": round(tally.slowest, 2),
+                "peak_megabytes": peak,
+                "seconds": round(time.perf_counter() - started, 1),
+            },
+            ensure_ascii=False,
+        )
+    )
     return 1 if tally.failures else 0

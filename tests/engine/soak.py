@@ -76,9 +76,15 @@ def batch(rules: str, seed: str, hands: int) -> Tally:
             tally.failed += 1
             if len(tally.failures) < _SHOWN:
                 tally.failures.append(
-                    {"rules": rules, "seed": key, "bot": bot, "players": players,
-                     "options": chosen, "problem": f"{type(problem).__name__}: {problem}"[:300]}
-                )  # fmt: skip
+                    {
+                        "rules": rules,
+                        "seed": key,
+                        "bot": bot,
+                        "players": players,
+                        "options": chosen,
+                        "problem": f"{type(problem).__name__}: {problem}"[:300],
+                    }
+                )
         tally.hands += 1
     tally.seconds = time.process_time() - started
     return tally
@@ -112,13 +118,22 @@ def main() -> int:
                 tally.add(found)
             for failure in tally.failures[:_SHOWN]:
                 print(json.dumps({"failure": failure}, ensure_ascii=False), flush=True)
-            print(json.dumps({
-                "rules": rules, "hands": tally.hands, "failed": tally.failed,
-                "option_sets": len(tally.options), "ended": dict(tally.ended.most_common()),
-                "contracts": dict(tally.contracts.most_common()),
-                "processor_seconds": round(tally.seconds, 1),
-                "seconds": round(time.perf_counter() - clock, 1),
-            }, ensure_ascii=False), flush=True)  # fmt: skip
+            print(
+                json.dumps(
+                    {
+                        "rules": rules,
+                        "hands": tally.hands,
+                        "failed": tally.failed,
+                        "option_sets": len(tally.options),
+                        "ended": dict(tally.ended.most_common()),
+                        "contracts": dict(tally.contracts.most_common()),
+                        "processor_seconds": round(tally.seconds, 1),
+                        "seconds": round(time.perf_counter() - clock, 1),
+                    },
+                    ensure_ascii=False,
+                ),
+                flush=True,
+            )
             failed += tally.failed
     return 1 if failed else 0
 

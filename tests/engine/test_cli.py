@@ -57,24 +57,65 @@ def test_a_house_table_and_options_everywhere(
 
     assert paid("--rules", str(house), *solo)["A"] == "21.00"
     assert paid("--option", "settlement.solo_rate=0.40", "--rules", "hlucin", *solo)["A"] == "12.00"
-    assert paid("--rules", str(house), "--option", "game.tie_scales_with_rate=yes", *solo[:-2],
-                "declarers=35", "--json")["A"] == "-2.10"  # fmt: skip
+    assert (
+        paid(
+            "--rules",
+            str(house),
+            "--option",
+            "game.tie_scales_with_rate=yes",
+            *solo[:-2],
+            "declarers=35",
+            "--json",
+        )["A"]
+        == "-2.10"
+    )
     assert "solo_rat" in refused(capsys, "score", *solo, "--option", "settlement.solo_rat=1")
     hands = run(capsys, "play", "--rules", str(house), "--seed", "1", "--hands", "3", "--json")
     packed = run(capsys, "rules", "pack", str(house)).strip()
     assert {json.loads(line)["rules"] for line in hands.splitlines()} == {packed}
     assert paid("--rules", packed, *solo)["A"] == "21.00"
     assert run(capsys, "rules", "check", packed).endswith(": in order.\n")
-    heun = ["--rules", "heun", "--contract", "four", "--declarer", "A", "--partner", "C", "--level",
-            "1", "--points", "declarers=35"]  # fmt: skip
+    heun = [
+        "--rules",
+        "heun",
+        "--contract",
+        "four",
+        "--declarer",
+        "A",
+        "--partner",
+        "C",
+        "--level",
+        "1",
+        "--points",
+        "declarers=35",
+    ]
     assert "left_over" in refused(capsys, "score", *heun)
     assert paid(*heun, "--left-over", "declarers=2", "--json")["A"] == "4"
     assert paid(*heun, "--left-over", "declarers=0", "--json")["A"] == "-4"
     pot = json.loads(
-        run(capsys, "score", "--rules", "polish", "--contract", "powinnosc", "--declarer", "A",
-            "--partner", "C", "--points", "declarers=43", "--announce", "A=pagat", "--last-trick",
-            "A", "A=I", "--pots", "zid=30", "--json")
-    )  # fmt: skip
+        run(
+            capsys,
+            "score",
+            "--rules",
+            "polish",
+            "--contract",
+            "powinnosc",
+            "--declarer",
+            "A",
+            "--partner",
+            "C",
+            "--points",
+            "declarers=43",
+            "--announce",
+            "A=pagat",
+            "--last-trick",
+            "A",
+            "A=I",
+            "--pots",
+            "zid=30",
+            "--json",
+        )
+    )
     assert pot["pots"] == {"zid": "-30"} and pot["payments"]["A"] == "26"
 
 
@@ -138,9 +179,22 @@ def test_questions_from_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no  druhá povinnost" in said
     assert "[HLU-BID-12]" in said
     assert "= barvy + honery: 1.50" in run(
-        capsys, "declarations", "--hand", "I", "KS", "KH", "KD", "7C", "8C", "9C", "QC", "AH", "2H",
-        "3H", "4H",
-    )  # fmt: skip
+        capsys,
+        "declarations",
+        "--hand",
+        "I",
+        "KS",
+        "KH",
+        "KD",
+        "7C",
+        "8C",
+        "9C",
+        "QC",
+        "AH",
+        "2H",
+        "3H",
+        "4H",
+    )
     assert "yes XVII" in run(capsys, "callable", "--hand", "XIX", "XVIII")
 
 
@@ -182,14 +236,16 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["calls", "--said", "misere"], "“misere” cannot be chosen here"),
         (["score", "--contract", "sola", "--declarer", "A"], "“sola” is not a contract"),
         (["score", "--contract", "solo", "--points", "declarers=40"], "Say who the declarer is"),
-        (["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
-         "71 points for declarers cannot be: the whole pack counts 70."),
+        (
+            ["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
+            "71 points for declarers cannot be: the whole pack counts 70.",
+        ),
         (["score", "nowhere.yaml"], "nowhere.yaml"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
         (["play", "--hands", "0"], "--hands"),
         (["fly"], "invalid choice: 'fly'"),
     ],
-)  # fmt: skip
+)
 def test_bad_input(capsys: pytest.CaptureFixture[str], args: list[str], said: str) -> None:
     assert said in refused(capsys, *args)
 
@@ -215,8 +271,9 @@ def test_a_bad_record(capsys: pytest.CaptureFixture[str], tmp_path: Path, change
 
 def test_a_hand_of_eleven(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = run(capsys, "deal", "--seed", "3")
-    lines = [line.rpartition(" ")[0] if line.startswith("hand B") else line
-             for line in text.splitlines()]  # fmt: skip
+    lines = [
+        line.rpartition(" ")[0] if line.startswith("hand B") else line for line in text.splitlines()
+    ]
     path = tmp_path / "hand.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
     assert "Hand B has 11 cards; a hand has 12." in refused(capsys, "replay", str(path))

@@ -12,8 +12,12 @@ CS = "cs"
 def test_cards_have_their_own_names() -> None:
     with speaking(CS):
         assert [card_label(card) for card in ("KS", "10C", "AH", "XIX", "SKYZ")] == [
-            "Pikový král", "Křížová desítka", "Srdcové eso", "Tarok XIX", "Škýz",
-        ]  # fmt: skip
+            "Pikový král",
+            "Křížová desítka",
+            "Srdcové eso",
+            "Tarok XIX",
+            "Škýz",
+        ]
         assert card_name("QD") == "kárová dáma"
     assert card_name("QD") == "the queen of diamonds"
 
@@ -34,11 +38,14 @@ def test_what_has_no_translation_is_said_in_english_whole(monkeypatch: pytest.Mo
     [
         ({"verb": "score", "facts": {"players": "x"}}, "players je „x“; má tu být celé číslo."),
         ({"verb": "score", "facts": {"points": {"A": "x"}}}, "points.A je „x“; má tu být číslo."),
-        ({"verb": "score", "facts": []}, "facts je „“; má tu být něco jako {contract: …, declarer: A}."),
+        (
+            {"verb": "score", "facts": []},
+            "facts je „“; má tu být něco jako {contract: …, declarer: A}.",
+        ),
         ({"verb": "calls", "hand": 7}, "„hand“ je „7“; má tu být seznam karet."),
         ({"verb": "calls", "rules": 7}, "„rules“ je „7“; má tu být id pravidel."),
     ],
-)  # fmt: skip
+)
 def test_what_should_have_been_given_is_said_in_the_language(
     request_: dict[str, object], said: str
 ) -> None:

@@ -55,9 +55,13 @@ def test_the_pack(table: str) -> None:
 
 @pytest.mark.parametrize(
     ("table", "seats", "dealer", "cards", "talon"),
-    [("french", "ABCD", "D", 18, 6), ("french-3", "ABC", "C", 24, 6),
-     ("french-5", "ABCDE", "E", 15, 3), *((name, "ABCD", "D", 18, 6) for name in PRACTICE)],
-)  # fmt: skip
+    [
+        ("french", "ABCD", "D", 18, 6),
+        ("french-3", "ABC", "C", 24, 6),
+        ("french-5", "ABCDE", "E", 15, 3),
+        *((name, "ABCD", "D", 18, 6) for name in PRACTICE),
+    ],
+)
 def test_the_table(table: str, seats: str, dealer: str, cards: int, talon: int) -> None:
     """FR-SEATING-01, FR-SEATING-02, FR-SEATING-05, FR-DEAL-01, FR-DEAL-10 to FR-DEAL-12."""
     rules = load(table)

@@ -44,8 +44,13 @@ def test_example_prints_what_the_page_says(
     code = code.replace(MANY, FEW)
     done = subprocess.run(
         [sys.executable, "-W", "error", "-X", "utf8", "-c", code],
-        cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
     assert done.stderr == ""
     assert done.stdout == printed
 

@@ -270,12 +270,23 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         (packed({"extends": "hlucin", "table": "x", "unit": {"step": "9" * 60}}), "a number"),
         (packed({"extends": "hlucin", "table": "x", "contracts": {"solo": "off"}}), "solo"),
         (
-            packed({"extends": "hlucin", "table": "x",
-                    "options": {"o": {"topic": "deal", "default": "1", "values": {str(n): {} for n in range(900)}}}}),
+            packed(
+                {
+                    "extends": "hlucin",
+                    "table": "x",
+                    "options": {
+                        "o": {
+                            "topic": "deal",
+                            "default": "1",
+                            "values": {str(n): {} for n in range(900)},
+                        }
+                    },
+                }
+            ),
             "400",
         ),
     ],
-)  # fmt: skip
+)
 def test_hostile_names_are_refused(name: str, said: str) -> None:
     sentence = refused(name)
     assert said in sentence and str(tables.FOLDER) not in sentence
@@ -293,10 +304,13 @@ def test_hostile_names_are_refused(name: str, said: str) -> None:
         ("session.", "house.yaml, line 4: “” is not a column of session"),
         ("session.chips", "house.yaml, line 4: “chips” is not a column of session"),
         ("session, session.start_chips", "house.yaml, line 4: “session” is there twice"),
-        ("session.start_chips, session.start_chips", "house.yaml, line 4: “start_chips” is there twice"),
+        (
+            "session.start_chips, session.start_chips",
+            "house.yaml, line 4: “start_chips” is there twice",
+        ),
         ("[session.start_chips]", "house.yaml, line 4: “"),
     ],
-)  # fmt: skip
+)
 def test_cells_for_a_number_that_are_none_are_refused_where_they_stand(
     cells: str, said: str
 ) -> None:

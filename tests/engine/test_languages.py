@@ -27,8 +27,10 @@ CATALOGUES = [
     if (folder / f"{language}.po").exists()
 ]
 EACH_CATALOGUE = pytest.mark.parametrize(
-    ("language", "folder"), CATALOGUES, ids=[f"{at}-{folder.parent.name}" for at, folder in CATALOGUES]
-)  # fmt: skip
+    ("language", "folder"),
+    CATALOGUES,
+    ids=[f"{at}-{folder.parent.name}" for at, folder in CATALOGUES],
+)
 NUMBERS = (*range(23), "0.10", "40.5", "81/2", "-3.80", "1000")
 
 
@@ -48,9 +50,10 @@ def rows(family: str) -> tuple[str, ...]:
     """The names of a family: the rows that `call.…` has words for; a task of that name is none."""
     folder = catalogues.FOLDERS[family.startswith("guide")]
     return tuple(
-        name.removeprefix(f"{family}.") for name, one in entries(folder, "en").items()
+        name.removeprefix(f"{family}.")
+        for name, one in entries(folder, "en").items()
         if name.startswith(f"{family}.") and not one.fields()
-    )  # fmt: skip
+    )
 
 
 def family(way: str, cases: list[str]) -> str:
@@ -105,7 +108,7 @@ def said(language: str, folder: Path, name: str) -> Iterator[str]:
             *((more, set[str]()) for more in catalogues.more_parameters(other)),
             *((key, ways) for key, ways in own.items() if key not in other.fields()),
         )
-    }  # fmt: skip
+    }
     still = {key: _thawed((pool or ("A",))[0]) for key, pool in slots.items()}
     if len(one.words) > 1:
         still["n"] = 1

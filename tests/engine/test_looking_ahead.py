@@ -109,8 +109,9 @@ def test_time_is_kept() -> None:
     hand = next(hand for hand in moments("hlucin", 4, 1) if legal(hand).phase == "play")  # type: ignore[union-attr]
     options = legal(hand)
     assert options is not None
-    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=1000, seconds=9),
-                     clock=lambda: next(ticks))  # fmt: skip
+    bot = LooksAhead(
+        hand.rules, random.Random(1), Effort(cards=1000, seconds=9), clock=lambda: next(ticks)
+    )
     judged = bot.judge(view(hand, options.seat), options)
     assert judged is not None
     assert 20 <= judged.hands <= 100
@@ -130,8 +131,7 @@ def test_without_time_it_still_does_something_legal() -> None:
     for hand in moments("hlucin", 4, 1):
         options = legal(hand)
         assert options is not None
-        bot = LooksAhead(hand.rules, random.Random(1), Effort(seconds=1),
-                         clock=lambda: next(ticks))  # fmt: skip
+        bot = LooksAhead(hand.rules, random.Random(1), Effort(seconds=1), clock=lambda: next(ticks))
         action, _ = bot.act(view(hand, options.seat), options)
         assert check(hand, action) is None
 

@@ -109,17 +109,35 @@ def test_every_set_of_money_cards() -> None:
     """MACH-ANN-20: 23 sets can occur, as listed; MACH-ANN-12, MACH-ANN-13, MACH-ANN-19: no others.
     MACH-ANN-21: the dearest is worth 10. MACH-ANN-30: there are eight money cards."""
     assert set(RULES.declarations.rows) == {
-        "uni", "bida", "tarocky", "taroky", "trul", "pane", "rosa_pane", "rosa_pane_plus"
-    }  # fmt: skip
+        "uni",
+        "bida",
+        "tarocky",
+        "taroky",
+        "trul",
+        "pane",
+        "rosa_pane",
+        "rosa_pane_plus",
+    }
     listed = {
         2: ["bida", "tarocky", "pane", "trul"],
         4: ["uni", "rosa_pane", "taroky", "bida pane", "pane tarocky", "pane trul", "tarocky trul"],
-        6: ["rosa_pane_plus", "rosa_pane bida", "rosa_pane tarocky", "pane taroky",
-            "pane tarocky trul", "taroky trul"],
-        8: ["rosa_pane uni", "rosa_pane_plus bida", "rosa_pane_plus tarocky",
-            "rosa_pane_plus trul", "pane taroky trul"],
+        6: [
+            "rosa_pane_plus",
+            "rosa_pane bida",
+            "rosa_pane tarocky",
+            "pane taroky",
+            "pane tarocky trul",
+            "taroky trul",
+        ],
+        8: [
+            "rosa_pane uni",
+            "rosa_pane_plus bida",
+            "rosa_pane_plus tarocky",
+            "rosa_pane_plus trul",
+            "pane taroky trul",
+        ],
         10: ["rosa_pane_plus tarocky trul"],
-    }  # fmt: skip
+    }
     wanted = {frozenset(rows.split()): n for n, each in listed.items() for rows in each}
     assert len(wanted) == 23
     found = {rows: chips(RULES, rows) for rows in call_sets(RULES) if rows}
@@ -139,12 +157,23 @@ def test_honours_that_stack() -> None:
 def test_pairs_that_never_meet() -> None:
     """MACH-ANN-12, MACH-ANN-18, MACH-ANN-19."""
     never = {
-        ("uni", "bida"), ("uni", "tarocky"), ("uni", "taroky"), ("bida", "tarocky"),
-        ("bida", "taroky"), ("tarocky", "taroky"), ("uni", "rosa_pane_plus"), ("uni", "trul"),
-        ("bida", "trul"), ("rosa_pane", "rosa_pane_plus"), ("rosa_pane", "trul"),
-        ("taroky", "rosa_pane"), ("taroky", "rosa_pane_plus"),
-        ("pane", "uni"), ("pane", "rosa_pane"), ("pane", "rosa_pane_plus"),
-    }  # fmt: skip
+        ("uni", "bida"),
+        ("uni", "tarocky"),
+        ("uni", "taroky"),
+        ("bida", "tarocky"),
+        ("bida", "taroky"),
+        ("tarocky", "taroky"),
+        ("uni", "rosa_pane_plus"),
+        ("uni", "trul"),
+        ("bida", "trul"),
+        ("rosa_pane", "rosa_pane_plus"),
+        ("rosa_pane", "trul"),
+        ("taroky", "rosa_pane"),
+        ("taroky", "rosa_pane_plus"),
+        ("pane", "uni"),
+        ("pane", "rosa_pane"),
+        ("pane", "rosa_pane_plus"),
+    }
     sets = call_sets(RULES)
     rows = sorted(RULES.declarations.rows)
     for pair in combinations_with_replacement(rows, 2):
@@ -190,8 +219,9 @@ def test_a_fixed_number_of_rounds(rounds: int) -> None:
     game = game.after({**nothing, "A": Decimal(5), "B": Decimal(-5)})
     assert game.over
     assert [(row.name, row.total) for row in game.standings[::3]] == [
-        ("Ann", Decimal(5)), ("Ben", Decimal(-5))
-    ]  # fmt: skip
+        ("Ann", Decimal(5)),
+        ("Ben", Decimal(-5)),
+    ]
 
 
 def test_who_deals_and_cuts() -> None:

@@ -109,9 +109,14 @@ def test_the_compiled_catalogue_is_fresh(folder: Path, tmp_path: Path) -> None:
 
 def test_cards_have_names_in_sentences_and_labels_alone() -> None:
     assert [card_name(c) for c in ("KS", "10C", "AH", "XIX", "SKYZ", "XXI", "I")] == [
-        "the king of spades", "the 10 of clubs", "the ace of hearts", "the XIX", "the škýz",
-        "the mond", "the pagát",
-    ]  # fmt: skip
+        "the king of spades",
+        "the 10 of clubs",
+        "the ace of hearts",
+        "the XIX",
+        "the škýz",
+        "the mond",
+        "the pagát",
+    ]
     assert card_label("KS") == "King of spades"
     assert card_label("XIX") == "Tarok XIX"
     labels = {card_label(card) for card in rules.load("hlucin").cards.cards}

@@ -118,8 +118,13 @@ def test_rules_that_lead_nowhere_are_told_when_it_comes_to_it(changed: str, said
 def test_nothing_is_divided_by_nought() -> None:
     pay = "payments: {game: {pay: [{from: 9}, {over: points.losers}]}}"
     table = rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{pay}\n", "x.yaml")
-    facts = Finished(contract="prever", declarer="A", level=1, points={"declarers": Fraction(106), "opponents": Fraction(0)},
-                     tricks={"declarers": 12, "opponents": 0})  # fmt: skip
+    facts = Finished(
+        contract="prever",
+        declarer="A",
+        level=1,
+        points={"declarers": Fraction(106), "opponents": Fraction(0)},
+        tricks={"declarers": 12, "opponents": 0},
+    )
     with pytest.raises(TarokyError, match=r"divide by points\.losers, which is zero"):
         settle(table, facts)
 

@@ -119,18 +119,44 @@ def test_the_tricks_of_a_zesta_are_not_assumed_in_silence() -> None:
         ({**POVINNOST, "declarer": "B"}, "Only the first player, A, can bid povinnost"),
         ({**POVINNOST, "declarer": "C", "partner": "A"}, "Only the first player, A, can bid"),
         ({**POVINNOST, "contract": "druha_povinnost"}, "The first player cannot bid"),
-        ({**POVINNOST, "called": "XIX", "declarations": {"C": ["barvy"]}}, "C cannot have declared"),
-        ({**POWINNOSC, "captured": {"SKYZ": {"holder": "A", "taker": "B", "card": "XX"}}},
-         "The XX cannot take the škýz."),
-        ({**POWINNOSC, "points": {"declarers": 70}, "tricks": {"opponents": 0},
-          "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}}}, "took no trick"),
-        ({**POWINNOSC, "last_trick": {"winner": "A", "cards": {"A": "XXI"}},
-          "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}}}, "last trick"),
+        (
+            {**POVINNOST, "called": "XIX", "declarations": {"C": ["barvy"]}},
+            "C cannot have declared",
+        ),
+        (
+            {**POWINNOSC, "captured": {"SKYZ": {"holder": "A", "taker": "B", "card": "XX"}}},
+            "The XX cannot take the škýz.",
+        ),
+        (
+            {
+                **POWINNOSC,
+                "points": {"declarers": 70},
+                "tricks": {"opponents": 0},
+                "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}},
+            },
+            "took no trick",
+        ),
+        (
+            {
+                **POWINNOSC,
+                "last_trick": {"winner": "A", "cards": {"A": "XXI"}},
+                "captured": {"XXI": {"holder": "A", "taker": "B", "card": "SKYZ"}},
+            },
+            "last trick",
+        ),
         ({"irregular": {"B": ["misdeal"]}}, "Only the dealer, D"),
-        ({"rules": "victoria", "contract": "zesta", "declarer": "A", "points": {"declarers": 60},
-          "irregular": {"A": ["wrong_discard"]}}, "Nobody discards"),
+        (
+            {
+                "rules": "victoria",
+                "contract": "zesta",
+                "declarer": "A",
+                "points": {"declarers": 60},
+                "irregular": {"A": ["wrong_discard"]},
+            },
+            "Nobody discards",
+        ),
     ],
-)  # fmt: skip
+)
 def test_facts_that_contradict_each_other_are_refused(facts: dict[str, Any], said: str) -> None:
     """HLU-BID-09, HLU-BID-11, HLU-ANN-13, HLU-DEAL-08."""
     assert said in str(refused(facts))
@@ -186,10 +212,15 @@ def test_a_hand_without_a_seat_is_told_without_one() -> None:
 def test_thirds_of_the_pool_add_up() -> None:
     """HLU-POOL-12: the value of the pool passes once, no more and no less."""
     facts = {
-        "options": {"pool.enabled": "yes"}, "contract": "druha_povinnost", "declarer": "B",
-        "points": {"declarers": 45}, "doubles": {"pagat": "flek"}, "pots": {"zid": 5},
-        "last_trick": {"winner": "B", "cards": {"B": "I"}}, "tricks": {"declarers": 7},
-    }  # fmt: skip
+        "options": {"pool.enabled": "yes"},
+        "contract": "druha_povinnost",
+        "declarer": "B",
+        "points": {"declarers": 45},
+        "doubles": {"pagat": "flek"},
+        "pots": {"zid": 5},
+        "last_trick": {"winner": "B", "cards": {"B": "I"}},
+        "tricks": {"declarers": 7},
+    }
     (pool,) = (item for item in settled(facts).items if item.id == "pool_flek_alone")
     assert pool.amounts == {
         "B": Decimal("5.00"),
@@ -203,10 +234,14 @@ def test_an_offender_answers_for_his_side_alone() -> None:
     """VIC-PEN-17: where the holder of the Pagat settles with each, their own partner among them, that partner
     still owes a share when somebody of the other side broke a rule."""
     facts = {
-        **POVINNOST, "rules": "victoria", "options": {"pagat.payment": "holder_and_each"},
-        "points": {"declarers": 56}, "tricks": {"declarers": 7},
-        "last_trick": {"winner": "B", "cards": {"B": "I"}}, "irregular": {"A": ["revoke"]},
-    }  # fmt: skip
+        **POVINNOST,
+        "rules": "victoria",
+        "options": {"pagat.payment": "holder_and_each"},
+        "points": {"declarers": 56},
+        "tricks": {"declarers": 7},
+        "last_trick": {"winner": "B", "cards": {"B": "I"}},
+        "irregular": {"A": ["revoke"]},
+    }
     (pagat,) = (item for item in settled(facts).items if item.id == "pagat")
     assert {k: int(v) for k, v in pagat.amounts.items()} == {"A": -10, "B": 15, "C": 0, "D": -5}
 
@@ -214,9 +249,14 @@ def test_an_offender_answers_for_his_side_alone() -> None:
 def test_a_zesta_without_a_trick_beside_a_lost_valat() -> None:
     """VIC-PEN-14: both are paid, or by the option the Valat alone."""
     facts = {
-        "rules": "victoria", "contract": "zesta", "declarer": "A", "partner": "C", "points": {"declarers": 50},
-        "tricks": {"declarers": 6, "A": 0}, "announced": {"A": ["valat"]},
-    }  # fmt: skip
+        "rules": "victoria",
+        "contract": "zesta",
+        "declarer": "A",
+        "partner": "C",
+        "points": {"declarers": 50},
+        "tricks": {"declarers": 6, "A": 0},
+        "announced": {"A": ["valat"]},
+    }
     rows = [item.row for item in settled(facts).items]
     assert rows == ["valat.failed", "zesta_no_trick"]
     only = settled({**facts, "options": {"zesta.no_trick_beside_valat": "valat_only"}})
@@ -341,8 +381,13 @@ def test_the_points_of_the_side_that_was_left_with_cards_are_asked_for() -> None
 
 def test_a_forhan_that_was_passed_is_told_by_who_opened() -> None:
     """VIC-BID-12 to VIC-BID-16: A, without a tarok, is paid four by each at once, and B has to open."""
-    played = {"rules": "victoria", "contract": "povinnost", "declarer": "B", "partner": "D",
-              "points": {"declarers": 60}}  # fmt: skip
+    played = {
+        "rules": "victoria",
+        "contract": "povinnost",
+        "declarer": "B",
+        "partner": "D",
+        "points": {"declarers": 60},
+    }
     passed = settled({**played, "opener": "B"}).payments
     usual = settled(played).payments
     assert [passed[s] - usual[s] for s in "ABCD"] == [12, -4, -4, -4]
@@ -350,8 +395,15 @@ def test_a_forhan_that_was_passed_is_told_by_who_opened() -> None:
     assert told == passed
     assert refused({**played, "opener": "A"}).message.id == "fact.bidder_opener"
     assert refused({**played, "opener": "C"}).message.id == "fact.handed_on_once"
-    often = settled({**played, "declarer": "C", "partner": "D", "opener": "C",
-                     "options": {"forhan_pass.repeat": "chain"}}).payments  # fmt: skip
+    often = settled(
+        {
+            **played,
+            "declarer": "C",
+            "partner": "D",
+            "opener": "C",
+            "options": {"forhan_pass.repeat": "chain"},
+        }
+    ).payments
     assert sum(often.values()) == 0
 
 
@@ -364,9 +416,16 @@ def test_where_the_first_player_always_opens_nobody_else_has() -> None:
 @pytest.mark.parametrize(("tricks", "left"), [(7, 1), (7, 0), (6, 1), (8, 0)])
 def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
     """HEUN-COUNTING-14: in a Four the pile has four cards for each trick and the three laid away."""
-    facts = {"rules": "heun", "contract": "four", "declarer": "A", "partner": "C", "level": 1,
-             "points": {"declarers": 40}, "tricks": {"declarers": tricks},
-             "left_over": {"declarers": left}}  # fmt: skip
+    facts = {
+        "rules": "heun",
+        "contract": "four",
+        "declarer": "A",
+        "partner": "C",
+        "level": 1,
+        "points": {"declarers": 40},
+        "tricks": {"declarers": tricks},
+        "left_over": {"declarers": left},
+    }
     if (4 * tricks + 3) % 3 == left:
         assert settled(facts).payments
     else:

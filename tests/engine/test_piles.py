@@ -22,9 +22,13 @@ from taroky.rules.table import Seat
 
 
 def played(
-    tricks: str, table: str = "french", declarer: Seat = "A", contract: str = "vzeti",
-    called: str = "", **options: str,
-) -> Hand:  # fmt: skip
+    tricks: str,
+    table: str = "french",
+    declarer: Seat = "A",
+    contract: str = "vzeti",
+    called: str = "",
+    **options: str,
+) -> Hand:
     """A hand of which only these tricks are known: "A: KS 2S 3S 4S; A: …", each with its leader."""
     chosen = rules.load(table, {key.replace("__", "."): v for key, v in options.items()})
     hand = Hand(rules=chosen, contract=contract, declarer=declarer, call=CallState(called))
@@ -207,8 +211,9 @@ def test_without_an_excuse_the_piles_are_the_tricks_and_what_was_laid_away() -> 
     trick = Trick("A", ("KS", "7S", "8S", "QS"), ("XXI",), winner="A", seats=tuple("ABCD"))
     hand = replace(
         Hand(rules=rules.load("hlucin"), contract="varsava"),
-        play=PlayState((trick,)), discard=DiscardState({"B": ("7C",)}),
-    )  # fmt: skip
+        play=PlayState((trick,)),
+        discard=DiscardState({"B": ("7C",)}),
+    )
     assert pile_sizes(hand) == {"A": 5, "B": 0, "C": 0, "D": 0}
     assert seat_cards(hand)["A"] == ("KS", "7S", "8S", "QS", "XXI")
     assert seat_cards(hand)["B"] == ("7C",)
@@ -236,10 +241,12 @@ def test_what_an_offender_is_left_with_counts_for_the_other_side(
 def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
     """VIC-PEN-03 in a house table: the penalty need not be called as its event, and who plays alone
     keeps what is left."""
-    house = rules.load(rules.pack(
-        "table: u_lva\ntitle: U lva\nextends: hlucin\npenalties:\n  slip: {event: wrong_discard, who: "
-        "offender, pay: 1, to: each_other, left_over_to: other_side}\n"
-    ))  # fmt: skip
+    house = rules.load(
+        rules.pack(
+            "table: u_lva\ntitle: U lva\nextends: hlucin\npenalties:\n  slip: {event: wrong_discard, who: "
+            "offender, pay: 1, to: each_other, left_over_to: other_side}\n"
+        )
+    )
     hand = Hand(rules=house, contract="trojka", declarer="A", cards=Cards({"A": ("7S",)}))
     slip = replace(hand, irregular=(("A", "wrong_discard"),))
     assert side_cards(slip)["opponents"] == ("7S",)

@@ -73,10 +73,15 @@ def test_only_after_an_excuse_its_rule_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("action", "message"),
-    [("B play 8S KH", "play.one_card"), ("B play", "play.one_card"), ("B play KC", "hand.not_held"),
-     ("B revoke KC", "hand.not_held"), ("B revoke 8S", "play.no_revoke"),
-     ("B play KH", "play.follow")],
-)  # fmt: skip
+    [
+        ("B play 8S KH", "play.one_card"),
+        ("B play", "play.one_card"),
+        ("B play KC", "hand.not_held"),
+        ("B revoke KC", "hand.not_held"),
+        ("B revoke 8S", "play.no_revoke"),
+        ("B play KH", "play.follow"),
+    ],
+)
 def test_what_is_no_card_to_play(action: str, message: str) -> None:
     """HLU-PLAY-02, HLU-PEN-01."""
     rules = load("hlucin", (("pool.enabled", "yes"),))

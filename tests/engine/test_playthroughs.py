@@ -71,8 +71,12 @@ def test_trojka() -> None:
     assert facts.last_trick is not None
     assert (facts.last_trick.winner, facts.last_trick.cards["C"]) == ("C", "I")
     assert items(hand) == {
-        "game": "+10.80", "pagat": "+3.00", "tarocky": "+1.50", "trul": "+1.50", "honery": "+1.50"
-    }  # fmt: skip
+        "game": "+10.80",
+        "pagat": "+3.00",
+        "tarocky": "+1.50",
+        "trul": "+1.50",
+        "honery": "+1.50",
+    }
     assert payments(hand) == ["-6.10", "-6.10", "+18.30", "-6.10"]
 
 
@@ -87,8 +91,13 @@ def test_varsava() -> None:
     assert facts.points == {"A": 16, "B": 0, "C": 34, "D": 20}
     assert facts.tricks == {"A": 2, "B": 0, "C": 5, "D": 5}
     assert [trick.extra for trick in hand.play.tricks[:6]] == [
-        ("XVII",), ("RH",), ("XVIII",), ("9S",), ("4D",), ("X",)
-    ]  # fmt: skip
+        ("XVII",),
+        ("RH",),
+        ("XVIII",),
+        ("9S",),
+        ("4D",),
+        ("X",),
+    ]
     assert payments(hand) == ["+2.00", "+4.00", "-8.00", "+2.00"]
 
 

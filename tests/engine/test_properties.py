@@ -209,9 +209,16 @@ def seen_in(mine: View) -> set[Card]:
     tricks = [*mine.tricks, *((mine.trick,) if mine.trick else ())]
     shown = [card for _, _, cards in mine.displayed for card in cards]
     return {
-        *mine.cards, *mine.dealt, *mine.drawn, *mine.discards, *mine.talon_seen, *mine.exposed,
-        *mine.shown, *shown, *(c for t in tricks for c in (*t.cards, *t.extra)),
-    }  # fmt: skip
+        *mine.cards,
+        *mine.dealt,
+        *mine.drawn,
+        *mine.discards,
+        *mine.talon_seen,
+        *mine.exposed,
+        *mine.shown,
+        *shown,
+        *(c for t in tricks for c in (*t.cards, *t.extra)),
+    }
 
 
 def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:

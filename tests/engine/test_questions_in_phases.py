@@ -113,8 +113,10 @@ def test_povinnost_draws_four_one_and_one_and_one_draw_may_pass() -> None:
     start = ask(verb="talon", contract="povinnost")
     assert (start["seat"], start["legal"]) == ("A", ["draw"])
     assert [(row["seat"], row["cards"], row["may_pass_to"]) for row in start["draws"]] == [
-        ("A", 4, None), ("B", 1, "D"), ("C", 1, "D"),
-    ]  # fmt: skip
+        ("A", 4, None),
+        ("B", 1, "D"),
+        ("C", 1, "D"),
+    ]
     passed = ask(verb="talon", contract="povinnost", done="draw / pass")
     assert (passed["seat"], passed["legal"]) == ("C", ["draw"])
     done = ask(verb="talon", contract="povinnost", done="draw / pass / draw / draw")
@@ -144,9 +146,15 @@ def test_where_the_talon_is_not_touched_nobody_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    "about", [{}, {"contract": "trojka"}, {"contract": "duo"}, {"contract": "trojka", "declarer": "E"},
-              {"contract": "trojka", "declarer": "B", "talon": "KS 7S"}],
-)  # fmt: skip
+    "about",
+    [
+        {},
+        {"contract": "trojka"},
+        {"contract": "duo"},
+        {"contract": "trojka", "declarer": "E"},
+        {"contract": "trojka", "declarer": "B", "talon": "KS 7S"},
+    ],
+)
 def test_a_question_about_the_talon_asks_for_what_it_needs(about: dict) -> None:
     refused(verb="talon", **about)
 
@@ -155,16 +163,37 @@ def test_a_question_about_the_talon_asks_for_what_it_needs(about: dict) -> None:
     ("rules", "about", "declarers", "known"),
     [
         ("hlucin", {"contract": "povinnost", "called": "XIX", "holder": "C"}, "AC", "C"),
-        ("hlucin", {"contract": "povinnost", "called": "XIX", "holder": "C", "seen": "yes"}, "AC", "ABCD"),
+        (
+            "hlucin",
+            {"contract": "povinnost", "called": "XIX", "holder": "C", "seen": "yes"},
+            "AC",
+            "ABCD",
+        ),
         ("hlucin", {"contract": "povinnost", "called": "XVI", "holder": "A"}, "A", "A"),
-        ("hlucin", {"contract": "povinnost", "called": "XIX", "holder": "B", "laid_away": True}, "AB", "B"),
-        ("machtarok", {"contract": "povinnost", "declarer": "A", "called": "XIX", "holder": "B", "laid_away": True}, "A", ""),
+        (
+            "hlucin",
+            {"contract": "povinnost", "called": "XIX", "holder": "B", "laid_away": True},
+            "AB",
+            "B",
+        ),
+        (
+            "machtarok",
+            {
+                "contract": "povinnost",
+                "declarer": "A",
+                "called": "XIX",
+                "holder": "B",
+                "laid_away": True,
+            },
+            "A",
+            "",
+        ),
         ("hlucin", {"contract": "trojka", "declarer": "C"}, "C", "ABCD"),
         ("heun", {"contract": "four", "declarer": "B", "called": "KS", "holder": "D"}, "BD", "D"),
         ("heun", {"contract": "four", "declarer": "B", "called": "KS", "holder": "talon"}, "B", ""),
         ("victoria", {"contract": "zesta", "declarer": "C", "holder": "A"}, "AC", "A"),
     ],
-)  # fmt: skip
+)
 def test_sides_follow_from_the_called_card(
     rules: str, about: dict, declarers: str, known: str
 ) -> None:
@@ -184,21 +213,34 @@ def test_sides_ask_for_the_called_card_and_its_holder() -> None:
 @pytest.mark.parametrize(
     ("about", "rest"),
     [
-        ({"contract": "trojka", "declarer": "B", "done": "take first"}, [(["4", "5", "6"], "opponents")]),
+        (
+            {"contract": "trojka", "declarer": "B", "done": "take first"},
+            [(["4", "5", "6"], "opponents")],
+        ),
         ({"contract": "solo", "declarer": "B"}, [(list("123456"), "opponents")]),
-        ({"rules": "victoria", "contract": "zesta", "declarer": "B", "partner": "D"},
-         [(list("123"), "declarers"), (list("456"), "opponents")]),
-        ({"rules": "victoria", "contract": "zesta", "declarer": "B", "partner": "none"},
-         [(list("123456"), "declarers")]),
-        ({"rules": "heun", "contract": "five", "declarer": "B", "partner": "D"},
-         [(list("123456"), "opponents")]),
-        ({"rules": "heun", "contract": "five", "declarer": "B", "partner": "none"},
-         [(list("123"), "declarers"), (list("456"), "opponents")]),
-        ({"rules": "french", "contract": "straz_proti_talonu", "declarer": "B"},
-         [(list("123456"), "opponents")]),
+        (
+            {"rules": "victoria", "contract": "zesta", "declarer": "B", "partner": "D"},
+            [(list("123"), "declarers"), (list("456"), "opponents")],
+        ),
+        (
+            {"rules": "victoria", "contract": "zesta", "declarer": "B", "partner": "none"},
+            [(list("123456"), "declarers")],
+        ),
+        (
+            {"rules": "heun", "contract": "five", "declarer": "B", "partner": "D"},
+            [(list("123456"), "opponents")],
+        ),
+        (
+            {"rules": "heun", "contract": "five", "declarer": "B", "partner": "none"},
+            [(list("123"), "declarers"), (list("456"), "opponents")],
+        ),
+        (
+            {"rules": "french", "contract": "straz_proti_talonu", "declarer": "B"},
+            [(list("123456"), "opponents")],
+        ),
         ({"rules": "hlucin", "contract": "varsava"}, [(list("123456"), "trick_takers")]),
     ],
-)  # fmt: skip
+)
 def test_who_counts_the_rest_of_the_talon(about: dict, rest: list) -> None:
     """HLU-COUNT-08, HLU-VAR-14, VIC-TALON-17, VIC-TALON-18, HEUN-COUNTING-02, FR-TALON-05."""
     answer = ask(verb="counted_for", **about)
@@ -209,8 +251,10 @@ def test_discards_count_for_the_side_that_the_table_names() -> None:
     """HLU-COUNT-08: what a player discards counts for the player's side."""
     answer = ask(verb="counted_for", contract="povinnost", partner="C", done="draw / draw / draw")
     assert {row["seat"]: row["for"] for row in answer["discards"]} == {
-        "A": "declarers", "B": "opponents", "C": "declarers",
-    }  # fmt: skip
+        "A": "declarers",
+        "B": "opponents",
+        "C": "declarers",
+    }
     assert all("HLU-COUNT-08" in row["why"]["points"] for row in answer["discards"])
     assert (
         "partner"
@@ -222,12 +266,17 @@ def test_discards_count_for_the_side_that_the_table_names() -> None:
 def test_cards_drawn_by_lot_are_counted_but_not_named() -> None:
     """HEUN-COUNTING-02 with the first three drawn at random: how many they are, not which."""
     answer = ask(
-        verb="counted_for", rules="heun", options={"talon.five_alone.first_three": "random"},
-        contract="five", declarer="B", partner="none",
-    )  # fmt: skip
+        verb="counted_for",
+        rules="heun",
+        options={"talon.five_alone.first_three": "random"},
+        contract="five",
+        declarer="B",
+        partner="none",
+    )
     assert [(row["cards"], row["n"], row["for"]) for row in answer["rest"]] == [
-        (None, 3, "declarers"), (None, 3, "opponents"),
-    ]  # fmt: skip
+        (None, 3, "declarers"),
+        (None, 3, "opponents"),
+    ]
 
 
 def open_to(answer: dict) -> set[str]:
@@ -365,9 +414,11 @@ def test_every_question_has_an_answer_in_every_phase_of_a_played_hand(rules: str
             assert taken["finished"]
             assert taken["taken"] == {s: list(c) for s, c in hand.exchange.drawn.items()}
         lead = ask(
-            verb="leads", **about, opener=hand.auction.opener,
+            verb="leads",
+            **about,
+            opener=hand.auction.opener,
             announced=[[seat, bonus] for seat, bonus in hand.announce.announced],
-        )  # fmt: skip
+        )
         assert lead["seat"] == hand.play.tricks[0].leader
         called = {"called": hand.call.called or "none"} if hand.row.calling else {}
         holder = {"holder": hand.called_holder or "talon"} if hand.call.called else {}

@@ -35,18 +35,34 @@ def test_a_pass_is_a_pass() -> None:
     ("action", "label", "doing"),
     [
         ("A play KD", "the king of diamonds", "play the king of diamonds"),
-        ("A discard KD VII", "the king of diamonds and the VII", "discard the king of diamonds and the VII"),
+        (
+            "A discard KD VII",
+            "the king of diamonds and the VII",
+            "discard the king of diamonds and the VII",
+        ),
         ("A call XIX", "the XIX", "call the XIX"),
         ("A bid trojka", "“trojka”", "say “trojka”"),
         ("A say nothing", "say nothing", "say nothing"),
-        ("A say pagat flek:game", "“pagát and flek on the game”", "say “pagát and flek on the game”"),
-        ("A say kontra:game kontra:pagat@B", "“kontra on the game and kontra on pagát”", "say “kontra on the game and kontra on pagát”"),
+        (
+            "A say pagat flek:game",
+            "“pagát and flek on the game”",
+            "say “pagát and flek on the game”",
+        ),
+        (
+            "A say kontra:game kontra:pagat@B",
+            "“kontra on the game and kontra on pagát”",
+            "say “kontra on the game and kontra on pagát”",
+        ),
         ("A choose varsava", "“Varšava”", "choose “Varšava”"),
         ("A draw", "draw from the talon", "draw from the talon"),
         ("A take second", "take the second set", "take the second set"),
-        ("A look 1 4", "look at places 1 and 4 of the talon", "look at places 1 and 4 of the talon"),
+        (
+            "A look 1 4",
+            "look at places 1 and 4 of the talon",
+            "look at places 1 and 4 of the talon",
+        ),
     ],
-)  # fmt: skip
+)
 def test_actions_in_words(action: str, label: str, doing: str) -> None:
     seat, kind, *what = action.split()
     assert named(Action(seat, kind, tuple(what))).text() == label

@@ -131,8 +131,9 @@ def solo(*leads: str) -> Hand:
             action = Action("A", "play", (left.pop(0),)) if left else action
         elif action.kind == "say":
             action = Action(asked[1], "say", ("nothing",))
-            action = action if check(hand, action) is None else bot.act(
-                view(hand, asked[1]), options)[0]  # fmt: skip
+            action = (
+                action if check(hand, action) is None else bot.act(view(hand, asked[1]), options)[0]
+            )
         hand = apply(hand, action)
     return hand
 

@@ -28,8 +28,17 @@ def seen(hand: Hand, seat: str) -> set[str]:
     v = view(hand, seat)
     tricks = [c for t in v.tricks for c in (*t.cards, *t.extra)]
     here = v.trick.cards if v.trick else ()
-    return {*v.cards, *v.dealt, *v.drawn, *v.discards, *v.talon_seen, *v.exposed, *v.shown,
-            *tricks, *here}  # fmt: skip
+    return {
+        *v.cards,
+        *v.dealt,
+        *v.drawn,
+        *v.discards,
+        *v.talon_seen,
+        *v.exposed,
+        *v.shown,
+        *tricks,
+        *here,
+    }
 
 
 # -- the pack ------------------------------------------------------------------------------------
@@ -303,8 +312,9 @@ def test_varsava_talon_goes_with_the_tricks() -> None:
     assert len(hand.cards.talon) == 5
     hand = until(hand, "end")
     assert [t.extra for t in hand.play.tricks] == [
-        *((card,) for card in ("SKYZ", "XXI", "XX", "KH", "KD", "KC")), *[()] * 6
-    ]  # fmt: skip
+        *((card,) for card in ("SKYZ", "XXI", "XX", "KH", "KD", "KC")),
+        *[()] * 6,
+    ]
     piles = side_cards(hand)
     assert set(piles) == set(SEATS)
     for trick in hand.play.tricks:
@@ -318,9 +328,11 @@ def test_discards_count_for_the_discarder() -> None:
     """HLU-DISC-05, HLU-COUNT-08, HLU-PLAY-11: B's queen counts for the opponents, A's discards
     with A and the partner; nothing of the talon is left."""
     given = "A: XX; B: QH 7S; C: XIX; D: XVIII; talon: 8S 9S 10S 7C 4H 3H"
-    hand = run(fill(RULES, given),
-               "A povinnost, A call XIX, A draw, A discard 8S 9S 10S 7C, B draw, B discard QH, "
-               "C draw, C discard *, A say nothing, B say flek:game, to play")  # fmt: skip
+    hand = run(
+        fill(RULES, given),
+        "A povinnost, A call XIX, A draw, A discard 8S 9S 10S 7C, B draw, B discard QH, "
+        "C draw, C discard *, A say nothing, B say flek:game, to play",
+    )
     laid_by_c = hand.discard.discards["C"]
     hand = until(hand, "end")
     piles = side_cards(hand)
@@ -387,8 +399,12 @@ def test_settlement_notes_and_working() -> None:
     )
     (game,) = settle(RULES, facts).items
     assert [step.value for step in game.steps] == [
-        Decimal(39), Decimal(4), Decimal("0.40"), Decimal("0.80"), Decimal("0.80")
-    ]  # fmt: skip
+        Decimal(39),
+        Decimal(4),
+        Decimal("0.40"),
+        Decimal("0.80"),
+        Decimal("0.80"),
+    ]
 
 
 def test_a_note_keeps_its_hash_sign() -> None:

@@ -316,8 +316,11 @@ def test_chips_to_start_with() -> None:
     more = sessions.start(table.rules, PEOPLE, chips=Decimal(50))
     more = pay(more, 8, 8, -8, -8, contract="five", declarer="A")
     assert {row.name: row.total for row in more.standings} == {
-        "Ben": 58, "Cyril": 58, "Dana": 42, "Ada": 42,
-    }  # fmt: skip
+        "Ben": 58,
+        "Cyril": 58,
+        "Dana": 42,
+        "Ada": 42,
+    }
     for chips in ("0", "-1", "NaN"):
         with pytest.raises(RecordError):
             sessions.start(table.rules, PEOPLE, chips=Decimal(chips))
@@ -429,8 +432,11 @@ def test_who_has_won() -> None:
     won = pay(french, 96, -20, -38, -38)
     assert won.winners == (0,)
     assert [(row.name, row.rank) for row in won.standings] == [
-        ("Ada", 1), ("Ben", 2), ("Cyril", 3), ("Dana", 3),
-    ]  # fmt: skip
+        ("Ada", 1),
+        ("Ben", 2),
+        ("Cyril", 3),
+        ("Dana", 3),
+    ]
     tied = pay(french, 50, 50, -40, -60)
     assert (tied.over, tied.winners) == (True, (0, 1))
     extra = sessions.start(
@@ -515,8 +521,11 @@ def test_who_comes_begins_as_all_did() -> None:
 
 
 def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
-    rules = tables.load(tables.pack("table: ours\ntitle: Ours\nextends: polish\n"
-                                    "pots: {zid: {at_end: share_equally}}\n"))  # fmt: skip
+    rules = tables.load(
+        tables.pack(
+            "table: ours\ntitle: Ours\nextends: polish\npots: {zid: {at_end: share_equally}}\n"
+        )
+    )
     table = sessions.start(rules, PEOPLE, 3)
     table = table.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
     table = table.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
@@ -543,16 +552,22 @@ def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
         ([{"after": 1}], "one after another"),
         ([{"after": -1, "players": list(PEOPLE)}], "one after another"),
         ([{"after": True, "players": list(PEOPLE)}], "one after another"),
-        ([{"after": 2, "players": list(PEOPLE)}, {"after": 1, "players": list(PEOPLE)}],
-         "one after another"),
+        (
+            [{"after": 2, "players": list(PEOPLE)}, {"after": 1, "players": list(PEOPLE)}],
+            "one after another",
+        ),
         ([{"after": 1, "players": ["Ada", "Ben", "Cyril"]}], "3 players cannot sit down"),
-        ([{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}],
-         "^Ada and Ada cannot be told apart"),
-        ([{"after": 1, "players": ["Ada", "Ben", " ", "Dana"]}],
-         "^Player 3 of 4 has no name; every player needs one.$"),
+        (
+            [{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}],
+            "^Ada and Ada cannot be told apart",
+        ),
+        (
+            [{"after": 1, "players": ["Ada", "Ben", " ", "Dana"]}],
+            "^Player 3 of 4 has no name; every player needs one.$",
+        ),
         ([{"after": 1, "players": ["Ada", "Ben", "Cyril", 7]}], "one after another"),
     ],
-)  # fmt: skip
+)
 def test_changes_that_make_no_sense(changes: Any, said: str) -> None:
     data = sessions.to_json(pay(begin("hlucin"), 1, -1, 1, -1))
     with pytest.raises(RecordError, match=said):
@@ -663,11 +678,18 @@ def dealt_as(hand: Hand, game: str) -> Hand:
 @pytest.mark.parametrize(
     ("taroky", "may"),
     [
-        ("", True), ("SKYZ", True), ("XXI", True), ("I", True), ("XXI I", True),
-        ("V", False), ("SKYZ XXI", False), ("SKYZ I", False), ("SKYZ XXI I", False),
+        ("", True),
+        ("SKYZ", True),
+        ("XXI", True),
+        ("I", True),
+        ("XXI I", True),
+        ("V", False),
+        ("SKYZ XXI", False),
+        ("SKYZ I", False),
+        ("SKYZ XXI I", False),
         ("XXI II", False),
     ],
-)  # fmt: skip
+)
 def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
     """POL-DEAL-01, POL-DEAL-02, POL-DEAL-04: asked of a hand alone, without a deal; once somebody
     has bid it is too late, or too late for the player who has bid."""
@@ -792,8 +814,14 @@ def test_hands_told_by_facts_or_payments() -> None:
     """A hand at a real table needs no record: the facts of its end, or what was paid, will do."""
     table = begin("heun")
     data = sessions.to_json(table)
-    facts = {"contract": "four", "declarer": "B", "partner": "C", "level": 1,
-             "points": {"declarers": 50}, "tricks": {"declarers": 8}}  # fmt: skip
+    facts = {
+        "contract": "four",
+        "declarer": "B",
+        "partner": "C",
+        "level": 1,
+        "points": {"declarers": 50},
+        "tricks": {"declarers": 8},
+    }
     data["hands"] = [
         {"facts": facts, "opener": "C"},
         {"payments": {"A": "8", "B": "8", "C": -8, "D": "-8"}, "contract": "five", "declarer": "A"},
@@ -926,8 +954,18 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "is there already" in go("new", "--players", *PEOPLE, code=2)
     assert "Zoe" in go("new", "--players", *PEOPLE, "--dealer", "Zoe", "--force", code=2)
     go("new", "--players", *PEOPLE, "--dealer", "Dana", "--force")
-    said = go("add", "--payments", "A=0.50", "B=-0.50", "C=0.50", "D=-0.50",
-              "--contract", "povinnost", "--declarer", "A")  # fmt: skip
+    said = go(
+        "add",
+        "--payments",
+        "A=0.50",
+        "B=-0.50",
+        "C=0.50",
+        "D=-0.50",
+        "--contract",
+        "povinnost",
+        "--declarer",
+        "A",
+    )
     assert "1. Dana dealt, povinnost: Ada 0.50" in said
     assert said.endswith("Ada deals next.\n")
     go("play", "--hands", "2", "--bot", "thumb")

@@ -96,8 +96,11 @@ def test_a_declaration_may_be_shared_by_the_others() -> None:
     found = item(settled(house, "povinnost A+C 39 say=B:trul"), "trul")
     # 0.50 by three: 0.17 from the first two in order of play, 0.16 from the third
     assert found.amounts == {
-        "B": Decimal("0.50"), "A": Decimal("-0.17"), "C": Decimal("-0.17"), "D": Decimal("-0.16"),
-    }  # fmt: skip
+        "B": Decimal("0.50"),
+        "A": Decimal("-0.17"),
+        "C": Decimal("-0.17"),
+        "D": Decimal("-0.16"),
+    }
     assert found.steps[-1].message.text() == "Each of the others pays 0.17."
 
 
@@ -226,13 +229,18 @@ def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
         ("hlucin", "povinnost A+C 35", ("game", "opponents")),
         ("hlucin", "varsava 31/20/12/7", ("varsava", "")),
         # half a point is rounded up for the declarer before 41 are asked of it
-        ("french", "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
-         ("game", "opponents")),
-        ("french {counting.half_point: favour_taker}",
-         "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
-         ("game", "declarers")),
+        (
+            "french",
+            "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
+            ("game", "opponents"),
+        ),
+        (
+            "french {counting.half_point: favour_taker}",
+            "{contract: vzeti, declarer: A, points: {declarers: 40.5}, honours: 2}",
+            ("game", "declarers"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_who_has_won_by_points_alone(table: str, told: str, expected: tuple[str, str]) -> None:
     name, _, options = table.partition(" ")
     rules = tables.load(name, yaml.safe_load(options or "{}"))
@@ -445,8 +453,11 @@ def test_the_dearest_bonus_is_the_one_that_pays_most_in_all() -> None:
 
 @pytest.mark.parametrize(
     ("shares", "ours"),
-    [("declarer: 2, partner: 1", (18, 9)), ("declarer: 3, partner: 6", (9, 18)),],
-)  # fmt: skip
+    [
+        ("declarer: 2, partner: 1", (18, 9)),
+        ("declarer: 3, partner: 6", (9, 18)),
+    ],
+)
 def test_a_house_may_share_otherwise_between_declarer_and_partner(
     shares: str, ours: tuple[int, int]
 ) -> None:
@@ -481,9 +492,16 @@ def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("number", "in_hundredths", "in_halves"),
-    [("1E+2", "100", "100"), ("100.0001", "100", "100"), ("0.3333", "0.333", "0.333"),
-     ("0.5", "0.50", "0.5"), ("40.50", "40.50", "40.5"), ("20", "20", "20"), ("20.0", "20.00", "20")],
-)  # fmt: skip
+    [
+        ("1E+2", "100", "100"),
+        ("100.0001", "100", "100"),
+        ("0.3333", "0.333", "0.333"),
+        ("0.5", "0.50", "0.5"),
+        ("40.50", "40.50", "40.5"),
+        ("20", "20", "20"),
+        ("20.0", "20.00", "20"),
+    ],
+)
 def test_numbers_of_a_working_are_written_out(
     number: str, in_hundredths: str, in_halves: str
 ) -> None:
@@ -636,11 +654,17 @@ payments:
 @pytest.mark.parametrize(
     ("contract", "row", "factor"),
     [
-        ("four", "king_last", 3), ("five", "king_last", 6), ("five_over", "king_last", 12),
-        ("four", "one_last", 1), ("five", "one_last", 2), ("five_over", "one_last", 20),
-        ("five", "four_kings", 2), ("five", "game", 1), ("five", "late_discard", 1),
+        ("four", "king_last", 3),
+        ("five", "king_last", 6),
+        ("five_over", "king_last", 12),
+        ("four", "one_last", 1),
+        ("five", "one_last", 2),
+        ("five_over", "one_last", 20),
+        ("five", "four_kings", 2),
+        ("five", "game", 1),
+        ("five", "late_discard", 1),
     ],
-)  # fmt: skip
+)
 def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) -> None:
     """What waits for the tricks, like a valát, is left out."""
     rules = tables.load(tables.pack("table: ours\n" + PRICES))

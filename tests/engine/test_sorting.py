@@ -41,17 +41,29 @@ def test_words_stand_in_the_order_of_the_language(language: str, words: str) -> 
 def test_a_language_sorts_the_letters_of_others_as_its_own_without_accents() -> None:
     with speaking("cs"):
         assert in_order(["żid", "Sküs", "łapa", "zolo", "škoda", "skusit"]) == [
-            "łapa", "Sküs", "skusit", "škoda", "żid", "zolo",
-        ]  # fmt: skip
+            "łapa",
+            "Sküs",
+            "skusit",
+            "škoda",
+            "żid",
+            "zolo",
+        ]
 
 
 @pytest.mark.parametrize(
     ("language", "word", "letter"),
     [
-        ("cs", "chlapec", "Ch"), ("cs", "ústa", "U"), ("cs", "Řecko", "Ř"), ("cs", "1 Last", "1"),
-        ("pl", "chłop", "C"), ("pl", "ósemka", "Ó"), ("pl", "(łza)", "Ł"), ("en", "škýz", "S"), ("en", "", ""),
+        ("cs", "chlapec", "Ch"),
+        ("cs", "ústa", "U"),
+        ("cs", "Řecko", "Ř"),
+        ("cs", "1 Last", "1"),
+        ("pl", "chłop", "C"),
+        ("pl", "ósemka", "Ó"),
+        ("pl", "(łza)", "Ł"),
+        ("en", "škýz", "S"),
+        ("en", "", ""),
     ],
-)  # fmt: skip
+)
 def test_the_letter_that_a_word_stands_under(language: str, word: str, letter: str) -> None:
     with speaking(language):
         assert initial(word) == letter

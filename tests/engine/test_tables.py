@@ -290,9 +290,12 @@ def test_a_house_table_in_two_lines() -> None:
     """HLU-ANN-14, HLU-ANN-17: a house that pays a crown for the trul writes that and nothing else."""
     house = tables.parse(HEAD + "declarations: {rows: {trul: {pay: 1.00}}}\n")
     facts = Finished(
-        "povinnost", "A", "C", points={"declarers": 36, "opponents": 34},
+        "povinnost",
+        "A",
+        "C",
+        points={"declarers": 36, "opponents": 34},
         declarations={"A": ("trul", "honery")},
-    )  # fmt: skip
+    )
     assert settle(house, facts).payments["A"] == Decimal("1.60")
     assert settle(tables.load("hlucin"), facts).payments["A"] == Decimal("1.10")
     assert house.points_of("declarations.rows.trul") or house.declarations.rows["trul"].points
@@ -304,9 +307,11 @@ def test_a_house_removes_a_row_and_chooses_an_option() -> None:
     )
     assert "barvicky" not in {c.what for c in judge_declarations(house, ())}
     facts = Finished(
-        "varsava", "A", points=dict(zip("ABCD", (35, 15, 12, 8), strict=True)),
+        "varsava",
+        "A",
+        points=dict(zip("ABCD", (35, 15, 12, 8), strict=True)),
         tricks=dict(zip("ABCD", (3, 3, 3, 3), strict=True)),
-    )  # fmt: skip
+    )
     assert settle(house, facts).payments["A"] == -3
 
 

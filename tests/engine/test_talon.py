@@ -66,12 +66,17 @@ def test_items_say_how_a_feat_went() -> None:
     for said in ((), (("A", "pagat"),)):
         for winner, cards in (("A", made), ("B", failed)):
             facts = Finished(
-                contract="solo", declarer="A", points={"declarers": Fraction(40), "opponents": Fraction(30)},
-                tricks={"declarers": 6, "opponents": 6}, announced=said,
+                contract="solo",
+                declarer="A",
+                points={"declarers": Fraction(40), "opponents": Fraction(30)},
+                tricks={"declarers": 6, "opponents": 6},
+                announced=said,
                 last_trick=LastTrick(winner, cards),
-            )  # fmt: skip
+            )
             item = next(i for i in settle(rules, facts).items if i.id == "pagat")
-            how = ("announced" if winner == "A" else "failed") if said else (
-                "silent" if winner == "A" else "silent_failed"
-            )  # fmt: skip
+            how = (
+                ("announced" if winner == "A" else "failed")
+                if said
+                else ("silent" if winner == "A" else "silent_failed")
+            )
             assert item.label.id == f"item.bonus.{how}"

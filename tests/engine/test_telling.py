@@ -18,10 +18,11 @@ _UNWORDED = re.compile(r"[{}\[\]_=]|None|True|False|Decimal|\byes\b|  | ,|,,|\.\
 _UNNAMED = re.compile(r"(calling|talon|discard|play)\.[a-z_]+")
 #: Cells that other cells make good for nothing: (path, whether they do in this table).
 _IDLE = {
-    "discard.laid_away.others_for": lambda table: table.discard["laid_away"].others_for
-    in (None, table.discard["laid_away"].counts_for),
+    "discard.laid_away.others_for": lambda table: (
+        table.discard["laid_away"].others_for in (None, table.discard["laid_away"].counts_for)
+    ),
     "penalties.misdeal.to": lambda table: not table.penalties["misdeal"].pay.number,
-}  # fmt: skip
+}
 
 
 @cache
@@ -119,30 +120,43 @@ def said(first: str, second: str) -> list[str]:
     ("first", "second", "sentence"),
     [
         # HLU-SET-01, VIC-SETT-01
-        ("hlucin", "victoria",
-         "In Hlučín the declarers need 36 of 70 points; in Victoria 54 of 106 points."),
+        (
+            "hlucin",
+            "victoria",
+            "In Hlučín the declarers need 36 of 70 points; in Victoria 54 of 106 points.",
+        ),
         # HLU-SET-03, POL-SET-05
-        ("hlucin", "polish",
-         "In Hlučín the rate of sólo is 0.60 Kč; in Zabrzeg zolo brewer: ×6."),
+        ("hlucin", "polish", "In Hlučín the rate of sólo is 0.60 Kč; in Zabrzeg zolo brewer: ×6."),
         # HLU-BON-04, MACH-BONUS-10
-        ("hlucin", "machtarok",
-         "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (if the last "
+        (
+            "hlucin",
+            "machtarok",
+            "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (if the last "
             "trick holds the Pagat and no other tarok).",
         ),
         # FR-COUNTING-11
-        ("hlucin", "french",
-         "In Hlučín the declarers need 36 of 70 points; in the French game 56, 51, 41 or 36 of 91 "
-         "points, with 0, 1, 2 or 3 of the honours."),
+        (
+            "hlucin",
+            "french",
+            "In Hlučín the declarers need 36 of 70 points; in the French game 56, 51, 41 or 36 of 91 "
+            "points, with 0, 1, 2 or 3 of the honours.",
+        ),
         # MACH-CALL-05, VIC-CALL-01
-        ("french-3", "french",
-         "In the French game for three 24 for each, 6 for the talon; in the French game 18 for "
-         "each, 6 for the talon."),
+        (
+            "french-3",
+            "french",
+            "In the French game for three 24 for each, 6 for the talon; in the French game 18 for "
+            "each, 6 for the talon.",
+        ),
         # VIC-DBL-03
-        ("victoria", "heun",
-         "In Victoria the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game "
-         "unknown."),
+        (
+            "victoria",
+            "heun",
+            "In Victoria the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game "
+            "unknown.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_said_as_at_the_table(first: str, second: str, sentence: str) -> None:
     assert sentence in said(first, second)
 

@@ -22,7 +22,7 @@ from cases import (
     refusals,
     run,
     writes,
-)  # fmt: skip
+)
 from holding import check_working
 from taroky.counting import points as counting
 from taroky.errors import MissingFact, RecordError
@@ -322,8 +322,11 @@ def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> No
         assert word == "step"
         name, _, place = of.partition(":")
         number = int(place) - 1
-        steps = [item.steps[number] for item in settled.items
-                 if item.id == name and len(item.steps) > number]  # fmt: skip
+        steps = [
+            item.steps[number]
+            for item in settled.items
+            if item.id == name and len(item.steps) > number
+        ]
         told = [(step.value, set(step.points), step.message.text()) for step in steps]
         assert quoted is not None
         assert (Decimal(rest.split()[0]), points, quoted.group(1)) in told, told

@@ -70,8 +70,13 @@ def test_one_key_asks_other_things_in_other_games() -> None:
     assert "can no longer be missed" in words.question(heun, "valat.ends_early").text()
     victoria = tables.load("victoria")
     assert words.question(victoria, "contra.who").text() == "Who may say Contra?"
-    (both,) = (d for d in differences(tables.flat("machtarok"), tables.flat("victoria"),
-                                      (machtarok, victoria)) if d.path == "options.contra.who")  # fmt: skip
+    (both,) = (
+        d
+        for d in differences(
+            tables.flat("machtarok"), tables.flat("victoria"), (machtarok, victoria)
+        )
+        if d.path == "options.contra.who"
+    )
     said = both.message("machtarok", "victoria").text()
     assert said.startswith("Only machtarok leaves this to the house: When may the side that is due")
     assert "Only victoria leaves this to the house: Who may say Contra?" in said
@@ -96,8 +101,9 @@ def test_an_option_of_a_house_is_asked_by_its_key() -> None:
 def test_what_a_house_chose_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE.format(parent="hlucin", choose="discard.called_card: forbidden"), "utf-8")
-    found = differences(tables.flat("hlucin"), tables.flat_file(file),
-                        (tables.load("hlucin"), tables.read(file)))  # fmt: skip
+    found = differences(
+        tables.flat("hlucin"), tables.flat_file(file), (tables.load("hlucin"), tables.read(file))
+    )
     said = {d.path: d.message("Hlučín", "U Lva").text() for d in found}
     assert said["options.discard.called_card"] == (
         "May the called card be discarded? Hlučín: Yes, if a tarok has to go. U Lva: No, never."

@@ -61,7 +61,10 @@ def test_the_place_and_what_was_said_count() -> None:
     over = asked(rules="hlucin", hand=WEAK, said="povinnost trojka")
     assert {one["action"] for one in first["choices"]} >= {"A bid povinnost", "A bid solo"}
     assert {one["action"] for one in third["choices"]} == {
-        "C bid pass", "C bid trojka", "C bid solo"}  # fmt: skip
+        "C bid pass",
+        "C bid trojka",
+        "C bid solo",
+    }
     assert over["seat"] == "C"
     assert {one["action"] for one in over["choices"]} == {"C bid pass", "C bid solo"}
 
@@ -81,8 +84,10 @@ def test_the_same_question_gets_the_same_answer() -> None:
 @pytest.mark.parametrize(
     ("about", "told"),
     [
-        ({"rules": "french-practice-1", "hand": weak(tables.load("french-practice-1"))},
-         "has no auction"),
+        (
+            {"rules": "french-practice-1", "hand": weak(tables.load("french-practice-1"))},
+            "has no auction",
+        ),
         ({"hand": "KS QS"}, "expected 12"),
         ({"hand": STRONG, "seat": "E"}, "not a seat here"),
         ({"hand": STRONG, "deals": 0}, "1 to 400"),
@@ -93,7 +98,7 @@ def test_the_same_question_gets_the_same_answer() -> None:
         ({"hand": STRONG + " IV"}, "expected 12"),
         ({"hand": STRONG.replace("QS", "KS")}, "king of spades"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_asked_gets_one_sentence(about: dict[str, object], told: str) -> None:
     answer = asked(**{"rules": "hlucin", **about})
     assert not answer["ok"]

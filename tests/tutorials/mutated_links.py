@@ -138,8 +138,12 @@ def _sheets() -> tuple[Request, ...]:
                     for key, value in form.fields
                 ]
                 request: Request = {
-                    "verb": "sheet", "sheet": name, "base": "../../", "kept": kept, "fields": fields,
-                }  # fmt: skip
+                    "verb": "sheet",
+                    "sheet": name,
+                    "base": "../../",
+                    "kept": kept,
+                    "fields": fields,
+                }
                 if form.buttons:
                     request["pressed"] = list(rng.choice(form.buttons))
                 found.append(request)
@@ -197,9 +201,19 @@ def original(rng: random.Random) -> Request:
         table = rng.choice((*COURSES, *houses()))
         return {"verb": kind, "rules": table, "base": "../../", "lesson": "the-pack"}
     if verb == "ask":
-        return {"verb": rng.choice(("legal", "winner", "callable", "declarations", "count", "score", "calls")),
-                "rules": _table(rng), "hand": ["XX", "KS", "QH"], "trick": ["7S"], "pile": ["KS", "XX"],
-                "said": [], "contract": "povinnost", "declarer": "A", "points": {"declarers": 40}}  # fmt: skip
+        return {
+            "verb": rng.choice(
+                ("legal", "winner", "callable", "declarations", "count", "score", "calls")
+            ),
+            "rules": _table(rng),
+            "hand": ["XX", "KS", "QH"],
+            "trick": ["7S"],
+            "pile": ["KS", "XX"],
+            "said": [],
+            "contract": "povinnost",
+            "declarer": "A",
+            "points": {"declarers": 40},
+        }
     widget = _widget(rng)
     if verb == "open":
         made = widget["exercise"]
@@ -221,8 +235,13 @@ def original(rng: random.Random) -> Request:
             "ms": 900,
         }
     ]
-    return {"verb": "drill", "widget": widget, "drills": [[made["kind"], made["topic"], made["rules"]]],
-            "past": past, "seed": "7"}  # fmt: skip
+    return {
+        "verb": "drill",
+        "widget": widget,
+        "drills": [[made["kind"], made["topic"], made["rules"]]],
+        "past": past,
+        "seed": "7",
+    }
 
 
 def as_in_the_browser(folder: Path) -> None:
@@ -363,9 +382,10 @@ def elements() -> frozenset[str]:
     """Every element that our code makes, and those that prose in Markdown becomes."""
     folder = Path(taroky_tutorials.__file__).parent
     made = {
-        name for path in folder.rglob("*.py")
+        name
+        for path in folder.rglob("*.py")
         for name in re.findall(r'element\(\s*"([a-z0-9]+)"', path.read_text("utf-8"))
-    }  # fmt: skip
+    }
     prose = "em strong p table thead tbody tr th td ul ol li a code dl dt dd h1 h2 h3 h4 del ins"
     return frozenset(made | set(prose.split()))
 

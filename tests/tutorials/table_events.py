@@ -29,8 +29,13 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
     kind = several(at)
     if kind is not None:
         few = (at.several(kind) or (0, 0))[0]
-        must = [c for c in touchable(at) if c.kind == kind and c.legal
-                and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked]  # fmt: skip
+        must = [
+            c
+            for c in touchable(at)
+            if c.kind == kind
+            and c.legal
+            and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked
+        ]
         forced = [c for c in must if c.must] or must
         if forced and (
             len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))

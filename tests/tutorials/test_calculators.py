@@ -136,8 +136,10 @@ def test_every_contract_asks_and_settles(rules: str) -> None:
         assert "tk-balance" in html, (contract, bar(html))
         assert "tk-rule" in html
         assert "Still needed" not in html
-        assert all(f"reference/{table.page_of(p)}/#{p}" in html
-                   for p in re.findall(r'class="tk-rule"[^>]*#([A-Z0-9-]+)"', html))  # fmt: skip
+        assert all(
+            f"reference/{table.page_of(p)}/#{p}" in html
+            for p in re.findall(r'class="tk-rule"[^>]*#([A-Z0-9-]+)"', html)
+        )
 
 
 def test_a_form_that_is_half_filled_in_asks_for_the_rest() -> None:
@@ -221,8 +223,16 @@ def test_names_are_shown_and_never_markup() -> None:
 
 
 def test_the_next_hand_keeps_players_and_pot() -> None:
-    given = {"rules": "polish", "by": "A", "with": "C", "p": "43", "name.A": "Anna",
-             "fell.XXI": "B", "took.XXI": "A", "pot.zid": "30"}  # fmt: skip
+    given = {
+        "rules": "polish",
+        "by": "A",
+        "with": "C",
+        "p": "43",
+        "name.A": "Anna",
+        "fell.XXI": "B",
+        "took.XXI": "A",
+        "pot.zid": "30",
+    }
     html = form(given, ("next", "yes"))
     assert 'value="Anna"' in html
     assert re.search(r'name="pot.zid"[^>]*value="40"', html)
@@ -305,8 +315,9 @@ def test_a_settlement_that_cannot_be_stops_the_build() -> None:
     with pytest.raises(RecordError, match=r"points: \{declarers: 71\}.*does not hold: 71 points"):
         example_settlements.drawn(
             "<!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 71}} -->",
-            "hlucin", "",
-        )  # fmt: skip
+            "hlucin",
+            "",
+        )
 
 
 # -- the smaller calculators -----------------------------------------------------------------------
@@ -437,27 +448,89 @@ def test_a_hand_to_try_it_with_and_games_without_bidding() -> None:
 
 # -- hostile fields, and a house's own rules -------------------------------------------------------
 
-HOSTILE = ("<b>x</b>", "'\"><script>", "-1", "999", "0", "12", "35", "alone", "KS", "I", "XXI", "called",
-           "½", "1/0", "a" * 300, "pagat", "valat", "revoke", "misdeal", "all_pass", "../../x", "\u202e")  # fmt: skip
+HOSTILE = (
+    "<b>x</b>",
+    "'\"><script>",
+    "-1",
+    "999",
+    "0",
+    "12",
+    "35",
+    "alone",
+    "KS",
+    "I",
+    "XXI",
+    "called",
+    "½",
+    "1/0",
+    "a" * 300,
+    "pagat",
+    "valat",
+    "revoke",
+    "misdeal",
+    "all_pass",
+    "../../x",
+    "\u202e",
+)
 
 
 def fields_by_lot(rules: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
     """Fields that a damaged or hostile link could have, half of them of a hand that is nearly whole."""
     table = tables.load(rules)
-    words = (*HOSTILE, *table.contracts, *table.declarations.rows, *table.bonuses,
-             *table.doubling.steps, *table.active, *Questions(table, "", "").endings)  # fmt: skip
-    names = ["game", "end", "who", "by", "with", "level", "p", "o", "left", "hon", "t", "u", "last",
-             "last.I", "last.called", "lostwith", "players", "talon", "pot.zid", "x.game",
-             "took.XXI.with", "pile", "hand", "away", "drawn", "said", "whose", "contract"]  # fmt: skip
-    names += [f"{kind}.{seat}" for kind in ("p", "t", "say", "ann", "last", "name", "slip.revoke")
-              for seat in "ABCDE"]  # fmt: skip
+    words = (
+        *HOSTILE,
+        *table.contracts,
+        *table.declarations.rows,
+        *table.bonuses,
+        *table.doubling.steps,
+        *table.active,
+        *Questions(table, "", "").endings,
+    )
+    names = [
+        "game",
+        "end",
+        "who",
+        "by",
+        "with",
+        "level",
+        "p",
+        "o",
+        "left",
+        "hon",
+        "t",
+        "u",
+        "last",
+        "last.I",
+        "last.called",
+        "lostwith",
+        "players",
+        "talon",
+        "pot.zid",
+        "x.game",
+        "took.XXI.with",
+        "pile",
+        "hand",
+        "away",
+        "drawn",
+        "said",
+        "whose",
+        "contract",
+    ]
+    names += [
+        f"{kind}.{seat}"
+        for kind in ("p", "t", "say", "ann", "last", "name", "slip.revoke")
+        for seat in "ABCDE"
+    ]
     names += [f"{kind}.{card}" for kind in ("fell", "took") for card in ("I", "XXI", "SKYZ")]
     names += [f"x.{bonus}{seat}" for bonus in table.bonuses for seat in ("", ".A", ".B")]
     found = {name: (rng.choice(words),) for name in rng.sample(names, rng.randint(1, 25))}
     if rng.random() < 0.5:
-        found |= {"game": (rng.choice(list(table.contracts)),), "by": ("A",),
-                  "with": (rng.choice(("B", "C", "alone")),),
-                  "p": (str(rng.randint(0, int(table.total))),)}  # fmt: skip
+        found |= {
+            "game": (rng.choice(list(table.contracts)),),
+            "by": ("A",),
+            "with": (rng.choice(("B", "C", "alone")),),
+            "p": (str(rng.randint(0, int(table.total))),),
+        }
     return found
 
 
@@ -501,9 +574,19 @@ def test_every_house_option_leaves_a_form_that_settles(rules: str) -> None:
             asks = Questions(table, contract, "")
             share, rest = divmod(int(table.total), len(table.active))
             by = bidders(table, contract)[0]
-            given = {"game": contract, "by": by, "with": "C", "hon": "1", "p": str(share * 2 + rest),
-                     "t": "6", "last": by, "last.I": by, **{f"p.{s}": str(share) for s in table.active},
-                     "p.A": str(share + rest), "left": "0"}  # fmt: skip
+            given = {
+                "game": contract,
+                "by": by,
+                "with": "C",
+                "hon": "1",
+                "p": str(share * 2 + rest),
+                "t": "6",
+                "last": by,
+                "last.I": by,
+                **{f"p.{s}": str(share) for s in table.active},
+                "p.A": str(share + rest),
+                "left": "0",
+            }
             if asks.levels:
                 given["level"] = asks.levels[0]
             with local_names(table.names):

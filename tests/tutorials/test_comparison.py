@@ -164,8 +164,12 @@ def test_the_same_game_twice_and_the_sides_swapped() -> None:
 
 
 def test_the_worker_answers() -> None:
-    request = {"verb": "tool", "tool": "compare", "base": "../../",
-               "fields": [["first", "polish"], ["second", "french"]]}  # fmt: skip
+    request = {
+        "verb": "tool",
+        "tool": "compare",
+        "base": "../../",
+        "fields": [["first", "polish"], ["second", "french"]],
+    }
     reply = json.loads(browser.handle(json.dumps(request)))
     assert reply["ok"] and "In Zabrzeg" in reply["html"]
 
@@ -173,8 +177,14 @@ def test_the_worker_answers() -> None:
 def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages() -> None:
     name = rules.pack("table: ours\ntitle: Ours\nextends: heun\nunit: {name: beans}\n")
     pages = ["reference/ours", "reference/glossary", "calculators/ours"]
-    request = {"verb": "tool", "tool": "compare", "base": "../../", "fields": [],
-               "houses": {name: "ours"}, "pages": pages}  # fmt: skip
+    request = {
+        "verb": "tool",
+        "tool": "compare",
+        "base": "../../",
+        "fields": [],
+        "houses": {name: "ours"},
+        "pages": pages,
+    }
     html = json.loads(browser.handle(json.dumps(request)))["html"]
     assert re.search(r'id="t-compare-first">.*?<option value="heun" selected>', html)
     assert re.search(r'id="t-compare-second"><option value="[^"]+" selected>Ours<', html)
@@ -204,11 +214,19 @@ def every_hand() -> Iterator[hands.HandDescription]:
             for tricks in hands.TRICKS:
                 for holding in ("", *hands.HOLDINGS[pack]):
                     yield hands.HandDescription(
-                        pack=pack, game=game, level=2, pile=first.pile, cards=first.cards,
-                        tricks=tricks, pagat="won", pagat_said=bool(holding),
-                        valat_said=tricks == "but_one", doubles=len(holding) % 3, holding=holding,
+                        pack=pack,
+                        game=game,
+                        level=2,
+                        pile=first.pile,
+                        cards=first.cards,
+                        tricks=tricks,
+                        pagat="won",
+                        pagat_said=bool(holding),
+                        valat_said=tricks == "but_one",
+                        doubles=len(holding) % 3,
+                        holding=holding,
                         holder="B",
-                    )  # fmt: skip
+                    )
 
 
 def test_every_hand_is_settled_or_refused_in_words() -> None:
@@ -254,8 +272,13 @@ def test_what_is_said_of_the_examples_is_so() -> None:
     rates = {
         name: rules.load(name).contracts for name in ("hlucin", "polish", "victoria", "machtarok")
     }
-    level = {name: dict(row.rate.scale[1]) if row.rate.scale else {} for name, row in (
-        ("hlucin", rates["hlucin"]["trojka"]), ("polish", rates["polish"]["brewer"]))}  # fmt: skip
+    level = {
+        name: dict(row.rate.scale[1]) if row.rate.scale else {}
+        for name, row in (
+            ("hlucin", rates["hlucin"]["trojka"]),
+            ("polish", rates["polish"]["brewer"]),
+        )
+    }
     assert (
         level["hlucin"]["1"] < level["hlucin"]["2"] and level["polish"]["1"] > level["polish"]["2"]
     )
@@ -316,8 +339,15 @@ def test_a_house_table_settles_too() -> None:
     text = (
         "table: lion\ntitle: At the Lion\nextends: hlucin\ncontracts: {povinnost: {rate: 0.50}}\n"
     )
-    html, fields = form(house=rules.pack(text), kings="3", honours="2", queens="2", riders="2",
-                        jacks="2", cards="30")  # fmt: skip
+    html, fields = form(
+        house=rules.pack(text),
+        kings="3",
+        honours="2",
+        queens="2",
+        riders="2",
+        jacks="2",
+        cards="30",
+    )
     assert "At the Lion" in html and not fields.problems
     assert form(house="h.nothing")[1].problems
 
@@ -340,8 +370,12 @@ def test_the_games_are_those_of_the_tables() -> None:
         "heun",
     ]
     assert {t.table for t in tables_with("78")} == {
-        "french", "french-3", "french-5", "french-practice-2", "french-practice-3"
-    }  # fmt: skip
+        "french",
+        "french-3",
+        "french-5",
+        "french-practice-2",
+        "french-practice-3",
+    }
 
 
 def test_a_long_name_of_a_house_is_taken_to_the_comparison() -> None:

@@ -44,8 +44,10 @@ def test_the_same_past_and_seed_give_the_same_exercise() -> None:
 def test_it_begins_with_the_easiest_and_opens_topics_one_by_one() -> None:
     first = choose((), DRILLS, "s")
     assert (first.exercise.kind, first.exercise.topic, first.exercise.level) == (
-        "who-wins", "suit", 1,
-    )  # fmt: skip
+        "who-wins",
+        "suit",
+        1,
+    )
     missed = done(first, tries=2)
     again = choose([missed], DRILLS, "s").exercise
     assert again.topic == "suit" and again.seed != first.exercise.seed
@@ -100,10 +102,16 @@ def test_old_and_foreign_history_does_no_harm() -> None:
     long = learner(3) * 200
     assert choose(long, DRILLS, "s").streak <= MEMORY
     kept = drill.past_from_json(
-        [None, 7, {}, {"kind": "who-wins"}, {"kind": "x", "level": 1, "tries": 0, "ms": 1},
-         {"kind": "who-wins", "topic": "suit", "level": 1, "seed": "a", "tries": 0, "ms": -4},
-         {"kind": "who-wins", "topic": "suit", "level": 9, "seed": "a", "tries": 0, "ms": 4}]
-    )  # fmt: skip
+        [
+            None,
+            7,
+            {},
+            {"kind": "who-wins"},
+            {"kind": "x", "level": 1, "tries": 0, "ms": 1},
+            {"kind": "who-wins", "topic": "suit", "level": 1, "seed": "a", "tries": 0, "ms": -4},
+            {"kind": "who-wins", "topic": "suit", "level": 9, "seed": "a", "tries": 0, "ms": 4},
+        ]
+    )
     assert kept == (Past("who-wins", "suit", 1, "a", 0, 0),)
     assert drill.past_from_json("nonsense") == ()
 
@@ -128,15 +136,25 @@ def test_there_is_always_a_next_one(tries: list[int], ms: int, seed: str) -> Non
     for n in tries:
         past.append(done(choose(past, abroad, seed), n, ms))
     found = choose(past, abroad, seed)
-    same = make(found.exercise.kind, found.exercise.topic, found.exercise.seed, "machtarok",
-                found.exercise.level)  # fmt: skip
+    same = make(
+        found.exercise.kind,
+        found.exercise.topic,
+        found.exercise.seed,
+        "machtarok",
+        found.exercise.level,
+    )
     assert found.exercise == same  # its address leads back to it
 
 
 def test_the_page_asks_and_is_answered() -> None:
     widget = State("w-x-drill", make("who-wins", "suit", "1"), base="../../../").as_json()
-    request = {"verb": "drill", "widget": widget, "seed": "s", "drills": [["who-wins", "suit", "hlucin"]],
-               "past": []}  # fmt: skip
+    request = {
+        "verb": "drill",
+        "widget": widget,
+        "seed": "s",
+        "drills": [["who-wins", "suit", "hlucin"]],
+        "past": [],
+    }
     reply = json.loads(handle(json.dumps(request)))
     assert reply["ok"] and reply["said"] == ["Here is the first one."]
     assert 'data-address="#x=w-x-drill.who-wins.suit.1.' in reply["html"]

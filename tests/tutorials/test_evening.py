@@ -237,10 +237,19 @@ def test_a_hand_is_told_by_what_happened() -> None:
     assert "Ben and Dana" in paper.html  # the declarers, in place of their seats
     paper.send(TOLD, "enter")
     assert paper.problems == ""
-    settled = settle(tables.load("hlucin"), facts_of.read(tables.load("hlucin"), {
-        "contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39},
-        "doubles": {"game": "flek"},
-    }))  # fmt: skip
+    settled = settle(
+        tables.load("hlucin"),
+        facts_of.read(
+            tables.load("hlucin"),
+            {
+                "contract": "povinnost",
+                "declarer": "A",
+                "partner": "C",
+                "points": {"declarers": 39},
+                "doubles": {"game": "flek"},
+            },
+        ),
+    )
     won = settled.payments["A"]
     assert won > 0
     assert paper.totals == [-won, won, -won, won]
@@ -312,8 +321,13 @@ def test_a_correction_settles_later_pots_anew() -> None:
     """POL-POT-01: what a later hand takes out of the pot follows from what earlier ones paid in."""
     paper = begun(rules="polish")
     paper.enter("-10", "-10", "0", "0", into_zid="20")
-    facts = {"contract": "zolo_brewer", "declarer": "A", "points": {"declarers": 40},
-             "announced": {"A": ["pagat"]}, "last_trick": {"winner": "A", "cards": {"A": "I"}}}  # fmt: skip
+    facts = {
+        "contract": "zolo_brewer",
+        "declarer": "A",
+        "points": {"declarers": 40},
+        "announced": {"A": ["pagat"]},
+        "last_trick": {"winner": "A", "cards": {"A": "I"}},
+    }
     hand = {"facts": facts}
     sheet = {**paper.kept["sheet"], "hands": [*paper.kept["sheet"]["hands"], hand]}
     paper = Paper({"sheet": sheet, "done": [], "undone": []})
@@ -338,8 +352,14 @@ def test_examples_of_every_game_are_written_down(game: str) -> None:
             continue
         told = to_fields.fields_of(rules, facts_of.read(rules, facts))
         fields = [["how", "facts"], *([name, v] for name, of in told.items() for v in of)]
-        request = {"verb": "sheet", "sheet": "evening", "base": "../", "kept": paper.kept,
-                   "fields": fields, "pressed": ["enter", "yes"]}  # fmt: skip
+        request = {
+            "verb": "sheet",
+            "sheet": "evening",
+            "base": "../",
+            "kept": paper.kept,
+            "fields": fields,
+            "pressed": ["enter", "yes"],
+        }
         paper._take(request)
         if paper.problems:
             continue  # not every draw is a hand that could be
@@ -634,13 +654,19 @@ def test_files_of_a_changed_evening_there_and_back() -> None:
 def test_an_export_from_before_people_could_come_and_go() -> None:
     """As it was written then, field by field."""
     old = {
-        "format": "taroky-session", "version": 1, "rules": "hlucin", "options": {},
-        "players": [*FIVE], "first_dealer": "Eva", "chips": "0", "title": "Friday",
+        "format": "taroky-session",
+        "version": 1,
+        "rules": "hlucin",
+        "options": {},
+        "players": [*FIVE],
+        "first_dealer": "Eva",
+        "chips": "0",
+        "title": "Friday",
         "hands": [
             {"payments": {"A": "1", "B": "-1", "C": "0", "D": "0"}},
             {"payments": {"A": "2", "B": "-2", "C": "0", "D": "0"}, "dealer": "Ben"},
         ],
-    }  # fmt: skip
+    }
     paper = Paper()
     assert paper.load(json.dumps(old))["ok"]
     assert paper.session.dealers == (4, 1, 2) and paper.totals == [1, -1, 2, -2, 0]
@@ -749,10 +775,13 @@ def test_a_damaged_file_changes_nothing(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     "kept",
     [
-        7, [], {"sheet": 7}, {"sheet": {"format": "x"}},
+        7,
+        [],
+        {"sheet": 7},
+        {"sheet": {"format": "x"}},
         {"sheet": {"format": "taroky-session", "version": 1, "hands": 5}},
     ],
-)  # fmt: skip
+)
 def test_a_damaged_store_is_told(kept: Any) -> None:
     reply = Paper(kept).send({}, "undo")
     assert not reply["ok"]
@@ -782,8 +811,9 @@ def test_steps_that_do_not_fit_are_told() -> None:
 
 def test_a_house_has_its_sheet() -> None:
     """A house's own table, as one word, goes into the sheet and into its files."""
-    house = tables.pack("extends: hlucin\ntable: u_lva\ntitle: At the Lion\n"
-                        "choose: {pool.enabled: yes}\n")  # fmt: skip
+    house = tables.pack(
+        "extends: hlucin\ntable: u_lva\ntitle: At the Lion\nchoose: {pool.enabled: yes}\n"
+    )
     paper = begun(rules=house)
     assert "At the Lion" in paper.html
     assert paper.enter("-1", "1", "-0.50", "0", into_zid="0.5") == ""

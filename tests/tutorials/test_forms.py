@@ -49,8 +49,12 @@ class Form(HTMLParser):
 def ask(
     name: str = "play", pressed: tuple[str, str] | None = None, **fields: str
 ) -> tuple[Form, str]:
-    request = {"verb": "tool", "tool": name, "base": "../../",
-               "fields": [[key, value] for key, value in {"rules": "hlucin", **fields}.items()]}  # fmt: skip
+    request = {
+        "verb": "tool",
+        "tool": name,
+        "base": "../../",
+        "fields": [[key, value] for key, value in {"rules": "hlucin", **fields}.items()],
+    }
     if pressed:
         request["pressed"] = list(pressed)
     reply = json.loads(handle(json.dumps(request)))
@@ -120,7 +124,7 @@ def test_a_hand_for_an_example() -> None:
         ({"to": "pocket"}, "cannot be chosen"),
         ({"hand": "<script>alert(1)</script>"}, "<script>alert(1)<"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_told_in_the_form(fields: dict[str, str], said: str) -> None:
     form, html = ask(**fields)
     assert said in form.text

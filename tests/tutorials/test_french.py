@@ -39,8 +39,14 @@ def test_every_table_of_the_game_has_its_lesson() -> None:
     course = lesson_files.load_all("french")
     told = [step.exercise.rules for lesson in course for step in lesson.steps]
     first = list(dict.fromkeys(told))
-    assert first == ["french", "french-practice-1", "french-practice-2", "french-practice-3",
-                     "french-3", "french-5"]  # fmt: skip
+    assert first == [
+        "french",
+        "french-practice-1",
+        "french-practice-2",
+        "french-practice-3",
+        "french-3",
+        "french-5",
+    ]
     assert [lesson.id for lesson in course[:2]] == ["fr-play-first", "fr-pack"]
     for lesson in course:
         played = {step.exercise.kind for step in lesson.steps} == {"open-tricks"}
@@ -54,11 +60,22 @@ def test_lessons_and_their_steps_keep_their_ids() -> None:
     """Learners' progress is kept by these ids."""
     ids = {f"{one.id}/{step.id}" for one in lesson_files.load_all("french") for step in one.steps}
     assert ids >= {
-        "fr-pack/suit", "fr-practice-1/follow", "fr-going-over/over", "fr-practice-2/bids",
-        "fr-practice-3/pair", "fr-auction/open", "fr-aside/whose", "fr-skyz/owes", "fr-over/hunt",
-        "fr-handfuls/ten", "fr-slam/announced", "fr-settling/all", "fr-customs/talon",
-        "fr-three/half", "fr-five/call",
-    }  # fmt: skip
+        "fr-pack/suit",
+        "fr-practice-1/follow",
+        "fr-going-over/over",
+        "fr-practice-2/bids",
+        "fr-practice-3/pair",
+        "fr-auction/open",
+        "fr-aside/whose",
+        "fr-skyz/owes",
+        "fr-over/hunt",
+        "fr-handfuls/ten",
+        "fr-slam/announced",
+        "fr-settling/all",
+        "fr-customs/talon",
+        "fr-three/half",
+        "fr-five/call",
+    }
 
 
 def test_a_lesson_of_another_table_counts_for_its_course() -> None:
@@ -79,8 +96,11 @@ def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
     assert step.exercise.rules == "french-practice-3"
     assert "56 with none" in step.prose
     assert said(step.exercise, {"need": "8"})[2] == (
-        "FR-COUNTING-11", "FR-COUNTING-16", "FR-TALON-05", "FR-BIDDING-12"
-    )  # fmt: skip
+        "FR-COUNTING-11",
+        "FR-COUNTING-16",
+        "FR-TALON-05",
+        "FR-BIDDING-12",
+    )
     task = TEXT.replace(
         "{kind: reach-target, topic: need, cards",
         "{kind: reach-target, topic: need, rules: french, cards",
@@ -161,9 +181,15 @@ def test_swap_cards_are_number_cards_out_of_tricks() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "points", "need", "won"),
-    [("KS QS", "56", "56", "yes"), ("KS QS", "55.5", "56", "no"), ("I KS", "51", "51", "yes"),
-     ("I XXI", "40.5", "41", "no"), ("SKYZ I XXI", "36", "36", "yes"), ("XX KS", "55", "56", "no")],
-)  # fmt: skip
+    [
+        ("KS QS", "56", "56", "yes"),
+        ("KS QS", "55.5", "56", "no"),
+        ("I KS", "51", "51", "yes"),
+        ("I XXI", "40.5", "41", "no"),
+        ("SKYZ I XXI", "36", "36", "yes"),
+        ("XX KS", "55", "56", "no"),
+    ],
+)
 def test_honours_say_what_is_needed(cards: str, points: str, need: str, won: str) -> None:
     """FR-COUNTING-11 to FR-COUNTING-13, and half points as FR-COUNTING-10 has them."""
     exercise = from_json(
@@ -185,8 +211,9 @@ def test_what_is_needed_comes_before_whether_it_is_there() -> None:
     with pytest.raises(TarokyError):
         widgets.update(State("w-x", exercise), {"won": "no"})
     assert said(exercise, {"need": "56"})[:2] == (
-        "wrong", "Not 56. One honour (the pagát): 51 points are needed."
-    )  # fmt: skip
+        "wrong",
+        "Not 56. One honour (the pagát): 51 points are needed.",
+    )
 
 
 def test_going_over_and_the_excuse_are_explained() -> None:

@@ -78,8 +78,12 @@ class Page(HTMLParser):
 
 
 def build(pressed: tuple[str, str] | None = None, **fields: str) -> Page:
-    request: dict[str, Any] = {"verb": "tool", "tool": "build", "base": "../../",
-               "fields": [["choose", "rules"], *([k, v] for k, v in fields.items())]}  # fmt: skip
+    request: dict[str, Any] = {
+        "verb": "tool",
+        "tool": "build",
+        "base": "../../",
+        "fields": [["choose", "rules"], *([k, v] for k, v in fields.items())],
+    }
     if pressed:
         request["pressed"] = list(pressed)
     reply = json.loads(handle(json.dumps(request)))
@@ -132,10 +136,15 @@ def test_every_price_goes_into_a_name_and_back(parent: str) -> None:
 
 def test_prices_are_written_as_people_write_them() -> None:
     """HLU-ANN-14: also with a comma, and without the sign that the table has."""
-    house = House("hlucin", "U Lva", prices={
-        "declarations.rows.trul.pay": "0,60", "bonuses.pagat.outcomes.failed.pay": "5",
-        "payments.varsava.pay.40-": "6",
-    })  # fmt: skip
+    house = House(
+        "hlucin",
+        "U Lva",
+        prices={
+            "declarations.rows.trul.pay": "0,60",
+            "bonuses.pagat.outcomes.failed.pay": "5",
+            "payments.varsava.pay.40-": "6",
+        },
+    )
     table = rules.load(house.name())
     assert table.declarations.rows["trul"].pay.number == Decimal("0.60")
     assert table.bonuses["pagat"].outcomes["failed"].pay.number == Decimal(-5)  # type: ignore[union-attr]
@@ -150,8 +159,12 @@ def test_a_price_that_is_none_is_told(written: str) -> None:
 
 
 def test_a_price_that_comes_with_an_answer() -> None:
-    house = House("hlucin", chosen={"pool.enabled": "yes"}, title="U Lva",
-                  prices={"penalties.revoke.pay": "2"})  # fmt: skip
+    house = House(
+        "hlucin",
+        chosen={"pool.enabled": "yes"},
+        title="U Lva",
+        prices={"penalties.revoke.pay": "2"},
+    )
     assert rules.load(house.name()).penalties["revoke"].pay.number == 2  # type: ignore[union-attr]
     with pytest.raises(RecordError, match="no price"):
         House("hlucin", "U Lva", prices={"penalties.revoke.pay": "2"}).name()
@@ -166,16 +179,25 @@ def test_what_no_form_shows_is_kept() -> None:
     house = house_table.from_yaml(text)
     assert house.chosen == {"session.starting_chips": "40"} and house.table_id == "lev"
     assert house.prices == {"contracts.five.rate": "9"}
-    assert house.rest == {"contracts": {"four": {"talon": "untouched", "discard": "off"}},
-                          "names": {"SKYZ": "Fool"}}  # fmt: skip
+    assert house.rest == {
+        "contracts": {"four": {"talon": "untouched", "discard": "off"}},
+        "names": {"SKYZ": "Fool"},
+    }
     assert rules.flat(house.name())["contracts"] == rules.flat(rules.pack(text))["contracts"]
 
 
 @pytest.mark.parametrize(
     ("title", "id"),
-    [("U Lva", "u-lva"), ("Žlutý kůň č. 2", "zluty-kun-c-2"), ("", "house"), ("漢字", "house"),
-     ("Hlucin", "hlucin-house"), ("x" * 60, "x" * 40), ("Łódź", "odz")],
-)  # fmt: skip
+    [
+        ("U Lva", "u-lva"),
+        ("Žlutý kůň č. 2", "zluty-kun-c-2"),
+        ("", "house"),
+        ("漢字", "house"),
+        ("Hlucin", "hlucin-house"),
+        ("x" * 60, "x" * 40),
+        ("Łódź", "odz"),
+    ],
+)
 def test_short_names(title: str, id: str) -> None:
     assert house_table.slug(title) == id and packing.TABLE_ID.fullmatch(id)
 
@@ -235,8 +257,11 @@ def test_it_begins_with_the_rules_of_a_game() -> None:
 
 
 def test_an_answer_and_a_price_are_told_at_once() -> None:
-    page = build(rules="hlucin", title="U Lva", **{"o.discard.called_card": "forbidden",
-                 "n.declarations.rows.trul.pay": "0,60"})  # fmt: skip
+    page = build(
+        rules="hlucin",
+        title="U Lva",
+        **{"o.discard.called_card": "forbidden", "n.declarations.rows.trul.pay": "0,60"},
+    )
     assert "U Lva differs from Hlučín in 2 things." in page.result
     assert "May the called card be discarded? No, never. Instead of: Yes, if a tarok" in page.result
     assert "trul: 0.60. Instead of: 0.50." in page.result
@@ -282,8 +307,15 @@ def test_what_depends_on_an_answer_comes_with_it() -> None:
 
 
 def test_another_game_takes_along_what_was_chosen_and_fits() -> None:
-    first = build(rules="hlucin", **{"o.discard.called_card": "forbidden", "o.talon.top": "last_dealt",
-                  "o.deal.first_dealer": "random", "n.declarations.rows.trul.pay": "3"})  # fmt: skip
+    first = build(
+        rules="hlucin",
+        **{
+            "o.discard.called_card": "forbidden",
+            "o.talon.top": "last_dealt",
+            "o.deal.first_dealer": "random",
+            "n.declarations.rows.trul.pay": "3",
+        },
+    )
     second = build(**{**first.fields, "rules": "polish"})
     assert not second.problems and second.fields["o.talon.top"] == "last_dealt"
     assert second.fields["n.declarations.rows.trul.pay"] == ""
@@ -324,10 +356,18 @@ def packed(data: Any) -> str:
 
 @pytest.mark.parametrize(
     "name",
-    ["h.", "h.x", "h.AAAA", packed([]), packed({"extends": "nowhere", "table": "x"}),
-     packed({"extends": "hlucin", "table": "x", "title": "<img src=x onerror=alert(1)>"}),
-     packed({"extends": "hlucin", "table": "x", "choose": {"<b>": "yes"}}), "<script>", "../hlucin"],
-)  # fmt: skip
+    [
+        "h.",
+        "h.x",
+        "h.AAAA",
+        packed([]),
+        packed({"extends": "nowhere", "table": "x"}),
+        packed({"extends": "hlucin", "table": "x", "title": "<img src=x onerror=alert(1)>"}),
+        packed({"extends": "hlucin", "table": "x", "choose": {"<b>": "yes"}}),
+        "<script>",
+        "../hlucin",
+    ],
+)
 def test_a_damaged_link_is_one_sentence(name: str) -> None:
     said = refused(rules=name)
     assert said.endswith(".") and "\n" not in said and "Traceback" not in said

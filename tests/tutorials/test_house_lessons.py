@@ -24,25 +24,30 @@ HOUSES: dict[str, tuple[str, int]] = {
     "no_warsaw": ("title: No Warsaw\nextends: hlucin\nchoose: {varsava.mond_free: yes}\n", 1),
     "pool": (
         "title: With a pool\nextends: hlucin\nchoose: {pool.enabled: yes, "
-        "povinnost.throw_in_unchallenged: no}\n", 10,
+        "povinnost.throw_in_unchallenged: no}\n",
+        10,
     ),
     "zabrzeg": (
-        "title: Zabrzeg\nextends: polish\nchoose: {pl.rounding: up, pl.tie: no_payment}\n", 8,
+        "title: Zabrzeg\nextends: polish\nchoose: {pl.rounding: up, pl.tie: no_payment}\n",
+        8,
     ),
     "chips": (
         "title: Our chips\nextends: machtarok\nunit: {name: beans}\n"
-        "bonuses: {valat: {outcomes: {made: {pay: 60}, failed: {pay: -60}}}}\n", 2,
+        "bonuses: {valat: {outcomes: {made: {pay: 60}, failed: {pay: -60}}}}\n",
+        2,
     ),
     "picnic": (
         "title: Picnic\nextends: victoria\nchoose: {deck.red_pips: ace_low, "
-        "contra.who: any_player}\ndeclarations: {rows: {trul: {pay: 5}}}\n", 5,
+        "contra.who: any_player}\ndeclarations: {rows: {trul: {pay: 5}}}\n",
+        5,
     ),
     "family": (
         "title: Family\nextends: heun\ncontracts: {four: {rate: {by: level, 1: 5, 2: 6, 3: 7}}, "
-        "five: {rate: 10}}\n", 1,
+        "five: {rate: 10}}\n",
+        1,
     ),
     "paris": ("title: Paris\nextends: french\nchoose: {skyz.swap_card: any_low}\n", 3),
-}  # fmt: skip
+}
 
 
 def packed(house: str) -> str:
@@ -158,10 +163,13 @@ def test_only_what_the_house_changed_counts_as_changed() -> None:
     assert house_lessons.changed_cells("hlucin") == ()
     name = packed("u_lva")
     assert set(house_lessons.changed_cells(name)) == {
-        "names", "contracts.povinnost.rate", "declarations.rows.trul.pay",
-        "declarations.rows.barvicky.pay", "bonuses.pagat.outcomes.made.pay",
+        "names",
+        "contracts.povinnost.rate",
+        "declarations.rows.trul.pay",
+        "declarations.rows.barvicky.pay",
+        "bonuses.pagat.outcomes.made.pay",
         "bonuses.pagat.outcomes.failed.pay",
-    }  # fmt: skip
+    }
     assert house_lessons.first_changed_cell(name, ["contracts.*.rate"]) == "contracts.*.rate"
     assert house_lessons.first_changed_cell(name, ["bonuses.pagat"]) == "bonuses.pagat"
     assert house_lessons.first_changed_cell(name, ["contracts.povinnost.rate.3"]) is not None

@@ -112,9 +112,15 @@ def test_every_rule_set_can_be_extended_and_is_told_in_full(parent: str) -> None
 
 @pytest.mark.usefixtures("pages")
 def test_settlements_and_positions_of_the_page_go_by_the_house() -> None:
-    name = rules.pack({"extends": "hlucin", "table": "dear", "title": "Dear",
-                       "choose": {"varsava.mond_free": "yes"},
-                       "contracts": {"povinnost": {"rate": "0.50"}}})  # fmt: skip
+    name = rules.pack(
+        {
+            "extends": "hlucin",
+            "table": "dear",
+            "title": "Dear",
+            "choose": {"varsava.mond_free": "yes"},
+            "contracts": {"povinnost": {"rate": "0.50"}},
+        }
+    )
     html = ask(name, page="reference")["html"]
     assert html.count('class="tk-settled"') > 3
     assert "Times 0.50 for the contract" in Reader(html).text
@@ -157,8 +163,14 @@ def test_what_is_different_is_listed_with_its_rules() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_rule_that_the_house_has_taken_away_is_told_with_a_note() -> None:
-    name = rules.pack({"extends": "hlucin", "table": "b", "title": "B",
-                       "declarations": {"rows": {"barvicky": "off"}}})  # fmt: skip
+    name = rules.pack(
+        {
+            "extends": "hlucin",
+            "table": "b",
+            "title": "B",
+            "declarations": {"rows": {"barvicky": "off"}},
+        }
+    )
     html = ask(name, page="reference")["html"]
     assert "At this table:" in html
     assert "{{" not in html
@@ -201,8 +213,9 @@ def test_who_knows_the_game_learns_what_is_different() -> None:
             state = widgets.update(state, event)
         assert widgets.judge(state).done
     # what no question can be asked about is read
-    title = rules.pack({"extends": "hlucin", "table": "p", "title": "P",
-                        "penalties": {"misdeal": {"pay": "0.70"}}})  # fmt: skip
+    title = rules.pack(
+        {"extends": "hlucin", "table": "p", "title": "P", "penalties": {"misdeal": {"pay": "0.70"}}}
+    )
     page = draw(title, page="lesson", lesson="hlucin-to-p")
     assert "0.70" in page.text
     same = rules.pack({"extends": "hlucin", "table": "s", "title": "S"})
@@ -221,9 +234,11 @@ def test_a_table_is_changed_and_compared_where_the_site_has_pages_for_that() -> 
     )
     alone = Reader(json.loads(handle(json.dumps(request)))["html"])
     assert set(there.links) - set(alone.links) == {
-        build, f"{compare}&second={lion}", f"../evening/#rules={lion}",
+        build,
+        f"{compare}&second={lion}",
+        f"../evening/#rules={lion}",
         f"../tournament/#rules={lion}",
-    }  # fmt: skip
+    }
 
 
 def found(text: str) -> Reader:
@@ -237,8 +252,12 @@ def found(text: str) -> Reader:
 
 def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
     lion = rules.pack(LION)
-    for text in (LION, lion, f"https://club.example/taroky/house/#rules={lion}",
-                 f"  http://x/house/#rules={lion}&page=lesson&lesson=talon\n"):  # fmt: skip
+    for text in (
+        LION,
+        lion,
+        f"https://club.example/taroky/house/#rules={lion}",
+        f"  http://x/house/#rules={lion}&page=lesson&lesson=talon\n",
+    ):
         page = found(text)
         assert page.links == [f"../house/#rules={lion}"]
         assert "At the Lion: Taroky (Hlučín), with rules of its own." in page.text
@@ -256,7 +275,7 @@ def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
         ("extends: [", "line"),
         ("a: &a [*a]", "line"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_club_is_told_in_one_sentence(text: str, said: str) -> None:
     page = found(text)
     assert said in page.text
@@ -267,12 +286,23 @@ def spoilt(name: str) -> list[str]:
     """Links that a stranger or a mail program has changed."""
     rng = random.Random(5)
     found = [
-        "", "#", "#rules=", "#rules=h.", "#rules=hlucin", "#rules=../../etc", f"#rules={name[:-9]}",
-        f"#rules={name}&page=nothing", f"#rules={name}&page=lesson&lesson=<b>x</b>",
-        f"#rules={name}&page=tool&tool=nothing", f"#rules={name}&page=lesson", "#rules=%00%ff",
-        f"#rules={name}{'&a=1' * 500}", "#rules=h." + "A" * 200_000, f"#x={name}",
+        "",
+        "#",
+        "#rules=",
+        "#rules=h.",
+        "#rules=hlucin",
+        "#rules=../../etc",
+        f"#rules={name[:-9]}",
+        f"#rules={name}&page=nothing",
+        f"#rules={name}&page=lesson&lesson=<b>x</b>",
+        f"#rules={name}&page=tool&tool=nothing",
+        f"#rules={name}&page=lesson",
+        "#rules=%00%ff",
+        f"#rules={name}{'&a=1' * 500}",
+        "#rules=h." + "A" * 200_000,
+        f"#x={name}",
         f"#rules={name}&page=<script>alert(1)</script>",
-    ]  # fmt: skip
+    ]
     alphabet = "ABCabc012-_.%<>&\"'"
     for _ in range(150):
         letters = list(name)
@@ -296,8 +326,9 @@ def test_a_damaged_or_hostile_link_is_told_in_one_sentence() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_names_that_look_like_markup_stay_names() -> None:
-    name = rules.pack({"extends": "hlucin", "table": "m", "title": "A_b_ & (c) _d_",
-                       "names": {"SKYZ": "_S_ & K"}})  # fmt: skip
+    name = rules.pack(
+        {"extends": "hlucin", "table": "m", "title": "A_b_ & (c) _d_", "names": {"SKYZ": "_S_ & K"}}
+    )
     for fields in (
         {},
         {"page": "reference"},

@@ -87,29 +87,63 @@ def test_step_ids_never_change() -> None:
         for step in lesson.steps
     }
     assert ids >= {
-        "the-pack/suits", "the-pack/courts", "the-pack/black", "the-pack/red", "the-pack/taroky",
-        "the-pack/numerals", "the-pack/trul",
-        "card-values/fives", "card-values/courts", "card-values/ones", "card-values/strong",
-        "following-suit/follow", "following-suit/trump", "following-suit/free",
-        "following-suit/tarok-led", "following-suit/wins-suit", "following-suit/wins-tarok",
+        "the-pack/suits",
+        "the-pack/courts",
+        "the-pack/black",
+        "the-pack/red",
+        "the-pack/taroky",
+        "the-pack/numerals",
+        "the-pack/trul",
+        "card-values/fives",
+        "card-values/courts",
+        "card-values/ones",
+        "card-values/strong",
+        "following-suit/follow",
+        "following-suit/trump",
+        "following-suit/free",
+        "following-suit/tarok-led",
+        "following-suit/wins-suit",
+        "following-suit/wins-tarok",
         "following-suit/mixed",
-        "who-wins/nobody-follows", "who-wins/red-small", "who-wins/jester", "who-wins/all-three",
-        "who-wins/other-order", "who-wins/take", "who-wins/leave", "who-wins/cheaply",
-        "counting-by-threes/three", "counting-by-threes/courts", "counting-by-threes/two-left",
-        "counting-by-threes/two-noted", "counting-by-threes/one-left",
-        "counting-by-threes/any-order", "counting-by-threes/both-sides", "counting-by-threes/half",
+        "who-wins/nobody-follows",
+        "who-wins/red-small",
+        "who-wins/jester",
+        "who-wins/all-three",
+        "who-wins/other-order",
+        "who-wins/take",
+        "who-wins/leave",
+        "who-wins/cheaply",
+        "counting-by-threes/three",
+        "counting-by-threes/courts",
+        "counting-by-threes/two-left",
+        "counting-by-threes/two-noted",
+        "counting-by-threes/one-left",
+        "counting-by-threes/any-order",
+        "counting-by-threes/both-sides",
+        "counting-by-threes/half",
         "counting-by-threes/half-and-card",
-        "counting-faces/one-trick", "counting-faces/poor", "counting-faces/tens",
-        "counting-faces/both-sides", "counting-faces/enough", "counting-faces/half",
-    }  # fmt: skip
+        "counting-faces/one-trick",
+        "counting-faces/poor",
+        "counting-faces/tens",
+        "counting-faces/both-sides",
+        "counting-faces/enough",
+        "counting-faces/half",
+    }
 
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(course: str) -> None:
     found = [lesson.id for lesson in lesson_files.load_all(course) if lesson.order <= 60]
     counting = "counting-faces" if course in ("machtarok", "victoria") else "counting-by-threes"
-    assert found == ["play-first", "the-pack", "card-values", "following-suit", "who-wins", "play-four",
-                     counting]  # fmt: skip
+    assert found == [
+        "play-first",
+        "the-pack",
+        "card-values",
+        "following-suit",
+        "who-wins",
+        "play-four",
+        counting,
+    ]
 
 
 def told(lesson: str, course: str, step: str) -> str:
@@ -144,11 +178,14 @@ def test_the_trick_of_all_three_is_told_as_it_is_played() -> None:
         if step.id in ("all-three", "other-order")
     }
     assert winners == {
-        ("hlucin", "all-three"): "SKYZ", ("machtarok", "all-three"): "SKYZ",
+        ("hlucin", "all-three"): "SKYZ",
+        ("machtarok", "all-three"): "SKYZ",
         ("victoria", "all-three"): "SKYZ",
-        ("polish", "all-three"): "I", ("polish", "other-order"): "I",
-        ("heun", "all-three"): "I", ("heun", "other-order"): "SKYZ",
-    }  # fmt: skip
+        ("polish", "all-three"): "I",
+        ("polish", "other-order"): "I",
+        ("heun", "all-three"): "I",
+        ("heun", "other-order"): "SKYZ",
+    }
 
 
 def test_hints_and_prose_are_there_for_every_step() -> None:

@@ -16,11 +16,17 @@ from taroky_tutorials.tasks.outcome import Feedback, Outcome
 KIND = KINDS["open-tricks"]
 #: B leads the queen of spades; the king of A is the highest spade.
 SPADES: dict[str, Any] = {
-    "leader": "B", "open": "yes", "goal": {"tricks": 2},
-    "hands": {"A": ["KS", "8S", "JH"], "B": ["QS", "QC", "3D"], "C": ["9S", "RC", "4D"],
-              "D": ["10S", "KC", "2D"]},
+    "leader": "B",
+    "open": "yes",
+    "goal": {"tricks": 2},
+    "hands": {
+        "A": ["KS", "8S", "JH"],
+        "B": ["QS", "QC", "3D"],
+        "C": ["9S", "RC", "4D"],
+        "D": ["10S", "KC", "2D"],
+    },
     "plays": {"B": ["QS", "QC", "3D"], "C": ["9S", "RC", "4D"], "D": ["10S", "KC", "2D"]},
-}  # fmt: skip
+}
 
 
 def state(rule_set: str = "hlucin", **changes: Any) -> State:
@@ -130,8 +136,12 @@ def test_the_tricks_are_the_last_ones_of_a_hand() -> None:
 
 def test_the_pagat_waits_where_a_bar_says_so() -> None:
     """HLU-VAR-09: in Varšava the pagát is played only as the last tarok."""
-    hands = {"A": ["I", "V", "KS"], "B": ["KH", "2H", "3H"], "C": ["QH", "7S", "8S"],
-             "D": ["JH", "7C", "8C"]}  # fmt: skip
+    hands = {
+        "A": ["I", "V", "KS"],
+        "B": ["KH", "2H", "3H"],
+        "C": ["QH", "7S", "8S"],
+        "D": ["JH", "7C", "8C"],
+    }
     at = state(hands=hands, plays={}, goal="any", contract="varsava")
     refused = said(after(at, "I"))
     assert refused.tone == "wrong" and "HLU-VAR-09" in refused.points
@@ -140,8 +150,15 @@ def test_the_pagat_waits_where_a_bar_says_so() -> None:
 def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
     """HLU-CALL-02: what the side takes counts together, but nobody is told who it is."""
     hands = {"A": ["XVIII", "KC"], "B": ["XVI", "JS"], "C": ["XIX", "QS"], "D": ["V", "7S"]}
-    at = state(hands=hands, plays={"C": ["QS", "XIX"]}, leader="C", declarer="A", called="XIX",
-               open="no", goal={"tricks": 2})  # fmt: skip
+    at = state(
+        hands=hands,
+        plays={"C": ["QS", "XIX"]},
+        leader="C",
+        declarer="A",
+        called="XIX",
+        open="no",
+        goal={"tricks": 2},
+    )
     html = widgets.view(at)
     assert "You and C" not in html and html.count(">2 cards<") == html.count(">1 card<") - 1 == 1
     assert html.count("<svg") == 2 + 2  # the own hand, and what C and D have played
@@ -158,11 +175,18 @@ BAD: list[dict[str, Any]] = [
     {"hands": {"A": ["KS"], "B": ["QS"], "C": ["9S"]}},
     {"hands": {**SPADES["hands"], "A": ["KS", "8S"]}},
     {"hands": {**SPADES["hands"], "A": ["KS", "8S", "QS"]}},
-    {"goal": {"tricks": "many"}}, {"goal": {"win": ["QS"]}}, {"goal": {"take": ["XXI"]}},
-    {"goal": {"swim": 1}}, {"last": "I", "goal": {"last": "I"}}, {"plays": {"A": ["KS"]}},
-    {"plays": {"B": ["KS"]}}, {"declarer": "B"}, {"called": "XIX"}, {"leader": "E"},
+    {"goal": {"tricks": "many"}},
+    {"goal": {"win": ["QS"]}},
+    {"goal": {"take": ["XXI"]}},
+    {"goal": {"swim": 1}},
+    {"last": "I", "goal": {"last": "I"}},
+    {"plays": {"A": ["KS"]}},
+    {"plays": {"B": ["KS"]}},
+    {"declarer": "B"},
+    {"called": "XIX"},
+    {"leader": "E"},
     {"declarer": "B", "called": "V"},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("changes", BAD)
@@ -233,8 +257,17 @@ def test_every_course_has_small_hands_after_the_lessons_they_use() -> None:
         played = [one for one in ids if one.removeprefix("fr-").startswith("play-")]
         assert len(played) == 5
         before = {ids[ids.index(one) - 1] for one in played[1:]}
-        assert before <= {"who-wins", "counting-by-threes", "counting-faces", "partners", "pagat-last",
-                          "fr-going-over", "fr-practice-3", "fr-slam", "fr-five"}  # fmt: skip
+        assert before <= {
+            "who-wins",
+            "counting-by-threes",
+            "counting-faces",
+            "partners",
+            "pagat-last",
+            "fr-going-over",
+            "fr-practice-3",
+            "fr-slam",
+            "fr-five",
+        }
 
 
 def test_the_page_brings_all_of_a_short_exercise_along() -> None:

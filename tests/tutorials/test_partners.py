@@ -19,9 +19,15 @@ HAND = ["XXI", "IX", "VI", "V", "III", "KH", "QS", "8S", "JH", "2H", "RC", "9C"]
 def partner(rules_id: str = "hlucin", **position: Any) -> str:
     """What is right: a seat, nobody or unknown."""
     exercise = from_json(
-        {"kind": "who-is-partner", "rules": rules_id, "declarer": "C", "called": "XIX",
-         "hand": HAND, **position}
-    )  # fmt: skip
+        {
+            "kind": "who-is-partner",
+            "rules": rules_id,
+            "declarer": "C",
+            "called": "XIX",
+            "hand": HAND,
+            **position,
+        }
+    )
     (event,) = PARTNER.solve(exercise)
     return event["seat"]
 
@@ -78,11 +84,20 @@ def test_nobody_called_and_nobody_named() -> None:
 
 @pytest.mark.parametrize(
     "broken",
-    [{"called": "XXI"}, {"called": "KS"}, {"hand": []}, {"hand": ["IX", "IX"]}, {"drawn": ["XX"]},
-     {"tricks": [trick("C", "IX", "VII")]}, {"tricks": [trick("C", "II"), trick("D", "IV")]},
-     {"tricks": [trick("C", "XX", "II", "IV", "VII"), trick("D", "X")]}, {"discards": {"Z": []}},
-     {"discards": []}, {"contract": "solo"}],
-)  # fmt: skip
+    [
+        {"called": "XXI"},
+        {"called": "KS"},
+        {"hand": []},
+        {"hand": ["IX", "IX"]},
+        {"drawn": ["XX"]},
+        {"tricks": [trick("C", "IX", "VII")]},
+        {"tricks": [trick("C", "II"), trick("D", "IV")]},
+        {"tricks": [trick("C", "XX", "II", "IV", "VII"), trick("D", "X")]},
+        {"discards": {"Z": []}},
+        {"discards": []},
+        {"contract": "solo"},
+    ],
+)
 def test_a_position_that_cannot_be_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(TarokyError):
         partner(**broken)
@@ -101,9 +116,14 @@ def test_topics_are_about_what_they_say(rules_id: str, seed: str) -> None:
 def right_sets(rules_id: str, contract: str, looks: int) -> set[str]:
     talon = ["KH", "VII", "4D", "QS", "2H", "IX"]
     exercise = from_json(
-        {"kind": "choose-set", "rules": rules_id, "contract": contract, "talon": talon,
-         "looks": looks}
-    )  # fmt: skip
+        {
+            "kind": "choose-set",
+            "rules": rules_id,
+            "contract": contract,
+            "talon": talon,
+            "looks": looks,
+        }
+    )
     return {event["set"] for event in SETS.solve(exercise)}
 
 

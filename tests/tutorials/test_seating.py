@@ -20,12 +20,22 @@ def drawn(people: int, rounds: int, larger: bool = False, seed: str = "lot") -> 
 @pytest.mark.parametrize(
     ("people", "larger", "expected"),
     [
-        (12, False, (4, 4, 4)), (13, False, (4, 4, 4)), (15, False, (4, 4, 4)),
-        (13, True, (4, 4, 5)), (14, True, (4, 5, 5)), (15, True, (5, 5, 5)), (16, True, (4,) * 4),
-        (5, True, (5,)), (6, True, (5,)), (7, True, (5,)), (11, True, (5, 5)), (4, False, (4,)),
-        (3, True, None), (0, False, None),
+        (12, False, (4, 4, 4)),
+        (13, False, (4, 4, 4)),
+        (15, False, (4, 4, 4)),
+        (13, True, (4, 4, 5)),
+        (14, True, (4, 5, 5)),
+        (15, True, (5, 5, 5)),
+        (16, True, (4,) * 4),
+        (5, True, (5,)),
+        (6, True, (5,)),
+        (7, True, (5,)),
+        (11, True, (5, 5)),
+        (4, False, (4,)),
+        (3, True, None),
+        (0, False, None),
     ],
-)  # fmt: skip
+)
 def test_sizes(people: int, larger: bool, expected: tuple[int, ...] | None) -> None:
     """As few rest as can be; larger tables only where somebody would rest."""
     found = seating.sizes(people, (4, 5), 4, larger)
@@ -58,9 +68,23 @@ def test_everybody_has_one_seat_in_every_round(n: int, rounds: int, larger: bool
 
 @pytest.mark.parametrize(
     ("people", "rounds"),
-    [(16, 4), (16, 5), (20, 4), (24, 4), (28, 5), (32, 5), (40, 5), (52, 5), (100, 5), (200, 5),
-     (203, 5), (400, 6), (17, 4), (22, 4)],
-)  # fmt: skip
+    [
+        (16, 4),
+        (16, 5),
+        (20, 4),
+        (24, 4),
+        (28, 5),
+        (32, 5),
+        (40, 5),
+        (52, 5),
+        (100, 5),
+        (200, 5),
+        (203, 5),
+        (400, 6),
+        (17, 4),
+        (22, 4),
+    ],
+)
 def test_nobody_meets_anybody_again_where_that_can_be(people: int, rounds: int) -> None:
     plan = drawn(people, rounds)
     assert seating.repeats(plan) == seating.bound(plan) == 0

@@ -40,14 +40,18 @@ def answer(facts: object, amount: str, seat: str = "A", rules_id: str = "hlucin"
         (TRUL, "B", "-0.80", "pay.left_out"),
         (TRUL, "B", "-1.30", "pay.item_gets"),
         ({**PAIR, "last_trick": LAST}, "A", "2.40", "pay.as_announced"),
-        ({**PAIR, "last_trick": LAST, "announced": {"A": ["pagat"]}}, "A", "1.40",
-         "pay.unannounced"),
+        (
+            {**PAIR, "last_trick": LAST, "announced": {"A": ["pagat"]}},
+            "A",
+            "1.40",
+            "pay.unannounced",
+        ),
         (PAIR, "A", "7.77", "pay.wrong"),
         ({**VARSAVA, "points": {"A": 31, "B": 20, "C": 12, "D": 7}}, "A", "-2", "pay.one_of_each"),
         ({**VARSAVA, "points": {"A": 26, "B": 26, "C": 10, "D": 8}}, "A", "-2", "pay.shared"),
         ({**VARSAVA, "points": {"A": 31, "B": 20, "C": 12, "D": 7}}, "B", "-6", "pay.other_seat"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_amount_is_answered_for_itself(
     facts: object, seat: str, amount: str, says: str
 ) -> None:
@@ -58,8 +62,13 @@ def test_a_wrong_amount_is_answered_for_itself(
 
 def test_a_wrong_amount_where_nothing_is_due() -> None:
     """Victoria: 5 for the game, 5 lost with the pagát."""
-    facts = {"contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 66},
-             "last_trick": {"winner": "C", "cards": {"A": "I", "C": "XII"}}}  # fmt: skip
+    facts = {
+        "contract": "povinnost",
+        "declarer": "A",
+        "partner": "C",
+        "points": {"declarers": 66},
+        "last_trick": {"winner": "C", "cards": {"A": "I", "C": "XII"}},
+    }
     assert answer(facts, "5", rules_id="victoria").message.id == "pay.left_out"
     assert answer(facts, "10", rules_id="victoria").message.id == "pay.item_pays"
     assert answer(facts, "0", rules_id="victoria").tone == "right"
@@ -75,8 +84,15 @@ def test_who_may_double_follows_the_sides() -> None:
     """HLU-DBL-04, HLU-DBL-05, HLU-DBL-11: the opponents, then the declarers, then the opponents."""
     kind = KINDS["who-doubles"]
     for said, seats in (([], "BD"), (["D"], "AC"), (["D", "C"], "BD")):
-        exercise = from_json({"kind": "who-doubles", "contract": "povinnost", "declarer": "A",
-                              "partner": "C", "said": said})  # fmt: skip
+        exercise = from_json(
+            {
+                "kind": "who-doubles",
+                "contract": "povinnost",
+                "declarer": "A",
+                "partner": "C",
+                "said": said,
+            }
+        )
         assert [event["seat"] for event in kind.solve(exercise)] == list(seats)
     lone = from_json({"kind": "who-doubles", "contract": "solo", "declarer": "B"})
     assert [event["seat"] for event in kind.solve(lone)] == ["A", "C", "D"]
@@ -102,8 +118,11 @@ def test_the_words_of_doubling_stand_in_the_order_of_their_factors() -> None:
     exercise = from_json({"kind": "order-doubles", "rules": "polish"})
     state = State("w-x", exercise)
     assert [event["tap"] for event in KINDS["order-doubles"].solve(exercise)] == [
-        "kontra", "re", "sub", "mord",
-    ]  # fmt: skip
+        "kontra",
+        "re",
+        "sub",
+        "mord",
+    ]
     wrong = widgets.judge(widgets.update(state, {"tap": "sub"})).feedback
     assert wrong is not None
     assert wrong.message.text() == "Sub makes it times 8. Before it comes kontra, times 2."
@@ -125,9 +144,15 @@ def test_a_card_too_low_or_barred_is_named_at_the_end() -> None:
 
 def test_a_claim_may_bring_its_reason() -> None:
     exercise = from_json(
-        {"kind": "true-false", "claim": "cell", "path": "bonuses.pagat.binds", "number": "no",
-         "text": "It does not bind.", "why": "It does."}
-    )  # fmt: skip
+        {
+            "kind": "true-false",
+            "claim": "cell",
+            "path": "bonuses.pagat.binds",
+            "number": "no",
+            "text": "It does not bind.",
+            "why": "It does.",
+        }
+    )
     said = widgets.judge(widgets.update(State("w-x", exercise), {"say": "true"})).feedback
     assert said is not None and said.message.text() == "It is not true. It does."
     assert said.points == ("HLU-PLAY-09", "HLU-PLAY-10")
@@ -146,7 +171,12 @@ def test_prices_come_from_the_table() -> None:
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_the_later_lessons_are_there(course: str) -> None:
     found = {lesson.id: lesson for lesson in lesson_files.load_all(course)}
-    there = {"doubling": course != "heun", "pagat-last": True, "varsava": course == "hlucin",
-             "settling": True, "manners": True}  # fmt: skip
+    there = {
+        "doubling": course != "heun",
+        "pagat-last": True,
+        "varsava": course == "hlucin",
+        "settling": True,
+        "manners": True,
+    }
     assert {name: name in found for name in there} == there
     assert all(4 <= len(found[name].steps) <= 8 for name in there if name in found)

@@ -17,8 +17,12 @@ def pair(request: pytest.FixtureRequest) -> tuple[str, str, Lesson]:
 
 
 def test_the_pairs_that_are_asked_for_are_there() -> None:
-    assert {("hlucin", "machtarok"), ("hlucin", "victoria"), ("machtarok", "heun"),
-            ("hlucin", "polish")} <= set(switching.PAIRS)  # fmt: skip
+    assert {
+        ("hlucin", "machtarok"),
+        ("hlucin", "victoria"),
+        ("machtarok", "heun"),
+        ("hlucin", "polish"),
+    } <= set(switching.PAIRS)
 
 
 def test_every_step_is_answered_differently(pair: tuple[str, str, Lesson]) -> None:

@@ -92,11 +92,24 @@ def test_without_reasons_nothing_is_given_away() -> None:
     assert after.points == ()
 
 
-@pytest.mark.parametrize("event", [
-    {}, {"tap": "KS", "act": "bid solo"}, {"fly": "1"}, {"tap": "nothing"}, {"tap": "<b>"}, {"act": "bid solo"},
-    {"act": "play XXI"}, {"done": "1"}, {"next": "1"}, {"open": "cellar"}, {"help": "me"}, {"pace": "never"},
-    {"act": "cut 2"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"tap": "KS", "act": "bid solo"},
+        {"fly": "1"},
+        {"tap": "nothing"},
+        {"tap": "<b>"},
+        {"act": "bid solo"},
+        {"act": "play XXI"},
+        {"done": "1"},
+        {"next": "1"},
+        {"open": "cellar"},
+        {"help": "me"},
+        {"pace": "never"},
+        {"act": "cut 2"},
+    ],
+)
 def test_events_that_make_no_sense_there_are_refused_in_a_sentence(event: dict[str, str]) -> None:
     step = _at_play()
     with pytest.raises(TarokyError) as refused:
@@ -146,11 +159,26 @@ def test_the_same_evening_goes_on_in_the_same_way() -> None:
     )
 
 
-@pytest.mark.parametrize("changes", [
-    {"version": 2}, {"more": 1}, {"seed": "<i>"}, {"people": []}, {"people": [{"level": "god", "face": 1}] * 3},
-    {"done": ["A bid"] * 2}, {"done": ["A play KS"]}, {"hints": 9}, {"help": ["wings"]}, {"pace": "never"},
-    {"panel": "x"}, {"session": {}}, {"picked": "KS"}, {"records": [1]}, {"format": "taroky"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": 2},
+        {"more": 1},
+        {"seed": "<i>"},
+        {"people": []},
+        {"people": [{"level": "god", "face": 1}] * 3},
+        {"done": ["A bid"] * 2},
+        {"done": ["A play KS"]},
+        {"hints": 9},
+        {"help": ["wings"]},
+        {"pace": "never"},
+        {"panel": "x"},
+        {"session": {}},
+        {"picked": "KS"},
+        {"records": [1]},
+        {"format": "taroky"},
+    ],
+)
 def test_a_document_that_cannot_be_is_refused_in_a_sentence(changes: dict[str, object]) -> None:
     kept = {**_at_play().evening.as_json(), **changes}
     reply = _asked({"kept": kept, "event": {}})
@@ -264,9 +292,18 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
     unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
     twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
     others = records.to_code(dataclasses.replace(record, rules="heun"))
-    for bad in ("", "#cards=", good[:-5], good.replace("thumb", "god"), f"#cards=A.thumb.{unfinished}",
-                f"#cards=A.thumb.{twice}", f"#cards=A.thumb.{others}", "#cards=E" + good[8:],
-                good.replace("cards", "card"), good + "<b>"):  # fmt: skip
+    for bad in (
+        "",
+        "#cards=",
+        good[:-5],
+        good.replace("thumb", "god"),
+        f"#cards=A.thumb.{unfinished}",
+        f"#cards=A.thumb.{twice}",
+        f"#cards=A.thumb.{others}",
+        "#cards=E" + good[8:],
+        good.replace("cards", "card"),
+        good + "<b>",
+    ):
         reply = _asked({"kept": None, "event": {"sit": {"cards": bad}}})
         assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
 
@@ -274,8 +311,13 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
 def test_a_record_opens_in_the_review_from_whatever_holds_it() -> None:
     at = _over("hlucin", "record").at
     record = records.of_hand(at.hand)
-    for text in (records.to_text(record), records.to_code(record), json.dumps(records.to_json(record)),
-                 same_cards.link(at, "record"), "https://club.example/play/" + same_cards.link(at, "record")):  # fmt: skip
+    for text in (
+        records.to_text(record),
+        records.to_code(record),
+        json.dumps(records.to_json(record)),
+        same_cards.link(at, "record"),
+        "https://club.example/play/" + same_cards.link(at, "record"),
+    ):
         reply = _asked({"kept": None, "event": {"sit": {"record": text}}})
         assert reply["ok"] and 'data-panel="review"' in str(reply["html"]), text
     step = Step(sit(of_record(same_cards.link(at, "record"))))
@@ -389,8 +431,13 @@ def test_a_hint_leads_to_rules_and_a_page_once_it_says_what_to_do() -> None:
 
 def test_my_hands_are_remembered_from_table_to_table() -> None:
     over = _over("hlucin", "past")
-    reply = _asked({"kept": over.evening.as_json(), "today": "2026-11-25",
-                    "event": {"sit": {"rules": "heun", "seed": "new"}}})  # fmt: skip
+    reply = _asked(
+        {
+            "kept": over.evening.as_json(),
+            "today": "2026-11-25",
+            "event": {"sit": {"rules": "heun", "seed": "new"}},
+        }
+    )
     kept = reply["kept"]
     assert isinstance(kept, dict)
     [[day, game, contract, _, amount]] = kept["past"]

@@ -30,9 +30,14 @@ def _open_to_all(hand: Hand) -> set[str]:
         for word in action.what
         if action.kind in ("call", "say", "bid")
     }
-    return {*(card for trick in tricks for card in (*trick.cards, *trick.extra)), *hand.exchange.exposed,
-            *hand.deal.faced, *hand.discard.shown, *(c for _, _, cards in hand.announce.displayed for c in cards),
-            *said}  # fmt: skip
+    return {
+        *(card for trick in tricks for card in (*trick.cards, *trick.extra)),
+        *hand.exchange.exposed,
+        *hand.deal.faced,
+        *hand.discard.shown,
+        *(c for _, _, cards in hand.announce.displayed for c in cards),
+        *said,
+    }
 
 
 def _cards_in(html: str) -> set[str]:
@@ -84,8 +89,20 @@ def _at(due: bool) -> Step:
     return step
 
 
-@pytest.mark.parametrize("event", [{"tap": "KS"}, {"open": "count"}, {"open": "menu"}, {"hint": "1"}, {"back": "1"},
-                                   {"me": "A"}, {"me": "Z"}, {"seat": "A"}, {"help": "count"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"tap": "KS"},
+        {"open": "count"},
+        {"open": "menu"},
+        {"hint": "1"},
+        {"back": "1"},
+        {"me": "A"},
+        {"me": "Z"},
+        {"seat": "A"},
+        {"help": "count"},
+    ],
+)
 def test_nothing_but_taking_the_device_is_answered_while_it_is_passed_on(
     event: dict[str, str],
 ) -> None:

@@ -58,8 +58,10 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
     assert ended.panel == "match" and ended.theirs == match.yours(sender)
     table = view_of(Step(sit(ended)), "")
     assert table.count("<tr") == MATCH_HANDS + 2
-    mine = sum(brought(played_before(code), match.your_seat(receiver, n))
-               for n, code in enumerate(match.yours(receiver)))  # fmt: skip
+    mine = sum(
+        brought(played_before(code), match.your_seat(receiver, n))
+        for n, code in enumerate(match.yours(receiver))
+    )
     assert signed(mine, receiver.table) in table
     with pytest.raises(TarokyError):
         update(ended, {"next": "2026-11-25"})
@@ -124,19 +126,38 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
 
     assert linked(level, seed, code, name) == good
     for bad in (
-        "", "#match=", good[:-1], good[:60], good.replace(level, "club"), good.replace(code, code[1:]),
-        good.replace(code, other), good.replace(name, "heun"), good + "<b>",
-        linked("god", seed, code, name), linked(level + "3", seed, "", name), linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),
-        linked(level, seed, code[: len(code) // 2], name), linked(level, seed, code, "nothing"),
+        "",
+        "#match=",
+        good[:-1],
+        good[:60],
+        good.replace(level, "club"),
+        good.replace(code, code[1:]),
+        good.replace(code, other),
+        good.replace(name, "heun"),
+        good + "<b>",
+        linked("god", seed, code, name),
+        linked(level + "3", seed, "", name),
+        linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),
+        linked(level, seed, code[: len(code) // 2], name),
+        linked(level, seed, code, "nothing"),
         linked(level, seed, code, "h.x"),
-    ):  # fmt: skip
+    ):
         reply = _asked({"match": bad}, None)
         assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
 
 
 def _asked(fields: dict[str, str], kept: Evening | None) -> dict[str, object]:
-    found: dict[str, object] = json.loads(browser.handle(json.dumps(
-        {"verb": "table", "base": "", "today": "2026-11-25", "event": {"sit": fields},
-         "kept": kept.as_json() if kept else None}
-    )))  # fmt: skip
+    found: dict[str, object] = json.loads(
+        browser.handle(
+            json.dumps(
+                {
+                    "verb": "table",
+                    "base": "",
+                    "today": "2026-11-25",
+                    "event": {"sit": fields},
+                    "kept": kept.as_json() if kept else None,
+                }
+            )
+        )
+    )
     return found

@@ -258,8 +258,10 @@ def test_what_is_half_filled_in_waits_while_one_looks_elsewhere() -> None:
     desk.send({"tab": "results", **typed}, "tab", "standings")
     kept = form_of(desk.html)
     assert {name: kept[name] for name in ("about", "won.0", "won.2")} == {
-        "about": "1.2", "won.0": "4", "won.2": "-1",
-    }  # fmt: skip
+        "about": "1.2",
+        "won.0": "4",
+        "won.2": "-1",
+    }
     # names are begun meanwhile, and another round is looked at
     desk.send(kept, "tab", "entrants")
     desk.send({**form_of(desk.html), "names": "Ada\nBo"}, "tab", "seating")
@@ -321,13 +323,17 @@ def test_a_pot_may_keep_something() -> None:
 def stand(*rows: Sequence[int], **agreed: str) -> Tournament:
     """One table of four over so many rounds."""
     data = {
-        "format": json_file.FORMAT, "version": 1, "rules": "machtarok", "rounds": len(rows), **agreed,
+        "format": json_file.FORMAT,
+        "version": 1,
+        "rules": "machtarok",
+        "rounds": len(rows),
+        **agreed,
         "entrants": [{"number": n, "name": f"P{n}"} for n in range(1, 5)],
         "drawn": [
             {"tables": [[1, 2, 3, 4]], "results": {"1": {"won": [str(won) for won in row]}}}
             for row in rows
         ],
-    }  # fmt: skip
+    }
     return json_file.from_json(data)
 
 
@@ -356,8 +362,11 @@ def test_places_at_the_table() -> None:
     """The Moravian league: 4, 3, 2 and 1; equals share; then what was won in all."""
     now = stand((9, -1, -2, -6), (-3, 3, 1, -1), ranking="places")
     assert [(row.entrant.number, row.places) for row in standings(now)] == [
-        (2, 7), (1, 5), (3, 5), (4, 3),
-    ]  # fmt: skip
+        (2, 7),
+        (1, 5),
+        (3, 5),
+        (4, 3),
+    ]
     shared = stand((5, 5, -5, -5), ranking="places")
     assert [row.places for row in standings(shared)] == [Fraction(7, 2)] * 2 + [Fraction(3, 2)] * 2
     # Ostrava: of five, the last two get one each
@@ -423,11 +432,19 @@ def test_files_there_and_back() -> None:
 
 def spoilt(**changes: Any) -> str:
     data = {
-        "format": json_file.FORMAT, "version": 1, "rules": "hlucin", "rounds": 1,
+        "format": json_file.FORMAT,
+        "version": 1,
+        "rules": "hlucin",
+        "rounds": 1,
         "entrants": [{"number": n, "name": f"P{n}"} for n in range(1, 6)],
-        "drawn": [{"tables": [[1, 2, 3, 4]], "resting": [5],
-                   "results": {"1": {"won": ["1", "-1", "0", "0"]}}}],
-    }  # fmt: skip
+        "drawn": [
+            {
+                "tables": [[1, 2, 3, 4]],
+                "resting": [5],
+                "results": {"1": {"won": ["1", "-1", "0", "0"]}},
+            }
+        ],
+    }
     return json.dumps(data | changes)
 
 

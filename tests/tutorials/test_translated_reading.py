@@ -55,8 +55,13 @@ def test_a_term_has_its_own_word_and_forms_and_keeps_what_it_is_called_elsewhere
     assert (trick.term, trick.lang, trick.told_in) == ("zdvih", "cs", "cs")
     assert trick.forms == ("zdvih", "zdvihu")
     words = {code: [(n.word, n.said) for n in trick.words(code)] for code in terms.LANGUAGES}
-    assert words == {"cs": [("zdvih", ""), ("štych", "")], "en": [("trick", "")],
-                     "pl": [], "de": [("Stich", "")], "fr": []}  # fmt: skip
+    assert words == {
+        "cs": [("zdvih", ""), ("štych", "")],
+        "en": [("trick", "")],
+        "pl": [],
+        "de": [("Stich", "")],
+        "fr": [],
+    }
     assert (told["brewer"].means, told["brewer"].told_in) == ("To play alone.", "en")
 
 
@@ -73,8 +78,12 @@ def test_what_is_not_whole_or_was_made_from_other_words_is_told_in_english(
 
 
 def test_how_a_foreign_word_is_said_is_written_for_those_who_read_it(tmp_path: Path) -> None:
-    own = {"of": "brewer To play alone. With the talon.", "said": "brever", "means": "Hrát sám.",
-           "more": "S talonem."}  # fmt: skip
+    own = {
+        "of": "brewer To play alone. With the talon.",
+        "said": "brever",
+        "means": "Hrát sám.",
+        "more": "S talonem.",
+    }
     brewer = _loaded(tmp_path, brewer=own)["brewer"]
     assert (brewer.term, brewer.lang, brewer.said) == ("brewer", "pl", "brever")
     with speaking("cs"):

@@ -53,10 +53,17 @@ def public_and_own(at: Sitting) -> set[Card]:
     seen = view(at.hand, at.you)
     tricks = [*seen.tricks, *([seen.trick] if seen.trick else [])]
     return {
-        *seen.cards, *seen.dealt, *seen.drawn, *seen.discards, *seen.talon_seen, *seen.exposed,
-        *seen.faced, *seen.shown, *(c for _, _, cards in seen.displayed for c in cards),
+        *seen.cards,
+        *seen.dealt,
+        *seen.drawn,
+        *seen.discards,
+        *seen.talon_seen,
+        *seen.exposed,
+        *seen.faced,
+        *seen.shown,
+        *(c for _, _, cards in seen.displayed for c in cards),
         *(c for trick in tricks for c in (*trick.cards, *trick.extra)),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("game", "topic"), ONES)

@@ -47,8 +47,10 @@ def test_a_seed_makes_the_same_exercise_again_and_its_solution_solves_it(
     outcome = widgets.judge(state)
     assert outcome.done and outcome.tries == 0
     assert widgets.view(state).startswith("<div")
-    first = [widgets.judge(widgets.update(State("w-x", exercise), e)) for e in
-             KINDS[kind].first_events(exercise)]  # fmt: skip
+    first = [
+        widgets.judge(widgets.update(State("w-x", exercise), e))
+        for e in KINDS[kind].first_events(exercise)
+    ]
     right = sum(not outcome.tries for outcome in first)
     if kind == "open-tricks":  # a card may be played and put the goal out of reach all the same
         assert right >= KINDS[kind].right(exercise) > 0
@@ -97,18 +99,42 @@ def test_a_solution_links_each_rule_once() -> None:
 @pytest.mark.parametrize(
     ("rules_id", "data", "told"),
     [
-        ("heun", {"kind": "call-partner", "contract": "four",
-                  "hand": ["XX", "XIV", "IX", "III", "KS", "KH", "KD", "QS", "8S", "JH", "2H", "RC"]},
-         ["Smíš volat pikového krále, srdcového krále, kárového krále, křížového krále a čtvrtého krále."]),
-        ("victoria", {"kind": "call-partner", "contract": "povinnost",
-                      "hand": ["XX", "XIX", "IX", "III", "KS", "KH", "QD", "QS", "8S", "JH", "2H", "RC"]},
-         ["Smíš volat XX, XVIII a nikoho."]),
-        ("french", {"kind": "who-pays", "seat": "A",
-                    "facts": {"contract": "vzeti", "declarer": "A", "points": {"declarers": "48"},
-                              "honours": 1}},
-         ["Vzetí: vítězí obránci, 43 bodů proti 48.", "Minus 51, které jsou potřeba: −3."]),
+        (
+            "heun",
+            {
+                "kind": "call-partner",
+                "contract": "four",
+                "hand": ["XX", "XIV", "IX", "III", "KS", "KH", "KD", "QS", "8S", "JH", "2H", "RC"],
+            },
+            [
+                "Smíš volat pikového krále, srdcového krále, kárového krále, křížového krále a čtvrtého krále."
+            ],
+        ),
+        (
+            "victoria",
+            {
+                "kind": "call-partner",
+                "contract": "povinnost",
+                "hand": ["XX", "XIX", "IX", "III", "KS", "KH", "QD", "QS", "8S", "JH", "2H", "RC"],
+            },
+            ["Smíš volat XX, XVIII a nikoho."],
+        ),
+        (
+            "french",
+            {
+                "kind": "who-pays",
+                "seat": "A",
+                "facts": {
+                    "contract": "vzeti",
+                    "declarer": "A",
+                    "points": {"declarers": "48"},
+                    "honours": 1,
+                },
+            },
+            ["Vzetí: vítězí obránci, 43 bodů proti 48.", "Minus 51, které jsou potřeba: −3."],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_czech_solution_reads_as_it_would_be_said(
     rules_id: str, data: dict[str, Any], told: list[str]
 ) -> None:
@@ -208,8 +234,9 @@ def test_cards_that_are_not_sought_are_told_what_they_are() -> None:
         said[sought] = (outcome.feedback.message.text(), outcome.feedback.points)
         assert outcome.tries == (sought != "courts")
     assert said["taroky"] == (
-        "The queen of diamonds belongs to diamonds: look at the sign in its corner.", ("HLU-DECK-03", "HLU-DECK-05")
-    )  # fmt: skip
+        "The queen of diamonds belongs to diamonds: look at the sign in its corner.",
+        ("HLU-DECK-03", "HLU-DECK-05"),
+    )
     assert said["5"] == ("The queen of diamonds is worth 4.", ("HLU-DECK-08",))
 
 
@@ -256,10 +283,19 @@ def test_the_address_leads_back_to_the_exercise() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "#x=", "#x=w-x", "#x=w-x.pick-legal.void", "#x=w-x.pick-legal.void.1.<b>",
-     "#x=w-other.pick-legal.void.1.a", "#x=w-x.nothing.void.1.a", "#x=w-x.pick-legal.void.a.b",
-     "#x=w-x.pick-legal.void.9.b", "#x=w-x.who-wins.odd.1.b"],
-)  # fmt: skip
+    [
+        "",
+        "#x=",
+        "#x=w-x",
+        "#x=w-x.pick-legal.void",
+        "#x=w-x.pick-legal.void.1.<b>",
+        "#x=w-other.pick-legal.void.1.a",
+        "#x=w-x.nothing.void.1.a",
+        "#x=w-x.pick-legal.void.a.b",
+        "#x=w-x.pick-legal.void.9.b",
+        "#x=w-x.who-wins.odd.1.b",
+    ],
+)
 def test_a_damaged_address_gets_one_sentence(address: str) -> None:
     widget = State("w-x", make("who-wins", "any", "z")).as_json()
     reply = json.loads(handle(json.dumps({"verb": "open", "address": address, "widget": widget})))

@@ -25,17 +25,26 @@ class Writer:
     ) -> Any:
         """The reply to a form with these fields, and a button pressed."""
         request: dict[str, Any] = {
-            "verb": "sheet", "sheet": self.sheet, "base": "../", "kept": self.kept,
+            "verb": "sheet",
+            "sheet": self.sheet,
+            "base": "../",
+            "kept": self.kept,
             "fields": [list(pair) for pair in (fields or {}).items()],
-        }  # fmt: skip
+        }
         if press:
             request["pressed"] = [press, value]
         return self._take(request)
 
     def load(self, text: str, name: str = "kept.json") -> Any:
         """The reply to a file."""
-        return self._take({"verb": "sheet", "sheet": self.sheet, "base": "../",
-                           "file": {"name": name, "text": text}})  # fmt: skip
+        return self._take(
+            {
+                "verb": "sheet",
+                "sheet": self.sheet,
+                "base": "../",
+                "file": {"name": name, "text": text},
+            }
+        )
 
     def _take(self, request: dict[str, Any]) -> Any:
         reply = json.loads(handle(json.dumps(request)))

@@ -39,9 +39,11 @@ from taroky_tutorials.tasks import widgets
 _OURS = ("taroky", "taroky_tutorials")
 #: What else is imported only when it is wanted, and the packages that bring it.
 _LATER = {
-    "yaml": ["pyyaml"], "markdown": ["markdown"], "taroky_lessons": ["taroky-lessons"],
+    "yaml": ["pyyaml"],
+    "markdown": ["markdown"],
+    "taroky_lessons": ["taroky-lessons"],
     "taroky_reference": ["taroky-reference"],
-}  # fmt: skip
+}
 #: Of these there is a package with the words of each language beside English.
 _IN_WORDS = ("taroky", "taroky-lessons", "taroky-reference")
 _LANGUAGE = re.compile("[a-z]{2}")
@@ -127,8 +129,9 @@ def _houses(request: Any) -> dict[str, str] | None:
     if not isinstance(found, dict) or not all(
         packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
     ):
-        raise RecordError(say("request.kind", key="houses", value=quoted(found),
-                              expected=like('{"h.…": "ours"}')))  # fmt: skip
+        raise RecordError(
+            say("request.kind", key="houses", value=quoted(found), expected=like('{"h.…": "ours"}'))
+        )
     return found
 
 
@@ -192,5 +195,4 @@ def _drill(request: dict[str, Any]) -> dict[str, Any]:
         n = following.streak
         said = say("drill.streak", n=n) if n else say("drill.missed")
     words = [said.text(), *([say("drill.again").text()] if following.again else [])]
-    return {"id": state.id, "html": widgets.view(state), "streak": following.streak,
-            "said": words}  # fmt: skip
+    return {"id": state.id, "html": widgets.view(state), "streak": following.streak, "said": words}

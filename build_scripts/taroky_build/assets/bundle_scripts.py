@@ -35,10 +35,15 @@ def lay(root: Path, target: Path) -> None:
     # Always as deep below the root: maps name the sources as seen from here.
     with tempfile.TemporaryDirectory(prefix="scripts-", dir=cache) as made:
         esbuild(
-            root, [root / SOURCES / name for name in ENTRIES],
-            "--format=esm", "--splitting", "--chunk-names=[name].[hash]", "--sourcemap",
-            f"--outdir={made}", f"--define:SCRIPT_WORDS={json.dumps(words(ENGLISH))}",
-        )  # fmt: skip
+            root,
+            [root / SOURCES / name for name in ENTRIES],
+            "--format=esm",
+            "--splitting",
+            "--chunk-names=[name].[hash]",
+            "--sourcemap",
+            f"--outdir={made}",
+            f"--define:SCRIPT_WORDS={json.dumps(words(ENGLISH))}",
+        )
         shutil.copytree(made, target, dirs_exist_ok=True)
 
 
@@ -57,10 +62,21 @@ def esbuild(root: Path, scripts: Sequence[Path], *options: str) -> str:
             f"esbuild is missing in {program.parent}: run npm ci (or make site) first."
         )
     done = subprocess.run(
-        [program, *scripts, "--bundle", "--target=es2022", "--minify", "--legal-comments=none",
-         "--log-level=warning", *options],
-        capture_output=True, text=True, encoding="utf-8", check=False,
-    )  # fmt: skip
+        [
+            program,
+            *scripts,
+            "--bundle",
+            "--target=es2022",
+            "--minify",
+            "--legal-comments=none",
+            "--log-level=warning",
+            *options,
+        ],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode != 0:
         names = ", ".join(script.name for script in scripts)
         raise BuildError(f"{names} could not be bundled: {done.stderr.strip()}")

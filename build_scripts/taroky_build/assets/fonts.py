@@ -41,26 +41,36 @@ def _faces(listed: Mapping[str, Any]) -> Iterator[str]:
         for subset, letters in listed["subsets"].items():
             file = face["file"].format(subset=subset)
             yield _rule(
-                face, {"font-display": "swap", "src": f'url("{_FOLDER}/{file}") format("woff2")', "unicode-range": letters}
-            )  # fmt: skip
+                face,
+                {
+                    "font-display": "swap",
+                    "src": f'url("{_FOLDER}/{file}") format("woff2")',
+                    "unicode-range": letters,
+                },
+            )
 
 
 def _stand_ins(listed: Mapping[str, Any]) -> Iterator[str]:
     for face in listed["stand_ins"]:
         yield _rule(
-            face, {
-                "src": ", ".join(f'local("{name}")' for name in face["local"]), "size-adjust": face["size"],
-                "ascent-override": face["ascent"], "descent-override": face["descent"],
+            face,
+            {
+                "src": ", ".join(f'local("{name}")' for name in face["local"]),
+                "size-adjust": face["size"],
+                "ascent-override": face["ascent"],
+                "descent-override": face["descent"],
                 "line-gap-override": face["gap"],
             },
-        )  # fmt: skip
+        )
 
 
 def _rule(face: Mapping[str, Any], more: Mapping[str, str]) -> str:
     columns = {
-        "font-family": f'"{face["family"]}"', "font-style": face["style"], "font-weight": face["weight"],
+        "font-family": f'"{face["family"]}"',
+        "font-style": face["style"],
+        "font-weight": face["weight"],
         **more,
-    }  # fmt: skip
+    }
     lines = "".join(f"  {name}: {value};\n" for name, value in columns.items())
     return f"@font-face {{\n{lines}}}\n"
 

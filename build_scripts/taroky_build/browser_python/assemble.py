@@ -169,10 +169,14 @@ def _ready(runtime: Path, libraries: tuple[Path, Path], first: Sequence[Path], c
         target.parent.mkdir(parents=True, exist_ok=True)
         half = target.with_suffix(f".{os.getpid()}")
         order = {
-            "runtime": str(runtime.resolve()), "stdlib": str(library.resolve()),
-            "library": str(source.resolve()), "wheels": [str(wheel.resolve()) for wheel in first], "starts": _STARTS,
-            "name": _READY_MODULE, "target": str(half.resolve()),
-        }  # fmt: skip
+            "runtime": str(runtime.resolve()),
+            "stdlib": str(library.resolve()),
+            "library": str(source.resolve()),
+            "wheels": [str(wheel.resolve()) for wheel in first],
+            "starts": _STARTS,
+            "name": _READY_MODULE,
+            "target": str(half.resolve()),
+        }
         _node(_WRITER, given=json.dumps(order))
         half.replace(target)
     return target

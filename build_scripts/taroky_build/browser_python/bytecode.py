@@ -34,16 +34,21 @@ class Compiler:
 
     def __init__(self, library: bytes, loaded: Sequence[str]) -> None:
         self.library = {
-            name: content.decode() for name, content in contents(library).items()
+            name: content.decode()
+            for name, content in contents(library).items()
             if name.endswith(".py")
-        }  # fmt: skip
+        }
         self._loaded = tuple(loaded)
         self._first = cache(self._found_first)
 
     def compiled(
-        self, source: bytes, prefix: str, optimize: int,
-        words: Sequence[str] | None, start: Sequence[str] | None,
-    ) -> bytes:  # fmt: skip
+        self,
+        source: bytes,
+        prefix: str,
+        optimize: int,
+        words: Sequence[str] | None,
+        start: Sequence[str] | None,
+    ) -> bytes:
         """A zip of sources as a zip of bytecode.
 
         prefix: the folder that it is for. optimize: 2 leaves out asserts as well. start: the names that

@@ -19,8 +19,12 @@ from functools import cache
 #: Imported by name, or in vain where they are missing: the encodings that files and archives are in, and
 #: what Python runs first of all.
 CALLED = (
-    "encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8", "sitecustomize",
-)  # fmt: skip
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.latin_1",
+    "encodings.utf_8",
+    "sitecustomize",
+)
 
 #: Words in a condition under which nothing here is imported, and of what a missing module raises.
 _ELSEWHERE = {"TYPE_CHECKING", "__main__", "win32", "_WIN32"}

@@ -211,9 +211,10 @@ def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
 def _catalogues(root: Path, language: str) -> list[Path]:
     """The compiled messages of a language, with the forms of its words."""
     return sorted(
-        path for folder in PACKAGES
+        path
+        for folder in PACKAGES
         for path in (root / folder).glob(f"taroky*/messages/{language}.mo")
-    )  # fmt: skip
+    )
 
 
 def _messages(root: Path, language: str, stage: Path) -> Path:
@@ -277,9 +278,10 @@ def _library(package: str, name: str, stage: Path) -> Path:
     found = sys.modules.get(package) or importlib.import_module(package)
     about = metadata.metadata(name)
     shutil.copytree(
-        Path(str(found.__file__)).parent, stage / package,
+        Path(str(found.__file__)).parent,
+        stage / package,
         ignore=shutil.ignore_patterns(*_UNWANTED, "*.so", "*.pyd", "*.pyi"),
-    )  # fmt: skip
+    )
     for file in metadata.files(name) or ():
         if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
             shutil.copyfile(str(file.locate()), stage / package / file.name)
@@ -288,9 +290,13 @@ def _library(package: str, name: str, stage: Path) -> Path:
 
 
 def _describe(
-    stage: Path, name: str, version: str, description: str, packages: Sequence[str],
+    stage: Path,
+    name: str,
+    version: str,
+    description: str,
+    packages: Sequence[str],
     needs: Iterable[str] = (),
-) -> None:  # fmt: skip
+) -> None:
     (stage / "pyproject.toml").write_text(
         _PYPROJECT.format(
             name=name,

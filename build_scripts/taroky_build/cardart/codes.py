@@ -6,12 +6,9 @@ SUITS: Final = ("S", "H", "D", "C")
 BLACK: Final = ("S", "C")
 COURTS: Final = ("K", "Q", "R", "J")
 PIPS: Final = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
-# fmt: off
-ROMAN: Final[tuple[str, ...]] = (
-    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
-    "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+ROMAN: Final = tuple(
+    "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split()
 )
-# fmt: on
 SKYZ: Final = "SKYZ"
 TRUMPS: Final = (SKYZ, *reversed(ROMAN))
 

@@ -36,9 +36,15 @@ from taroky_build.pages.page_cache import lesson_contents, run_cached
 
 #: Written pages of the project that every club's site has too, if they are there.
 COMMON = (
-    "reference/glossary.md", "reference/cards.md", "evening/index.md", "tournament/index.md",
-    "compare/index.md", "compare/two.md", "compare/hand.md", "house/build.md",
-)  # fmt: skip
+    "reference/glossary.md",
+    "reference/cards.md",
+    "evening/index.md",
+    "tournament/index.md",
+    "compare/index.md",
+    "compare/two.md",
+    "compare/hand.md",
+    "house/build.md",
+)
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")
 #: Where a course's map keeps the ids of its lessons.
@@ -46,8 +52,9 @@ _LESSONS = "lessons"
 #: Pages that are two or three folders deep, and their way to the root.
 _TWO, _THREE = "../../", "../../../"
 _MARKER = re.compile(r"(?P<before><!-- tool: [^>]*?rules=)(?P<id>[a-z0-9_-]+)(?=[ >])")
-_LINK = re.compile(r'<a\b(?P<before>[^>]*?) ?href="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<words>.*?)</a>',
-                   re.DOTALL)  # fmt: skip
+_LINK = re.compile(
+    r'<a\b(?P<before>[^>]*?) ?href="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<words>.*?)</a>', re.DOTALL
+)
 _FRONT = re.compile(r"\A---\n(?P<front>.*?\n)---\n", re.DOTALL)
 _TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
 
@@ -292,7 +299,7 @@ def _reference(name: str, docs: str) -> Files:
         changes = join(
             element("p", say("house.lead", **named).text(), class_="tk-lead"),
             house_pages.changes(name, _TWO),
-        )  # fmt: skip
+        )
         return {
             f"{path}.md": _page(Page(title, body)),
             f"{path}-differences.md": _page(Page(different, changes, back)),
@@ -318,11 +325,15 @@ def _rules(name: str, file: Path) -> Markup:
     html = Markup(html.replace(f'="{_TWO}reference/{there}/', f'="{_TWO}reference/{here}/'))
     return element(
         "div",
-        element("nav", house_reference.contents(html, _here), class_="tk-house-toc",
-                aria_label=say("house.contents").text()),
+        element(
+            "nav",
+            house_reference.contents(html, _here),
+            class_="tk-house-toc",
+            aria_label=say("house.contents").text(),
+        ),
         element("div", html),
         class_="tk-house-rules",
-    )  # fmt: skip
+    )
 
 
 def _here(id: str) -> str:
@@ -338,9 +349,10 @@ def _calculators(name: str) -> Files:
         for tool in tools.by_rules():
             heading, words = tools.titled(tool)
             doors.append(
-                element("li", element("h2", element("a", heading, href=f"{tool}/")),
-                        element("p", words))
-            )  # fmt: skip
+                element(
+                    "li", element("h2", element("a", heading, href=f"{tool}/")), element("p", words)
+                )
+            )
             form = tools.on_page(tool, {"rules": name}, _THREE)
             back = element("p", element("a", title, href="../"), class_="tk-trail")
             found[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))

@@ -39,9 +39,11 @@ def add(verb: Verb) -> None:
     new.add_argument("--extends", default="hlucin", help="the rule set to start from (hlucin)")
     new.add_argument("--title", help="the club's name (the folder's)")
     new.add_argument(
-        "--languages", nargs="+", metavar="cs",
+        "--languages",
+        nargs="+",
+        metavar="cs",
         help="the languages of the site, the first one for its root (the one that is spoken)",
-    )  # fmt: skip
+    )
     serve = verb("serve", "show the club's site in this folder, anew after every change", _serve)
     serve.add_argument("--address", default="127.0.0.1:8000", help="where (127.0.0.1:8000)")
     build = verb("build", "make the club's site in this folder, to put on a web server", _build)
@@ -92,9 +94,11 @@ def _site(named: dict[str, str], spoken: Sequence[str]) -> Iterator[tuple[str, s
     """The site's files with their text. spoken: its languages, the first one first."""
     first, *others = spoken
     site = {
-        "languages": ", ".join(spoken), "known": ", ".join(languages()),
-        "to_dark": say("site.default").text(first), "to_light": say("site.slate").text(first),
-    }  # fmt: skip
+        "languages": ", ".join(spoken),
+        "known": ", ".join(languages()),
+        "to_dark": say("site.default").text(first),
+        "to_light": say("site.slate").text(first),
+    }
     titles = _titles(first)
     config = _starter("mkdocs.yml", {**named, **site})
     yield _CONFIG, _TITLE.sub(lambda m: f"{m[1]}{titles.get(m[2], m[2])}{m[3]}", config)

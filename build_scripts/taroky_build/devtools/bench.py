@@ -114,8 +114,12 @@ def lesson_pages(playwright: Playwright, site: Path) -> None:
         say(
             "page weight of a lesson before Python, median", middle / 1000, "kB", pages=len(weights)
         )
-        say("page weight of a lesson before Python, heaviest", weights[heaviest] / 1000, "kB",
-            page=heaviest)  # fmt: skip
+        say(
+            "page weight of a lesson before Python, heaviest",
+            weights[heaviest] / 1000,
+            "kB",
+            page=heaviest,
+        )
         page = browser.new_page()
         page.goto(f"{server.url}learn/{RULES}/{ANSWERED}")
         until(page, "performance.getEntriesByName('taroky:python').length")
@@ -208,17 +212,27 @@ def reading(site: Path) -> None:
     ):
         hardest = max(grades, key=lambda place: grades[place])
         say(
-            name, grades[hardest], "school year", "limit", limit,
-            median=round(statistics.median(grades.values()), 1), of=len(grades), page=hardest,
-        )  # fmt: skip
+            name,
+            grades[hardest],
+            "school year",
+            "limit",
+            limit,
+            median=round(statistics.median(grades.values()), 1),
+            of=len(grades),
+            page=hardest,
+        )
 
 
 def hands(playwright: Playwright, site: Path) -> None:
     """What hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
     done = subprocess.run(
-        [_beside(), str(HANDS)], capture_output=True, text=True, cwd=ROOT, check=False,
+        [_beside(), str(HANDS)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT / "engine")},
-    )  # fmt: skip
+    )
     if done.returncode != 0:
         reason = (done.stderr.strip() or "no message").splitlines()[-1]
         _skipped("hands per second", reason)
@@ -267,10 +281,21 @@ def _beside() -> str:
     try:
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(BESIDE)], check=True)
         subprocess.run(
-            [str(python), "-m", "pip", "install", "--quiet", "--only-binary", ":all:",
-             "--require-hashes", "-r", str(wanted)],
-            check=True, stdout=sys.stderr,
-        )  # fmt: skip
+            [
+                str(python),
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--only-binary",
+                ":all:",
+                "--require-hashes",
+                "-r",
+                str(wanted),
+            ],
+            check=True,
+            stdout=sys.stderr,
+        )
     except (OSError, subprocess.CalledProcessError) as problem:
         _skipped("OpenSpiel tarok", str(problem))
         return sys.executable
@@ -329,10 +354,16 @@ def memory(site: Path | None, pace: float) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures speed and size.")
     parser.add_argument("--json", type=Path, help="a file for all lines of the run")
-    parser.add_argument("--memory", action="store_true",
-                        help="only what a tab holds after half an hour of drills")  # fmt: skip
-    parser.add_argument("--pace", type=float, default=0, metavar="SECONDS",
-                        help="with --memory: from one exercise to the next, not as fast as it goes")  # fmt: skip
+    parser.add_argument(
+        "--memory", action="store_true", help="only what a tab holds after half an hour of drills"
+    )
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=0,
+        metavar="SECONDS",
+        help="with --memory: from one exercise to the next, not as fast as it goes",
+    )
     parser.add_argument(
         "--site", type=Path, help="a site that is built: only visits to a lesson, or the memory"
     )
@@ -358,9 +389,11 @@ def main() -> int:
         _attempt("site kept offline", lambda: kept(playwright, site, path))
     if args.json:
         run = {
-            "date": f"{date.today():%d %B %Y}", "machine": platform.platform(),
-            "processors": os.cpu_count(), "lines": _said,
-        }  # fmt: skip
+            "date": f"{date.today():%d %B %Y}",
+            "machine": platform.platform(),
+            "processors": os.cpu_count(),
+            "lines": _said,
+        }
         args.json.write_text(json.dumps(run, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 

@@ -54,17 +54,24 @@ def times(site: Path) -> Iterator[dict[str, Any]]:
             ("rebuild after a change to a lesson, in make serve", rebuilt),
         ):
             yield {
-                "name": name, "value": seconds, "unit": "s", "other": plain,
-                "compared_with": "plain Material build of the same pages", "pages": pages,
-            }  # fmt: skip
+                "name": name,
+                "value": seconds,
+                "unit": "s",
+                "other": plain,
+                "compared_with": "plain Material build of the same pages",
+                "pages": pages,
+            }
 
 
 def _copy(target: Path) -> None:
     """The project as it is now, without what it has built; its packages run from the copy."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT, check=True, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     for name in filter(None, listed.stdout.split("\0")):
         if (ROOT / name).is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -81,8 +88,11 @@ def _build(copy: Path, *options: str) -> float:
     start = time.perf_counter()
     subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet", "--clean", *options],
-        cwd=copy, env=_environment(copy), check=True, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+        cwd=copy,
+        env=_environment(copy),
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     return time.perf_counter() - start
 
 
@@ -104,8 +114,10 @@ def _rebuild(copy: Path) -> float:
     address = f"127.0.0.1:{free_port()}"
     with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--dirty", "--dev-addr", address],
-        cwd=copy, env={**_environment(copy), "TAROKY_LANGUAGES": "en"}, stdout=subprocess.DEVNULL,
-    ) as server:  # fmt: skip
+        cwd=copy,
+        env={**_environment(copy), "TAROKY_LANGUAGES": "en"},
+        stdout=subprocess.DEVNULL,
+    ) as server:
         page = f"http://{address}/learn/{RULES}/"
         try:
             _served(page, "")

@@ -107,11 +107,21 @@ def main() -> int:
 
 def _show(level: str, rules: str, found: Sequence[float]) -> None:
     n, median, most, worst, imported, grown = found
-    print(json.dumps({
-        "level": level, "rules": rules, "decisions": n, "median_s": round(median, 3),
-        "p95_s": round(most, 3), "worst_s": round(worst, 3),
-        "import_s": round(imported, 3), "memory_mb": round(grown, 1),
-    }), flush=True)  # fmt: skip
+    print(
+        json.dumps(
+            {
+                "level": level,
+                "rules": rules,
+                "decisions": n,
+                "median_s": round(median, 3),
+                "p95_s": round(most, 3),
+                "worst_s": round(worst, 3),
+                "import_s": round(imported, 3),
+                "memory_mb": round(grown, 1),
+            }
+        ),
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

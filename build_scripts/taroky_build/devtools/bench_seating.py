@@ -26,10 +26,20 @@ from taroky_build.devtools.static_server import serve
 
 #: People, rounds, and whether there may be tables of five.
 SIZES = (
-    (12, 4, False), (16, 5, False), (20, 5, False), (23, 5, False), (23, 5, True), (24, 5, False),
-    (24, 6, False), (40, 5, False), (61, 5, True), (100, 5, False), (200, 5, False),
-    (203, 5, True), (400, 5, False),
-)  # fmt: skip
+    (12, 4, False),
+    (16, 5, False),
+    (20, 5, False),
+    (23, 5, False),
+    (23, 5, True),
+    (24, 5, False),
+    (24, 6, False),
+    (40, 5, False),
+    (61, 5, True),
+    (100, 5, False),
+    (200, 5, False),
+    (203, 5, True),
+    (400, 5, False),
+)
 #: Draws of each size, with different lots.
 DRAWS = 5
 #: Timed in the browser: the largest, and one that is searched to the end.
@@ -60,10 +70,14 @@ def measure(people: int, rounds: int, larger: bool) -> dict[str, object]:
         again.append(seating.repeats(plan))
         least = seating.bound(plan)
     return {
-        "people": people, "rounds": rounds, "fives": larger, "repeats": [min(again), max(again)],
-        "bound": least, "by_lot": round(_by_lot(people, rounds, larger), 1),
+        "people": people,
+        "rounds": rounds,
+        "fives": larger,
+        "repeats": [min(again), max(again)],
+        "bound": least,
+        "by_lot": round(_by_lot(people, rounds, larger), 1),
         "ms": round(statistics.median(times), 1),
-    }  # fmt: skip
+    }
 
 
 def _by_lot(people: int, rounds: int, larger: bool) -> float:

@@ -103,25 +103,43 @@ def _lines(
             ("python", BARE, stock[when, "taroky:python"]),
         ):
             yield {
-                "name": f"time to {mark}, {when}{over}", "value": mine[when, f"taroky:{mark}"],
-                "unit": "ms", "compared_with": beside, "other": other, "page": path,
-            }  # fmt: skip
+                "name": f"time to {mark}, {when}{over}",
+                "value": mine[when, f"taroky:{mark}"],
+                "unit": "ms",
+                "compared_with": beside,
+                "other": other,
+                "page": path,
+            }
         if not over:
             yield {
                 "name": f"bytes transferred until Python answers, {when}",
-                "value": mine[when, "bytes"] / 1000, "unit": "kB", "compared_with": BARE,
-                "other": stock[when, "bytes"] / 1000, "page": path,
-            }  # fmt: skip
+                "value": mine[when, "bytes"] / 1000,
+                "unit": "kB",
+                "compared_with": BARE,
+                "other": stock[when, "bytes"] / 1000,
+                "page": path,
+            }
 
 
 def _make_bare(target: Path) -> None:
     """What anybody would write: the stock runtime, and the engine as pip builds it from its source."""
     shutil.copytree(ROOT / "node_modules" / "pyodide", target / "assets" / "py")
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
-         "--wheel-dir", str(target), str(ROOT / "engine")],
-        check=True, stdout=sys.stderr,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--wheel-dir",
+            str(target),
+            str(ROOT / "engine"),
+        ],
+        check=True,
+        stdout=sys.stderr,
+    )
     (wheel,) = target.glob("*.whl")
     (target / "index.html").write_text(BARE_PAGE, "utf-8")
     (target / "bare.js").write_text(BARE_WORKER.replace("WHEEL", wheel.name), "utf-8")

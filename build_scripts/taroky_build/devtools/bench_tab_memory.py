@@ -61,8 +61,15 @@ def tab(playwright: Playwright, site: Path, pace: float, told: Callable[..., Non
     for before, after in pairwise(looks):
         for name in before:
             unit = units.get(name, "MB")
-            told(f"tab after {ALL} exercises, {name}", after[name], unit, f"after {FIRST}",
-                 before[name], seconds=round(seconds), pace=pace)  # fmt: skip
+            told(
+                f"tab after {ALL} exercises, {name}",
+                after[name],
+                unit,
+                f"after {FIRST}",
+                before[name],
+                seconds=round(seconds),
+                pace=pace,
+            )
 
 
 def open_drill(page: Page, home: str, lesson: str) -> None:

@@ -55,10 +55,13 @@ def times(playwright: Playwright, site: Path, rounds: int = ROUNDS) -> Iterator[
                 _visits(playwright, server, found)
         for (when, what), values in found.items():
             yield {
-                "name": f"table {what}, {when} visit{over}", "value": statistics.median(values), "unit": "ms",
-                "compared_with": "aim" if over else None, "other": AIMS[when, what] if over else None,
+                "name": f"table {what}, {when} visit{over}",
+                "value": statistics.median(values),
+                "unit": "ms",
+                "compared_with": "aim" if over else None,
+                "other": AIMS[when, what] if over else None,
                 "most": round(max(values)),
-            }  # fmt: skip
+            }
 
 
 def _visits(
@@ -84,7 +87,12 @@ def _visits(
 
 
 def _note(
-    found: dict[tuple[str, str], list[float]], when: str, what: str, page: Page, pressed: str, awaited: str
-) -> None:  # fmt: skip
+    found: dict[tuple[str, str], list[float]],
+    when: str,
+    what: str,
+    page: Page,
+    pressed: str,
+    awaited: str,
+) -> None:
     value: float = page.evaluate(_PRESSED, [pressed, awaited])
     found.setdefault((when, what), []).append(value)

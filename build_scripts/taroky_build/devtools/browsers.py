@@ -50,9 +50,11 @@ def _chromium() -> str | None:
     return (
         os.environ.get("TAROKY_BROWSER")
         or _first("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-        or _app("Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium")
+        or _app(
+            "Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium"
+        )
         or _playwrights_own()
-    )  # fmt: skip
+    )
 
 
 def _firefox() -> str | None:
@@ -77,7 +79,10 @@ def _webkit() -> str | None:
 
 ENGINES = {
     "chromium": Engine(
-        "Chromium or Chrome", _chromium, ("chromium",), " or name one in the variable TAROKY_BROWSER",
+        "Chromium or Chrome",
+        _chromium,
+        ("chromium",),
+        " or name one in the variable TAROKY_BROWSER",
         ("chromium-headless-shell",),
     ),
     "firefox": Engine(
@@ -86,7 +91,7 @@ ENGINES = {
     "webkit": Engine(
         "WebKit", _webkit, ("python3-gi", "gir1.2-webkit2-4.1", "xvfb"), "; it runs on Linux only"
     ),
-}  # fmt: skip
+}
 MISSING = ENGINES["chromium"].missing
 
 

@@ -29,8 +29,13 @@ VERSION = "12.8.2"
 ROOT = CHECKOUT
 #: Home, a lesson, a page of rules, the comparison, a calculator and the table to play at.
 PAGES = (
-    "", "learn/hlucin/following-suit/", "reference/hlucin/", "compare/", "calculators/hlucin/", "play/",
-)  # fmt: skip
+    "",
+    "learn/hlucin/following-suit/",
+    "reference/hlucin/",
+    "compare/",
+    "calculators/hlucin/",
+    "play/",
+)
 #: How many times as fast as the phone Lighthouse takes a machine for, and the measure from which on that
 #: is right.
 SLOWDOWN, FAST = 4.0, 1500
@@ -52,19 +57,36 @@ def reports(
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as scratch:
             report = Path(scratch, "report.json")
-            _run([*command, url, "--quiet", "--output=json", f"--output-path={report}",
-                  f"--throttling.cpuSlowdownMultiplier={slowdown:g}",
-                  f"--chrome-flags={_FLAGS}"], chromium, url)  # fmt: skip
+            _run(
+                [
+                    *command,
+                    url,
+                    "--quiet",
+                    "--output=json",
+                    f"--output-path={report}",
+                    f"--throttling.cpuSlowdownMultiplier={slowdown:g}",
+                    f"--chrome-flags={_FLAGS}",
+                ],
+                chromium,
+                url,
+            )
             yield read(report, url)
 
 
 def _run(command: Sequence[str], chromium: str, url: str) -> None:
     try:
         done = subprocess.run(
-            command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace",
-            timeout=_SECONDS, env={**os.environ, "CHROME_PATH": chromium},
-        )  # fmt: skip
+            command,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_SECONDS,
+            env={**os.environ, "CHROME_PATH": chromium},
+        )
     except OSError as problem:
         raise BuildError(f"{command[0]} could not be started: {problem.strerror}.") from None
     except subprocess.TimeoutExpired:
@@ -149,9 +171,11 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=ROOT / "site")
     parser.add_argument("--runs", type=_times, default=3)
     parser.add_argument(
-        "--slowdown", type=_factor, default=SLOWDOWN,
+        "--slowdown",
+        type=_factor,
+        default=SLOWDOWN,
         help="how many times as fast as the phone this machine is taken for; 4 unless told",
-    )  # fmt: skip
+    )
     parser.add_argument("--program", help="a Lighthouse that is there, in place of npx")
     asked = parser.parse_args()
     try:

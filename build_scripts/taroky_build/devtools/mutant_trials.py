@@ -112,9 +112,10 @@ class Trials:
         for change in changes:
             module = module_of(change)
             tests = {
-                n for line in self.plan["lines"][change]
+                n
+                for line in self.plan["lines"][change]
                 for n in through.get(f"{module}:{line}", ())
-            }  # fmt: skip
+            }
             if not tests:
                 self.words[change] = "survived"
                 continue

@@ -45,17 +45,28 @@ KNOWN = ROOT / "tests/engine/survivors.yaml"
 WORK = ROOT / ".cache/mutants"
 RESULTS = WORK / "results.json"
 FILES = (
-    "taroky/counting/points.py", "taroky/counting/piles.py", "taroky/settlement/*.py", "taroky/phases/declaring.py",
-    "taroky/phases/discard.py", "taroky/phases/doubling.py", "taroky/phases/play.py",
-    "taroky/phases/talon.py", "taroky/rules/conditions.py",
-)  # fmt: skip
+    "taroky/counting/points.py",
+    "taroky/counting/piles.py",
+    "taroky/settlement/*.py",
+    "taroky/phases/declaring.py",
+    "taroky/phases/discard.py",
+    "taroky/phases/doubling.py",
+    "taroky/phases/play.py",
+    "taroky/phases/talon.py",
+    "taroky/rules/conditions.py",
+)
 #: Cases as text, which are fast and name every rule point; whole random hands are left out.
 TESTS = (
-    "tests/engine/test_counting.py", "tests/engine/test_piles.py", "tests/engine/test_vectors.py",
-    "tests/engine/test_heun.py", "tests/engine/test_machtarok.py", "tests/engine/test_victoria.py",
-    "tests/engine/test_talon.py", "tests/engine/test_play.py",
+    "tests/engine/test_counting.py",
+    "tests/engine/test_piles.py",
+    "tests/engine/test_vectors.py",
+    "tests/engine/test_heun.py",
+    "tests/engine/test_machtarok.py",
+    "tests/engine/test_victoria.py",
+    "tests/engine/test_talon.py",
+    "tests/engine/test_play.py",
     "tests/engine/test_settlement_houses.py",
-)  # fmt: skip
+)
 #: A worker tries so many changes with one collection of the tests.
 AT_A_TIME = 60
 CONFIG = """\
@@ -134,10 +145,12 @@ def line(name: str, words: Counter[str]) -> dict[str, Any]:
     killed = words["killed"] + words["timeout"]
     judged = killed + words["survived"]
     return {
-        "file": name, "changes": words.total(), "killed": killed,
+        "file": name,
+        "changes": words.total(),
+        "killed": killed,
         "survived": words["survived"],
         "score": round(killed / judged, 3) if judged else None,
-    }  # fmt: skip
+    }
 
 
 def main() -> int:

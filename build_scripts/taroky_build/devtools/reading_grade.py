@@ -27,9 +27,15 @@ _FEWEST_WORDS = 60
 
 #: Words that are not English, and names that a game gives to things.
 _NAMES = sorted(
-    {form for term in terms.load() for form in term.forms if term.lang != "en" or form != form.lower()},
-    key=len, reverse=True,
-)  # fmt: skip
+    {
+        form
+        for term in terms.load()
+        for form in term.forms
+        if term.lang != "en" or form != form.lower()
+    },
+    key=len,
+    reverse=True,
+)
 _NOT_ENGLISH = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, _NAMES))})(?!\w)", re.IGNORECASE)
 #: How a word is said: "(say BAR-vitch-ky)".
 _SAID = re.compile(r"\([^()]*[A-Z]{2,}[^()]*\)")
@@ -48,10 +54,13 @@ def _sentences(text: str) -> list[list[str]]:
     """The English words of each sentence."""
     english = _NOT_ENGLISH.sub(" ", _SAID.sub(" ", text))
     sentences = [
-        [word for word in re.findall(r"[A-Za-z]+(?:’[a-z]+)?", sentence)
-         if not re.fullmatch(r"[IVX]+|[A-Z]{2,}", word)]
+        [
+            word
+            for word in re.findall(r"[A-Za-z]+(?:’[a-z]+)?", sentence)
+            if not re.fullmatch(r"[IVX]+|[A-Z]{2,}", word)
+        ]
         for sentence in _SENTENCE_END.split(english)
-    ]  # fmt: skip
+    ]
     return [sentence for sentence in sentences if sentence]
 
 
@@ -60,10 +69,8 @@ def grade(text: str) -> float:
     sentences = _sentences(text)
     words = [word for sentence in sentences for word in sentence]
     return (
-        0.39 * len(words) / len(sentences)
-        + 11.8 * sum(map(syllables, words)) / len(words)
-        - 15.59
-    )  # fmt: skip
+        0.39 * len(words) / len(sentences) + 11.8 * sum(map(syllables, words)) / len(words) - 15.59
+    )
 
 
 # -- lessons ------------------------------------------------------------------------------------

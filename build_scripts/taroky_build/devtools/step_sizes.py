@@ -84,9 +84,17 @@ def measure(
 
 def _step(course: str, lesson: str, size: tuple[int, int], row: dict[str, Any]) -> Step:
     return Step(
-        course, lesson, row["step"], size, tuple(row["states"]), tuple(row["outside"]),
-        tuple(row["covered"]), row["folded"], row["goesOn"], row["card"],
-    )  # fmt: skip
+        course,
+        lesson,
+        row["step"],
+        size,
+        tuple(row["states"]),
+        tuple(row["outside"]),
+        tuple(row["covered"]),
+        row["folded"],
+        row["goesOn"],
+        row["card"],
+    )
 
 
 def share(steps: Sequence[Step]) -> float:

@@ -84,10 +84,13 @@ def play_hand(page: Page, again: int = 0, done: int = 0, key: str = KEY) -> int:
 def until_kept(page: Page, before: dict[str, Any], key: str = KEY) -> None:
     """Wait until what was pressed has been answered: the browser keeps something else than before."""
     text = json.dumps([before["done"], before["picked"], len(before["session"]["hands"])])
-    until(page, f"""(() => {{
+    until(
+        page,
+        f"""(() => {{
       const {{ done, picked, session }} = JSON.parse(localStorage.getItem('{key}'));
       return JSON.stringify([done, picked, session.hands.length]) !== JSON.stringify({text});
-    }})()""")  # fmt: skip
+    }})()""",
+    )
 
 
 def _loaded_anew(page: Page) -> None:
@@ -144,8 +147,13 @@ def main() -> int:
         done = play(page, args.hands, 0, look)
         browser.close()
     for name, first in found[0].items():
-        line = {"name": f"tab after {args.hands} hands, {name}", "value": round(found[-1][name], 1),
-                "first": round(first, 1), "ratio": round(found[-1][name] / first, 3), "done": done}  # fmt: skip
+        line = {
+            "name": f"tab after {args.hands} hands, {name}",
+            "value": round(found[-1][name], 1),
+            "first": round(first, 1),
+            "ratio": round(found[-1][name] / first, 3),
+            "done": done,
+        }
         print(json.dumps(line))
     return 0
 

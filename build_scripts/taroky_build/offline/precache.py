@@ -86,14 +86,30 @@ def manifest(name: str, description: str, root: str = "") -> str:
     """The web app manifest; its addresses are seen from the edition's folder, wherever that is. root: from there
     to the site's root."""
     icons = [
-        {"src": f"{root}{_ICONS}/{file}.png", "sizes": f"{size}x{size}", "type": "image/png",
-         "purpose": purpose}
-        for file, size, purpose in (("icon-192", 192, "any"), ("icon-512", 512, "any"),
-                                    ("icon-maskable-512", 512, "maskable"))
-    ]  # fmt: skip
-    about = {"name": name, "short_name": name, "description": description, "id": "./",
-             "start_url": "./", "scope": "./", "display": "standalone", "background_color": _PAPER,
-             "theme_color": _PAPER, "icons": icons}  # fmt: skip
+        {
+            "src": f"{root}{_ICONS}/{file}.png",
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for file, size, purpose in (
+            ("icon-192", 192, "any"),
+            ("icon-512", 512, "any"),
+            ("icon-maskable-512", 512, "maskable"),
+        )
+    ]
+    about = {
+        "name": name,
+        "short_name": name,
+        "description": description,
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": icons,
+    }
     return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
 
 

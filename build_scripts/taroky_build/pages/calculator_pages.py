@@ -13,9 +13,13 @@ from taroky_tutorials.page_parts.elements import Markup, element
 LIST = "<!-- calculators -->"
 #: The calculators that are one page for all rule sets, and where they are.
 SHARED = {
-    "count": "calculators/count", "declare": "calculators/declare", "bid": "calculators/bid",
-    "partner": "calculators/partner", "discard": "calculators/discard", "play": "calculators/play",
-}  # fmt: skip
+    "count": "calculators/count",
+    "declare": "calculators/declare",
+    "bid": "calculators/bid",
+    "partner": "calculators/partner",
+    "discard": "calculators/discard",
+    "play": "calculators/play",
+}
 
 
 def path(name: str) -> str:
@@ -47,8 +51,12 @@ def _others(name: str, base: str) -> Markup:
     links = []
     for tool, place in SHARED.items():
         address = f"{base}{place}/#t={tool}&{urlencode({'rules': name})}"
-        links.append(element("li", element("a", say(f"calc.page.{tool}").text(), href=address,
-                                           class_="tk-button")))  # fmt: skip
+        links.append(
+            element(
+                "li",
+                element("a", say(f"calc.page.{tool}").text(), href=address, class_="tk-button"),
+            )
+        )
     return element("ul", *links, class_="tk-calculators")
 
 

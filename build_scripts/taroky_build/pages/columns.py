@@ -22,9 +22,13 @@ PLACE = re.compile(r"<!-- columns: (?P<section>[a-z]+) -->")
 #: The columns of the table that are no section of their own.
 HEAD = "head"
 _WORDS = {
-    bool: "yes/no", int: "number", Decimal: "number", str: "text", Condition: "condition",
+    bool: "yes/no",
+    int: "number",
+    Decimal: "number",
+    str: "text",
+    Condition: "condition",
     Amount: "amount",
-}  # fmt: skip
+}
 
 
 def fill(markdown: str) -> str:

@@ -53,5 +53,6 @@ def _outline(file: str) -> Files:
     }
     return {
         course: json.dumps(asdict(lesson.outline))
-        for course, lesson in told.items() if lesson is not None
-    }  # fmt: skip
+        for course, lesson in told.items()
+        if lesson is not None
+    }

@@ -35,9 +35,10 @@ def generated_pages(root: Path, wanted: str = "*") -> dict[str, str]:
     found = {path: made[path] for path in made if path.endswith(_PAGE) and is_wanted(path, wanted)}
     docs = root / "docs"
     there = [
-        page for page in house_pages.BESIDES
+        page
+        for page in house_pages.BESIDES
         if (docs / f"{page.rstrip('/')}.md").exists() or (docs / page / "index.md").exists()
-    ]  # fmt: skip
+    ]
     index = f"{HOUSE}index.md"
     if is_wanted(index, wanted):
         house = house_pages.frame("../", there)

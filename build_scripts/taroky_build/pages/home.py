@@ -36,15 +36,32 @@ def tricks() -> Markup:
     parts = []
     for place, (one, after) in enumerate(zip(found, [*found[1:], None], strict=True), start=1):
         board = widgets.view(one.state(""), _path(one), ask=_ask(place))
-        more = None if after is None else element(
-            "p",
-            element("button", say("home.one_more").text(), type="button", class_="tk-button",
-                    data_next=f"trick-{place + 1}"),
-            class_="tk-more",
-        )  # fmt: skip
+        more = (
+            None
+            if after is None
+            else element(
+                "p",
+                element(
+                    "button",
+                    say("home.one_more").text(),
+                    type="button",
+                    class_="tk-button",
+                    data_next=f"trick-{place + 1}",
+                ),
+                class_="tk-more",
+            )
+        )
         # The search's parser takes the first end of an element of that name for the end of this one.
-        parts.append(element("section", board, more, class_="tk-first", id=f"trick-{place}",
-                             data_search_exclude=True))  # fmt: skip
+        parts.append(
+            element(
+                "section",
+                board,
+                more,
+                class_="tk-first",
+                id=f"trick-{place}",
+                data_search_exclude=True,
+            )
+        )
     return element("div", *parts, class_="tk-tricks")
 
 
@@ -57,9 +74,14 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
     }
     label = say("home.start", title=first.title, n=first.minutes).text()
     return element(
-        "a", label, class_="tk-button tk-button--primary", href=f"learn/{COURSE}/{first.id}/",
-        data_words=words, data_lessons=LESSONS, data_lesson=f"{COURSE}/{first.id}",
-    )  # fmt: skip
+        "a",
+        label,
+        class_="tk-button tk-button--primary",
+        href=f"learn/{COURSE}/{first.id}/",
+        data_words=words,
+        data_lessons=LESSONS,
+        data_lesson=f"{COURSE}/{first.id}",
+    )
 
 
 def files(outlines: Mapping[str, Sequence[Outline]]) -> dict[str, str]:

@@ -69,11 +69,15 @@ def course_list(lessons: Mapping[str, Sequence[object]]) -> Markup:
         element(
             "li",
             element("h2", element("a", given_name(rules.load(course).title), href=f"{course}/")),
-            element("p", course_pages.words_of(rules.load(course)), " ",
-                    say("course.lessons", n=len(lessons[course])).text()),
+            element(
+                "p",
+                course_pages.words_of(rules.load(course)),
+                " ",
+                say("course.lessons", n=len(lessons[course])).text(),
+            ),
         )
         for course in COURSES
-    ]  # fmt: skip
+    ]
     return element("ul", *doors, class_="tk-doors", data_games=True)
 
 
@@ -87,8 +91,10 @@ def _switch_list() -> Markup:
 #: Each marker, and what stands for it in a page that is so far from the root of the site.
 _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], ...] = (
     (re.compile(r"<!-- tool: (?P<name>[a-z-]+)(?P<fields>(?: [a-z_]+=[^ ]+)*) -->"), _tool),
-    (re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->"),
-     lambda match, base: sheet.on_page(match["name"], base)),
+    (
+        re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->"),
+        lambda match, base: sheet.on_page(match["name"], base),
+    ),
     (re.compile("<!-- table -->"), lambda _, base: entrance.on_page(base)),
     (re.compile(re.escape(calculator_pages.LIST)), lambda _, base: calculator_pages.listed()),
     (re.compile(home.TRICKS), lambda _, base: home.tricks()),
@@ -99,7 +105,9 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
     (re.compile("<!-- same hands -->"), lambda _, base: side_by_side.gallery(base)),
     (re.compile("<!-- letters -->"), lambda _, base: card_letters.choice()),
     (re.compile("<!-- glossary index -->"), lambda _, base: glossary.index()),
-    (re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->"),
-     lambda match, base: glossary.section(match["group"])),
+    (
+        re.compile(r"<!-- glossary: (?P<group>[a-z]+) -->"),
+        lambda match, base: glossary.section(match["group"]),
+    ),
     (re.compile(r"<!-- hand(?: (?P<rules>[a-z0-9-]+))?: (?P<cards>[A-Z0-9 ]+) -->"), _hand),
-)  # fmt: skip
+)

@@ -47,18 +47,30 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
     with local_names(hand.rules.names):
         return element(
             "div",
-            element("div", *_trick(hand, one["seat"], name), _cards(hand, one, name, {}), class_="tk-table"),
+            element(
+                "div",
+                *_trick(hand, one["seat"], name),
+                _cards(hand, one, name, {}),
+                class_="tk-table",
+            ),
             element(
                 "details",
                 element("summary", say("reviewed.answer").text()),
-                element("div", _cards(hand, one, name, _marks(one, did)), class_="tk-table") if cards else None,
+                element("div", _cards(hand, one, name, _marks(one, did)), class_="tk-table")
+                if cards
+                else None,
                 *_told(hand.rules, one["verdict"]),
                 class_="tk-solution",
             ),
-            element("details", element("summary", say("reviewed.record").text()),
-                    element("pre", element("code", "\n".join(one["record"]))), class_="tk-measured"),
-            class_="tk-reviewed", id=f"reviewed-{name}",
-        )  # fmt: skip
+            element(
+                "details",
+                element("summary", say("reviewed.record").text()),
+                element("pre", element("code", "\n".join(one["record"]))),
+                class_="tk-measured",
+            ),
+            class_="tk-reviewed",
+            id=f"reviewed-{name}",
+        )
 
 
 def _trick(hand: Hand, seat: str, name: str) -> list[Content]:
@@ -85,14 +97,24 @@ def _marks(one: Mapping[str, Any], did: Action) -> show.Marks:
 def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
     unit = coin_name(rules)
     lines = [
-        element("tr", element("th", say(f"reviewed.{which}").text(), scope="row"),
-                element("td", verdict[which]["text"], lang=ENGLISH),
-                element("td", f"{_signed(verdict[which]['mean'])} {unit}"))
+        element(
+            "tr",
+            element("th", say(f"reviewed.{which}").text(), scope="row"),
+            element("td", verdict[which]["text"], lang=ENGLISH),
+            element("td", f"{_signed(verdict[which]['mean'])} {unit}"),
+        )
         for which in ("did", "best")
-    ]  # fmt: skip
+    ]
     price = f"{number(f'{verdict["loss"]:.2f}')} ± {number(f'{verdict["half"]:.2f}')} {unit}"
-    lines.append(element("tr", element("th", say("reviewed.price").text(), scope="row"), element("td"),
-                         element("td", price), class_="is-sum"))  # fmt: skip
+    lines.append(
+        element(
+            "tr",
+            element("th", say("reviewed.price").text(), scope="row"),
+            element("td"),
+            element("td", price),
+            class_="is-sum",
+        )
+    )
     told = [element("table", element("tbody", *lines), class_="tk-working")]
     reasons = [
         element(

@@ -129,12 +129,14 @@ def picture(found: Mapping[str, Room]) -> Markup:
     lines = [
         element(
             "line",
-            x1=f"{places[one][0] + _WIDE / 2:g}", y1=f"{places[one][1] + _HIGH:g}",
-            x2=f"{places[other][0] + _WIDE / 2:g}", y2=f"{places[other][1]:g}",
+            x1=f"{places[one][0] + _WIDE / 2:g}",
+            y1=f"{places[one][1] + _HIGH:g}",
+            x2=f"{places[other][0] + _WIDE / 2:g}",
+            y2=f"{places[other][1]:g}",
             class_="tk-room-arrow",
         )
         for one, other in arrows(found)
-    ]  # fmt: skip
+    ]
     boxes = [
         element(
             "g",
@@ -146,10 +148,16 @@ def picture(found: Mapping[str, Room]) -> Markup:
     ]
     said = "; ".join(
         f"{name} imports {', '.join(sorted(room.imports))}"
-        for name, room in found.items() if room.imports
-    )  # fmt: skip
+        for name, room in found.items()
+        if room.imports
+    )
     drawing = element(
-        "svg", element("title", said), *lines, *boxes,
-        viewBox=f"0 0 {wide} {high}", role="img", class_="tk-rooms",
-    )  # fmt: skip
+        "svg",
+        element("title", said),
+        *lines,
+        *boxes,
+        viewBox=f"0 0 {wide} {high}",
+        role="img",
+        class_="tk-rooms",
+    )
     return element("div", drawing, class_="tk-rooms-frame")

@@ -74,8 +74,12 @@ def _question(data: Mapping[str, Any], depth: int) -> Markup:
         )
         for answer in data["answers"]
     ]
-    return element("div", element("p", data["ask"], class_="tk-task"), element("ul", *answers),
-                   class_="tk-which-question")  # fmt: skip
+    return element(
+        "div",
+        element("p", data["ask"], class_="tk-task"),
+        element("ul", *answers),
+        class_="tk-which-question",
+    )
 
 
 def _after(answer: Mapping[str, Any], depth: int) -> Markup:
@@ -92,8 +96,12 @@ def _after(answer: Mapping[str, Any], depth: int) -> Markup:
         element("p", course_pages.words_of(table), " ", say("which.numbers", **numbers).text()),
         element(
             "p",
-            element("a", say("course.title", title=table.title).text(),
-                    class_="tk-button tk-button--primary", href=f"{answer['leads']}/"),
+            element(
+                "a",
+                say("course.title", title=table.title).text(),
+                class_="tk-button tk-button--primary",
+                href=f"{answer['leads']}/",
+            ),
         ),
         class_="tk-which-course",
-    )  # fmt: skip
+    )

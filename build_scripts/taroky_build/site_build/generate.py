@@ -127,9 +127,13 @@ def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]
     whole = {path: fronts[path] + text for path, text in filled.items()}
     written = {path: str(file) for path, file in paths.written(place.docs).items()}
     return Generated(
-        sorted(made), {**whole, **made}, written if order.language == order.first else {},
-        club.houses, club_pages.left_out(club), untranslated=sorted(other),
-    ), files  # fmt: skip
+        sorted(made),
+        {**whole, **made},
+        written if order.language == order.first else {},
+        club.houses,
+        club_pages.left_out(club),
+        untranslated=sorted(other),
+    ), files
 
 
 def _markdown(root: Path, docs: Path, pages: list[str], wanted: str) -> Generated:

@@ -56,11 +56,20 @@ from taroky_build.site_build.site_assets import SiteAssets
 WATCHED = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 #: What every page of ours needs, in this order; a project may name some of it itself.
 STYLES = (
-    fonts.STYLES, "assets/css/base.css", "assets/css/table.css", "assets/css/pages.css",
-    "assets/css/home.css", "assets/css/lesson.css", "assets/css/tools.css",
-    "assets/css/calculators.css", "assets/css/house.css", "assets/css/comparison.css",
-    "assets/css/sheets.css", "assets/css/play.css", "assets/css/print.css",
-)  # fmt: skip
+    fonts.STYLES,
+    "assets/css/base.css",
+    "assets/css/table.css",
+    "assets/css/pages.css",
+    "assets/css/home.css",
+    "assets/css/lesson.css",
+    "assets/css/tools.css",
+    "assets/css/calculators.css",
+    "assets/css/house.css",
+    "assets/css/comparison.css",
+    "assets/css/sheets.css",
+    "assets/css/play.css",
+    "assets/css/print.css",
+)
 SCRIPT = "assets/js/main.js"
 #: Shows the notes on words where no scripts run, by hundreds of rules that ask what stands where in
 #: the whole page; no page is to be laid out with them that need not be.
@@ -163,13 +172,21 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             begun = [
                 Generating(
                     Order(
-                        str(base), config.docs_dir, pages, str(folder / one.folder), root,
-                        self.config.rules, self.config.lessons, self.config.calculators,
-                        one.language, first, self.config.translate if one.folder else "*",
+                        str(base),
+                        config.docs_dir,
+                        pages,
+                        str(folder / one.folder),
+                        root,
+                        self.config.rules,
+                        self.config.lessons,
+                        self.config.calculators,
+                        one.language,
+                        first,
+                        self.config.translate if one.folder else "*",
                     )
                 )
                 for one in self._editions
-            ]  # fmt: skip
+            ]
             made = [one.wait() for one in begun]
         except BuildError as error:
             raise PluginError(str(error)) from error
@@ -341,8 +358,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         own.extra["scope"] = get_relative_url(".", page.url)
         own.extra["alternate"] = [
             {"name": one.name, "link": one.path(url) or "./", "lang": one.language}
-            for one in self._editions if path in self._pages[one.folder]
-        ]  # fmt: skip
+            for one in self._editions
+            if path in self._pages[one.folder]
+        ]
         if edition.folder:
             theme_["language"] = edition.language
             with speaking(edition.language):

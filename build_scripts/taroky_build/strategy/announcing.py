@@ -44,7 +44,7 @@ def _ways(options: Legal, item: str) -> dict[str, Action]:
     return {
         "silent": Action(options.seat, "say", must or ("nothing",)),
         "said": Action(options.seat, "say", (*must, item)),
-    }  # fmt: skip
+    }
 
 
 def _able(seat: Seat, item: str) -> Callable[[Hand, Legal], bool]:
@@ -59,8 +59,9 @@ def _pagat_of(rules: Table) -> str:
     return next(name for name, row in rules.bonuses.items() if row.card == "I")
 
 
-def _with_pagat(rules: Table, rng: random.Random, n: int, seat: Seat, bid: str, taroky: int
-                ) -> tuple[Hand, Legal] | None:  # fmt: skip
+def _with_pagat(
+    rules: Table, rng: random.Random, n: int, seat: Seat, bid: str, taroky: int
+) -> tuple[Hand, Legal] | None:
     """A hand in which this seat has the I and so many taroky, when it may be announced."""
     while True:
         strong, talon = deal_with_taroky(rules, rng, taroky)
@@ -86,8 +87,12 @@ def _pagat(
     held = count(rules, hand.cards.hands[seat], "taroky")
     gain = worth["said"].mean - worth["silent"].mean
     high = sum(card in hand.cards.hands[seat] for card in rules.cards.trumps[:4])
-    found = {"said-silent": gain, f"said-silent.{held}": gain, f"said.paid.{held}": worth["said"].mean,
-             f"silent.paid.{held}": worth["silent"].mean}  # fmt: skip
+    found = {
+        "said-silent": gain,
+        f"said-silent.{held}": gain,
+        f"said.paid.{held}": worth["said"].mean,
+        f"silent.paid.{held}": worth["silent"].mean,
+    }
     if held in (8, 9):
         found[f"said-silent.high.{high}"] = gain
     return found | seen({f"says.{held}": gain > 0})
@@ -199,18 +204,86 @@ def _both(rules: Table, rng: random.Random, seat: Seat, bidder: int, other: int)
 
 
 EXPERIMENTS = (
-    Experiment("pagat", "a declarer with the I announces it, or does not", "hlucin", 480, 1, _pagat, JUDGED, NOT_THROWN_IN),
-    Experiment("pagat-opponent", "an opponent with the I announces it, or does not", "hlucin", 300, 1, partial(_pagat, seat="C"), JUDGED, NOT_THROWN_IN),
+    Experiment(
+        "pagat",
+        "a declarer with the I announces it, or does not",
+        "hlucin",
+        480,
+        1,
+        _pagat,
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "pagat-opponent",
+        "an opponent with the I announces it, or does not",
+        "hlucin",
+        300,
+        1,
+        partial(_pagat, seat="C"),
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
     *(
-        Experiment(f"pagat-{rules}", "a declarer with the I announces it, or does not", rules, 240, 1, _pagat, JUDGED)
+        Experiment(
+            f"pagat-{rules}",
+            "a declarer with the I announces it, or does not",
+            rules,
+            240,
+            1,
+            _pagat,
+            JUDGED,
+        )
         for rules in ("polish",)
     ),
-    Experiment("pagat-kept", "a declarer with the I announces it, or does not, and the hand is played", "hlucin", 240, 1, _pagat_kept, PLAYED_OUT, NOT_THROWN_IN),
-    Experiment("pagat-78", "what becomes of the I while somebody takes", "french", 150, 1, _petit, PLAYED_OUT),
-    Experiment("double", "an opponent doubles a povinnost, or does not", "hlucin", 1200, 1, _double, JUDGED, NOT_THROWN_IN),
-    Experiment("double-trojka", "an opponent doubles a trojka bid with a strength of ten or more, or does not", "hlucin", 600, 1, partial(_double_lone, bid="trojka"), IN_TRUTH),
+    Experiment(
+        "pagat-kept",
+        "a declarer with the I announces it, or does not, and the hand is played",
+        "hlucin",
+        240,
+        1,
+        _pagat_kept,
+        PLAYED_OUT,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "pagat-78",
+        "what becomes of the I while somebody takes",
+        "french",
+        150,
+        1,
+        _petit,
+        PLAYED_OUT,
+    ),
+    Experiment(
+        "double",
+        "an opponent doubles a povinnost, or does not",
+        "hlucin",
+        1200,
+        1,
+        _double,
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "double-trojka",
+        "an opponent doubles a trojka bid with a strength of ten or more, or does not",
+        "hlucin",
+        600,
+        1,
+        partial(_double_lone, bid="trojka"),
+        IN_TRUTH,
+    ),
     *(
-        Experiment(f"double-{rules}", "an opponent doubles the lowest game, or does not", rules, 420, 1, _double, JUDGED)
+        Experiment(
+            f"double-{rules}",
+            "an opponent doubles the lowest game, or does not",
+            rules,
+            420,
+            1,
+            _double,
+            JUDGED,
+        )
         for rules in ("polish", "machtarok")
     ),
-)  # fmt: skip
+)

@@ -83,8 +83,9 @@ def gain(deal: Deal) -> float:
     duel, table = deal.duel, tables.load(deal.duel.rules)
     done: Done = {}
     same = _play(table, deal, {}, done)
-    found = [_play(table, deal, {seat: duel.above}, done)[seat] - same[seat]
-             for seat in table.active]  # fmt: skip
+    found = [
+        _play(table, deal, {seat: duel.above}, done)[seat] - same[seat] for seat in table.active
+    ]
     return sum(found) / len(found)
 
 
@@ -142,12 +143,16 @@ def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
     """Write one duel into the file."""
     mean, half = figure(gains)
     entry = {
-        "rules": duel.rules, "above": duel.above, "below": duel.below, "seed": duel.seed,
-        "deals": len(gains), "unit": tables.load(duel.rules).unit.name,
+        "rules": duel.rules,
+        "above": duel.above,
+        "below": duel.below,
+        "seed": duel.seed,
+        "deals": len(gains),
+        "unit": tables.load(duel.rules).unit.name,
         "gain": [round(mean, 4), round(half, 4)],
         "command": _command(duel, len(gains)),
         "first": [round(value, 6) for value in gains[:_AGAIN]],
-    }  # fmt: skip
+    }
     known = dict(sorted({**load(path), duel.id: entry}.items()))
     lines = [
         f" {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in known.items()
@@ -183,8 +188,11 @@ def main() -> int:
             if not args.show:
                 keep(file(Path.cwd()), duel, gains)
             unit = tables.load(duel.rules).unit.name
-            print(f"{duel.rules}: {duel.above} over {duel.below} {mean:+.3f} ± {half:.3f} {unit} a hand "
-                  f"and seat, {count} deals, {time.perf_counter() - started:.0f} s", flush=True)  # fmt: skip
+            print(
+                f"{duel.rules}: {duel.above} over {duel.below} {mean:+.3f} ± {half:.3f} {unit} a hand "
+                f"and seat, {count} deals, {time.perf_counter() - started:.0f} s",
+                flush=True,
+            )
     return 1 if unproven else 0
 
 

@@ -26,10 +26,11 @@ def _table(kept: Mapping[str, Any]) -> str:
     upper = [above for _, above in pairwise(LEVELS)]
     shown = [level for level in upper if any(one["above"] == level for one in kept.values())]
     lines = [
-        '<div class="tk-levels" markdown>', "",
+        '<div class="tk-levels" markdown>',
+        "",
         f"| {say('arena.game').text()} | {' | '.join(_head(level) for level in shown)} |",
         f"|---|{'---|' * len(shown)}",
-    ]  # fmt: skip
+    ]
     for name in games():
         cells = [_cell(kept.get(f"{name}/{level}")) for level in shown]
         table = tables.load(name)

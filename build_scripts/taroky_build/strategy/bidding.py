@@ -30,13 +30,23 @@ def _noted(name: str, worth: Worth, group: int) -> dict[str, float]:
     """What one way brings, and in what share of the imagined hands money comes in; also by strength."""
     gains = worth.gains / 100
     return {
-        f"{name}.paid": worth.mean, f"{name}.strength.{group}": worth.mean,
-        f"{name}.gains": gains, f"{name}.gains.{group}": gains,
-    }  # fmt: skip
+        f"{name}.paid": worth.mean,
+        f"{name}.strength.{group}": worth.mean,
+        f"{name}.gains": gains,
+        f"{name}.gains.{group}": gains,
+    }
 
 
-def _bids(rules: Table, rng: random.Random, n: int, *, bids: Sequence[str], low: int, high: int,
-          seat: Seat = "A") -> Measured:  # fmt: skip
+def _bids(
+    rules: Table,
+    rng: random.Random,
+    n: int,
+    *,
+    bids: Sequence[str],
+    low: int,
+    high: int,
+    seat: Seat = "A",
+) -> Measured:
     """Hands with each number of taroky, and what each bid brings with them."""
     strong, talon = deal_with_taroky(rules, rng, low + n % (high - low + 1))
     hands = {**strong, seat: strong["A"], "A": strong[seat]}
@@ -126,8 +136,11 @@ def _called(rules: Table, rng: random.Random, n: int, *, card: Card, following: 
     worth = values(at[0], "A", ways, rng)
     found: dict[str, float] = {}
     for name, one in worth.items():
-        found |= {f"{name}.paid": one.mean, f"{name}.gains": one.gains / 100,
-                  f"{name}.taroky.{taroky}": one.mean}  # fmt: skip
+        found |= {
+            f"{name}.paid": one.mean,
+            f"{name}.gains": one.gains / 100,
+            f"{name}.taroky.{taroky}": one.mean,
+        }
     if worth:
         gain = worth["alone"].mean - worth["partner"].mean
         found |= {"alone-partner": gain, f"alone-partner.taroky.{taroky}": gain}
@@ -162,17 +175,109 @@ def _king(rules: Table, rng: random.Random, n: int) -> Measured:
 
 
 EXPERIMENTS = (
-    Experiment("bids-hlucin", "a first player with 4 to 11 taroky says povinnost, trojka and sólo", "hlucin", 480, 1, partial(_bids, bids=("povinnost", "trojka", "solo"), low=4, high=11), JUDGED),
-    Experiment("bids-polish", "a first player with 4 to 11 taroki says powinność, brewer and zolo brewer", "polish", 240, 1, partial(_bids, bids=("powinnosc", "brewer", "zolo_brewer"), low=4, high=11), JUDGED),
-    Experiment("bids-machtarok", "the second player, with 4 to 11 taroky, passes or says Prever", "machtarok", 320, 1, partial(_bids, bids=("pass", "prever"), low=4, high=11, seat="B"), JUDGED),
-    Experiment("bids-victoria", "the Forhan, with 4 to 11 taroky, makes each bid that the cards allow", "victoria", 240, 1, partial(_bids, bids=("povinnost", "prever", "zesta", "prever_duo"), low=4, high=11), JUDGED),
-    Experiment("bids-heun", "a first player with 3 to 10 taroky passes, says Four and says Five", "heun", 320, 1, partial(_bids, bids=("pass", "four", "five"), low=3, high=10), JUDGED),
-    Experiment("bids-french", "a player with 4 to 11 taroky passes and makes each bid", "french", 200, 1, partial(_bids, bids=("pass", "vzeti", "straz", "straz_bez_talonu", "straz_proti_talonu"), low=4, high=11), JUDGED),
-    Experiment("varsava", "a first player with 0 to 6 taroky calls a partner, or turns the hand into a Varšava", "hlucin", 280, 1, _varsava, JUDGED),
-    *(
-        Experiment(f"dealt-{rules}", "a player is dealt a hand and makes the best bid", rules, hands, 1, _dealt, JUDGED)
-        for rules, hands in (("hlucin", 480), ("polish", 160), ("machtarok", 160), ("victoria", 160), ("heun", 160), ("french", 160))
+    Experiment(
+        "bids-hlucin",
+        "a first player with 4 to 11 taroky says povinnost, trojka and sólo",
+        "hlucin",
+        480,
+        1,
+        partial(_bids, bids=("povinnost", "trojka", "solo"), low=4, high=11),
+        JUDGED,
     ),
-    Experiment("called-alone", "a first player who holds the XIX and not the XVIII calls the one or the other", "hlucin", 300, 1, partial(_called, card="XIX", following="XVIII"), JUDGED),
-    Experiment("called-king-suit", "the king of the own shortest suit is called, or of the longest", "heun", 300, 1, _king, JUDGED),
-)  # fmt: skip
+    Experiment(
+        "bids-polish",
+        "a first player with 4 to 11 taroki says powinność, brewer and zolo brewer",
+        "polish",
+        240,
+        1,
+        partial(_bids, bids=("powinnosc", "brewer", "zolo_brewer"), low=4, high=11),
+        JUDGED,
+    ),
+    Experiment(
+        "bids-machtarok",
+        "the second player, with 4 to 11 taroky, passes or says Prever",
+        "machtarok",
+        320,
+        1,
+        partial(_bids, bids=("pass", "prever"), low=4, high=11, seat="B"),
+        JUDGED,
+    ),
+    Experiment(
+        "bids-victoria",
+        "the Forhan, with 4 to 11 taroky, makes each bid that the cards allow",
+        "victoria",
+        240,
+        1,
+        partial(_bids, bids=("povinnost", "prever", "zesta", "prever_duo"), low=4, high=11),
+        JUDGED,
+    ),
+    Experiment(
+        "bids-heun",
+        "a first player with 3 to 10 taroky passes, says Four and says Five",
+        "heun",
+        320,
+        1,
+        partial(_bids, bids=("pass", "four", "five"), low=3, high=10),
+        JUDGED,
+    ),
+    Experiment(
+        "bids-french",
+        "a player with 4 to 11 taroky passes and makes each bid",
+        "french",
+        200,
+        1,
+        partial(
+            _bids,
+            bids=("pass", "vzeti", "straz", "straz_bez_talonu", "straz_proti_talonu"),
+            low=4,
+            high=11,
+        ),
+        JUDGED,
+    ),
+    Experiment(
+        "varsava",
+        "a first player with 0 to 6 taroky calls a partner, or turns the hand into a Varšava",
+        "hlucin",
+        280,
+        1,
+        _varsava,
+        JUDGED,
+    ),
+    *(
+        Experiment(
+            f"dealt-{rules}",
+            "a player is dealt a hand and makes the best bid",
+            rules,
+            hands,
+            1,
+            _dealt,
+            JUDGED,
+        )
+        for rules, hands in (
+            ("hlucin", 480),
+            ("polish", 160),
+            ("machtarok", 160),
+            ("victoria", 160),
+            ("heun", 160),
+            ("french", 160),
+        )
+    ),
+    Experiment(
+        "called-alone",
+        "a first player who holds the XIX and not the XVIII calls the one or the other",
+        "hlucin",
+        300,
+        1,
+        partial(_called, card="XIX", following="XVIII"),
+        JUDGED,
+    ),
+    Experiment(
+        "called-king-suit",
+        "the king of the own shortest suit is called, or of the longest",
+        "heun",
+        300,
+        1,
+        _king,
+        JUDGED,
+    ),
+)

@@ -67,9 +67,14 @@ def _cards(rules: Table, rng: random.Random, n: int) -> Measured:
     found |= seen({f"trul.{k}": trul == k for k in range(4)})
     found |= {"five": kings + trul}
     found |= seen({f"five.{k}+": kings + trul >= k for k in range(1, 8)})
-    found |= seen({"talon.king": count(rules, talon, "kings"), "talon.trul": count(rules, talon, "trul"),
-                   "talon.five": count(rules, talon, "kings") + count(rules, talon, "trul"),
-                   "talon.SKYZ": "SKYZ" in talon})  # fmt: skip
+    found |= seen(
+        {
+            "talon.king": count(rules, talon, "kings"),
+            "talon.trul": count(rules, talon, "trul"),
+            "talon.five": count(rules, talon, "kings") + count(rules, talon, "trul"),
+            "talon.SKYZ": "SKYZ" in talon,
+        }
+    )
     found["talon.points"] = sum(map(rules.cards.value, talon))
     return found
 
@@ -100,8 +105,13 @@ def _suits(rules: Table, rng: random.Random, n: int) -> Measured:
     mine = length[first]
     suit = SUITS[n % 4]
     found = seen({f"length.{k}": mine[suit] == k for k in range(7)})
-    found |= seen({"void": 0 in mine.values(), "singleton": 1 in mine.values(),
-                   "short": min(mine.values()) <= 1})  # fmt: skip
+    found |= seen(
+        {
+            "void": 0 in mine.values(),
+            "singleton": 1 in mine.values(),
+            "short": min(mine.values()) <= 1,
+        }
+    )
     found["longest"] = max(mine.values())
     void = [s for s in others if not length[s][suit]]
     ruffs = any(any(map(pack.is_tarok, hands[s])) for s in void)
@@ -153,16 +163,79 @@ def _king(rules: Table, rng: random.Random, n: int) -> Measured:
 _LATER = {"povinnost.throw_in_unchallenged": "no"}
 
 EXPERIMENTS = (
-    Experiment("spread", "how many taroky each player and the talon are dealt", "hlucin", 50_000, 100, _spread),
-    Experiment("spread-78", "how many taroky each player and the talon are dealt, of 78 cards", "french", 50_000, 100, _spread),
-    Experiment("honours", "which kings and honours a hand and the talon are dealt", "hlucin", 50_000, 100, _cards),
-    Experiment("honours-78", "which kings and honours a hand and the talon are dealt, of 78 cards", "french", 50_000, 100, _cards),
-    Experiment("suits", "how long suits are as dealt, and whether the first round of one can be trumped", "hlucin", 50_000, 100, _suits),
-    Experiment("suits-78", "how long suits are as dealt, of 78 cards, and whether the first round of one can be trumped", "french", 50_000, 100, _suits),
+    Experiment(
+        "spread",
+        "how many taroky each player and the talon are dealt",
+        "hlucin",
+        50_000,
+        100,
+        _spread,
+    ),
+    Experiment(
+        "spread-78",
+        "how many taroky each player and the talon are dealt, of 78 cards",
+        "french",
+        50_000,
+        100,
+        _spread,
+    ),
+    Experiment(
+        "honours",
+        "which kings and honours a hand and the talon are dealt",
+        "hlucin",
+        50_000,
+        100,
+        _cards,
+    ),
+    Experiment(
+        "honours-78",
+        "which kings and honours a hand and the talon are dealt, of 78 cards",
+        "french",
+        50_000,
+        100,
+        _cards,
+    ),
+    Experiment(
+        "suits",
+        "how long suits are as dealt, and whether the first round of one can be trumped",
+        "hlucin",
+        50_000,
+        100,
+        _suits,
+    ),
+    Experiment(
+        "suits-78",
+        "how long suits are as dealt, of 78 cards, and whether the first round of one can be trumped",
+        "french",
+        50_000,
+        100,
+        _suits,
+    ),
     *(
-        Experiment(f"declare-{rules}", "what may be declared with a hand as it is dealt", rules, 20_000, 30, _declarations)
+        Experiment(
+            f"declare-{rules}",
+            "what may be declared with a hand as it is dealt",
+            rules,
+            20_000,
+            30,
+            _declarations,
+        )
         for rules in ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
     ),
-    Experiment("called", "where the XIX lies that the first player calls and does not hold", "hlucin", 50_000, 100, _called),
-    Experiment("called-king", "where a king lies that the first player calls and does not hold", "heun", 50_000, 100, _king),
-)  # fmt: skip
+    Experiment(
+        "called",
+        "where the XIX lies that the first player calls and does not hold",
+        "hlucin",
+        50_000,
+        100,
+        _called,
+    ),
+    Experiment(
+        "called-king",
+        "where a king lies that the first player calls and does not hold",
+        "heun",
+        50_000,
+        100,
+        _king,
+    ),
+)

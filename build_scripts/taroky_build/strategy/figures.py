@@ -205,8 +205,10 @@ def _percent(mean: float, half: float) -> str:
 
 
 _FORMS: Mapping[str, Callable[[float, float], str]] = {
-    "amount": _amount, "gain": _gain, "percent": _percent,
-}  # fmt: skip
+    "amount": _amount,
+    "gain": _gain,
+    "percent": _percent,
+}
 _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "hands": lambda about: thousands(about["hands"]),
 }
@@ -219,6 +221,12 @@ def _about(about: Mapping[str, Any], name: str) -> Markup:
     what = f"{about['what'][:1].upper()}{about['what'][1:]}{players}."
     hands = say("figures.hands", title=title, hands=thousands(about["hands"])).text()
     return element(
-        "p", element("span", what, lang=ENGLISH), " ", hands, " ", element("code", about["command"]),
-        class_="tk-simulation", id=f"sim-{name}",
-    )  # fmt: skip
+        "p",
+        element("span", what, lang=ENGLISH),
+        " ",
+        hands,
+        " ",
+        element("code", about["command"]),
+        class_="tk-simulation",
+        id=f"sim-{name}",
+    )

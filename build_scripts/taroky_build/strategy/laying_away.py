@@ -17,42 +17,57 @@ from taroky_build.strategy.plans import Lay, Plan, shape, turn, until
 from taroky_build.strategy.valued import differences, values
 
 
-def dear(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-         ) -> Sequence[Card]:  # fmt: skip
+def dear(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """The cards that count most."""
     pack = rules.cards
     return sorted(may, key=lambda c: (pack.is_tarok(c), -pack.value(c), pack.position(c)))[:n]
 
 
-def cheap(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-          ) -> Sequence[Card]:  # fmt: skip
+def cheap(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """The cards that count least."""
     pack = rules.cards
     return sorted(may, key=lambda c: (pack.is_tarok(c), pack.value(c), pack.position(c)))[:n]
 
 
-def even(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-         ) -> Sequence[Card]:  # fmt: skip
+def even(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """One after another from the suit that is longest then, the dearest card of it: nothing runs out."""
     pack = rules.cards
-    return _one_by_one(pack, hand, may, n, lambda c, length: (
-        pack.is_tarok(c), -length, -pack.value(c), pack.position(c)
-    ))  # fmt: skip
+    return _one_by_one(
+        pack,
+        hand,
+        may,
+        n,
+        lambda c, length: (pack.is_tarok(c), -length, -pack.value(c), pack.position(c)),
+    )
 
 
-def singles(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-            ) -> Sequence[Card]:  # fmt: skip
+def singles(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """Short suits down to one card each, the highest stays; more only if it must be."""
     pack = rules.cards
-    return _one_by_one(pack, hand, may, n, lambda c, length: (
-        pack.is_tarok(c), length < 2, length, -pack.position(c)
-    ))  # fmt: skip
+    return _one_by_one(
+        pack,
+        hand,
+        may,
+        n,
+        lambda c, length: (pack.is_tarok(c), length < 2, length, -pack.position(c)),
+    )
 
 
 def _one_by_one(
-    pack: Pack, hand: Sequence[Card], may: Sequence[Card], n: int,
+    pack: Pack,
+    hand: Sequence[Card],
+    may: Sequence[Card],
+    n: int,
     order: Callable[[Card, int], tuple[object, ...]],
-) -> list[Card]:  # fmt: skip
+) -> list[Card]:
     """Card after card, the first by this order, which is told how long the card's suit still is."""
     left, chosen = list(hand), list[Card]()
     for _ in range(n):
@@ -65,8 +80,9 @@ def _one_by_one(
     return chosen
 
 
-def lot(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-        ) -> Sequence[Card]:  # fmt: skip
+def lot(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """Whatever comes, but taroky last."""
     pack = rules.cards
     drawn = sorted(may, key=lambda _: rng.random())
@@ -74,8 +90,13 @@ def lot(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: ra
 
 
 WAYS: Mapping[str, Lay] = {
-    "lot": lot, "cheap": cheap, "even": even, "dear": dear, "single": singles, "void": shape,
-}  # fmt: skip
+    "lot": lot,
+    "cheap": cheap,
+    "even": even,
+    "dear": dear,
+    "single": singles,
+    "void": shape,
+}
 
 
 def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
@@ -90,10 +111,11 @@ def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
     must = [c.what for c in options.of("discard") if c.must]
     may = [c.what for c in options.of("discard") if not c.must]
     ways = {
-        name: Action("A", "discard", rules.cards.sort(
-            (*must, *lay(rules, held, may, size - len(must), rng))))
+        name: Action(
+            "A", "discard", rules.cards.sort((*must, *lay(rules, held, may, size - len(must), rng)))
+        )
         for name, lay in WAYS.items()
-    }  # fmt: skip
+    }
     worth = values(hand, "A", ways, rng)
     found: dict[str, float] = {}
     for name, action in ways.items():
@@ -107,6 +129,23 @@ def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
 
 
 EXPERIMENTS = (
-    Experiment("discards", "the declarer of a povinnost lays four cards away in one way after another", "hlucin", 400, 1, _discards, JUDGED, NOT_THROWN_IN),
-    Experiment("discards-78", "the taker lays six cards aside in one way after another", "french", 150, 1, partial(_discards, bid="vzeti"), JUDGED),
-)  # fmt: skip
+    Experiment(
+        "discards",
+        "the declarer of a povinnost lays four cards away in one way after another",
+        "hlucin",
+        400,
+        1,
+        _discards,
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "discards-78",
+        "the taker lays six cards aside in one way after another",
+        "french",
+        150,
+        1,
+        partial(_discards, bid="vzeti"),
+        JUDGED,
+    ),
+)

@@ -51,8 +51,16 @@ def leads(rules: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, 
     return found
 
 
-def _lead(rules: Table, rng: random.Random, n: int, *, declarer: Seat, bid: str, taroky: int = 0,
-          only: Sequence[str] = ()) -> Measured:  # fmt: skip
+def _lead(
+    rules: Table,
+    rng: random.Random,
+    n: int,
+    *,
+    declarer: Seat,
+    bid: str,
+    taroky: int = 0,
+    only: Sequence[str] = (),
+) -> Measured:
     """What each way of leading brings, or each of these."""
     hands, talon = deal(rules, rng)
     if taroky:  # a lone player bids on a hand that is worth it
@@ -135,9 +143,53 @@ def _memory(rules: Table, rng: random.Random, n: int) -> Measured:
 
 
 EXPERIMENTS = (
-    Experiment("lead", "the declarer of a povinnost leads a king, a low or high tarok, or from a short or long suit", "hlucin", 400, 1, partial(_lead, declarer="A", bid=""), JUDGED, NOT_THROWN_IN),
-    Experiment("lead-king", "the declarer of a povinnost who has both leads a king or the lowest tarok", "hlucin", 800, 3, partial(_lead, declarer="A", bid="", only=("king", "low tarok")), JUDGED, NOT_THROWN_IN),
-    Experiment("lead-alone", "the first player leads in each of these ways against a trojka", "hlucin", 600, 1, partial(_lead, declarer="C", bid="trojka", taroky=8), IN_TRUTH, NOT_THROWN_IN),
-    Experiment("lead-78", "the first player leads in each of these ways against the taker", "french", 500, 1, partial(_lead, declarer="C", bid="vzeti", taroky=8), IN_TRUTH),
-    Experiment("memory", "a player chooses a card and has forgotten what was played, or a part of it", "hlucin", 800, 2, _memory, JUDGED, NOT_THROWN_IN),
-)  # fmt: skip
+    Experiment(
+        "lead",
+        "the declarer of a povinnost leads a king, a low or high tarok, or from a short or long suit",
+        "hlucin",
+        400,
+        1,
+        partial(_lead, declarer="A", bid=""),
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "lead-king",
+        "the declarer of a povinnost who has both leads a king or the lowest tarok",
+        "hlucin",
+        800,
+        3,
+        partial(_lead, declarer="A", bid="", only=("king", "low tarok")),
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "lead-alone",
+        "the first player leads in each of these ways against a trojka",
+        "hlucin",
+        600,
+        1,
+        partial(_lead, declarer="C", bid="trojka", taroky=8),
+        IN_TRUTH,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "lead-78",
+        "the first player leads in each of these ways against the taker",
+        "french",
+        500,
+        1,
+        partial(_lead, declarer="C", bid="vzeti", taroky=8),
+        IN_TRUTH,
+    ),
+    Experiment(
+        "memory",
+        "a player chooses a card and has forgotten what was played, or a part of it",
+        "hlucin",
+        800,
+        2,
+        _memory,
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+)

@@ -26,8 +26,9 @@ class Plan:
     takes: str = "first"
 
 
-def shape(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
-          ) -> Sequence[Card]:  # fmt: skip
+def shape(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
     """Lays away the shortest suits first, so that they run out; of a suit the dearest cards first."""
     pack = rules.cards
 
@@ -41,9 +42,13 @@ def shape(rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: 
 
 
 def until(
-    rules: Table, hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card], plan: Plan,
-    rng: random.Random, moment: Callable[[Hand, Legal], bool],
-) -> tuple[Hand, Legal] | None:  # fmt: skip
+    rules: Table,
+    hands: Mapping[Seat, Sequence[Card]],
+    talon: Sequence[Card],
+    plan: Plan,
+    rng: random.Random,
+    moment: Callable[[Hand, Legal], bool],
+) -> tuple[Hand, Legal] | None:
     """The hand by this plan when a moment has come, with what is legal; None if it does not come
     before the first card."""
     return on(dealt(rules, hands, talon), plan, rng, moment)

@@ -41,14 +41,18 @@ def verdict(kept: Mapping[str, Any]) -> dict[str, Any]:
     (found,) = review(entry, kept["seat"], EFFORT, kept["seed"], only={number})
     with local_names(entry.table.names):
         return {
-            "phase": found.phase, "trick": found.trick, "mistake": found.mistake,
-            "did": _told(found.did), "best": _told(found.best),
-            "loss": round(found.loss, 2), "half": round(found.half, 2),
+            "phase": found.phase,
+            "trick": found.trick,
+            "mistake": found.mistake,
+            "did": _told(found.did),
+            "best": _told(found.best),
+            "loss": round(found.loss, 2),
+            "half": round(found.half, 2),
             "reasons": [
                 {"text": one.text(), "points": [*one.points], "page": one.page}
                 for one in found.reasons
             ],
-        }  # fmt: skip
+        }
 
 
 def _told(one: Worth) -> dict[str, Any]:
@@ -61,8 +65,11 @@ def main() -> int:
     known = load(path)
     for name, one in known.items():
         one["verdict"] = told = verdict(one)
-        print(f"{name}: {told['did']['action']}, better {told['best']['action']}, "
-              f"{told['loss']:.2f} ± {told['half']:.2f}", flush=True)  # fmt: skip
+        print(
+            f"{name}: {told['did']['action']}, better {told['best']['action']}, "
+            f"{told['loss']:.2f} ± {told['half']:.2f}",
+            flush=True,
+        )
     path.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", "utf-8")
     return 0 if all(one["verdict"]["mistake"] for one in known.values()) else 1
 

@@ -45,8 +45,14 @@ def in_truth(
     cards = list(dict.fromkeys(ways.values()))
     if len(cards) < 2:
         return {}
-    played = play_out([hand], TIMES * len(cards), rng, choose=Sensible(aim_of(hand)),
-                      opening=spread(cards), money=True)  # fmt: skip
+    played = play_out(
+        [hand],
+        TIMES * len(cards),
+        rng,
+        choose=Sensible(aim_of(hand)),
+        opening=spread(cards),
+        money=True,
+    )
     side = SIDES[seat not in hand.declarers]
     found = {}
     for at, card in enumerate(cards):

@@ -35,8 +35,10 @@ def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None
         claimed = declaring.is_claim(rules, choice.what)
         to = rules.declarations.to
         may = "declare.may" if to == "side" else f"declare.may.{to}"
-        why = reason(say(may, row=choice.what, amount=pay),
-                     rules.points_of(f"declarations.rows.{choice.what}.self"))  # fmt: skip
+        why = reason(
+            say(may, row=choice.what, amount=pay),
+            rules.points_of(f"declarations.rows.{choice.what}.self"),
+        )
         rows.append({**choice_json(choice, why), "pay": money(pay), "claim": claimed})
         if choice.legal:
             (claims if claimed else held).append((pay, choice.what))
@@ -46,12 +48,18 @@ def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None
     def in_order(names: Sequence[str]) -> list[str]:
         return [name for name in rules.declarations.rows if name in names]
 
-    return {"rows": rows, "best": in_order(best), "value": money(total),
-            "claims": in_order(claimable), "claims_value": money(later)}  # fmt: skip
+    return {
+        "rows": rows,
+        "best": in_order(best),
+        "value": money(total),
+        "claims": in_order(claimable),
+        "claims_value": money(later),
+    }
 
 
-def _best(rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
-             ) -> tuple[Decimal, list[str]]:  # fmt: skip
+def _best(
+    rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
+) -> tuple[Decimal, list[str]]:
     """What of these declarations brings most together: of equal ones the fewer words."""
     best: tuple[Decimal, list[str]] = (Decimal(0), [])
     for n in range(1, len(held) + 1):

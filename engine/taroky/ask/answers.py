@@ -73,8 +73,7 @@ def reason(message: Message, points: Sequence[str]) -> Reason:
 def choice_json(choice: Choice, legal_reason: Reason | None = None) -> Answer:
     """{"what", "legal", "why"}; legal_reason: why it is allowed, where that is told."""
     if choice.refusal is not None:
-        return {"what": choice.what, "legal": False,
-                "why": Reason(choice.refusal)}  # fmt: skip
+        return {"what": choice.what, "legal": False, "why": Reason(choice.refusal)}
     return {"what": choice.what, "legal": True, "why": legal_reason}
 
 

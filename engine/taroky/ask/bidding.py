@@ -30,9 +30,12 @@ from taroky.rules.table import Seat, Table
 
 
 def calls(
-    rules: Table, said: Sequence[str] = (), hand: Sequence[Card] = (), opener: Seat | None = None,
+    rules: Table,
+    said: Sequence[str] = (),
+    hand: Sequence[Card] = (),
+    opener: Seat | None = None,
     first_hand: bool = False,
-) -> Answer:  # fmt: skip
+) -> Answer:
     """Which calls may follow this auction, for the player whose turn it is and who holds `hand`
     (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
     for a call that was not legal itself (without regard to hands not given)."""
@@ -62,8 +65,9 @@ def calls(
             why = reason(say("auction.all_pass"), rules.points_of("auction.all_pass"))
             return {"finished": True, "declarer": None, "contract": None, "why": why}
         seat = next(s for s, call in reversed(state.auction.calls) if call == contract)
-        why = reason(say("auction.done", seat=seat, call=contract),
-                     rules.points_of("auction.highest"))  # fmt: skip
+        why = reason(
+            say("auction.done", seat=seat, call=contract), rules.points_of("auction.highest")
+        )
         return {"finished": True, "declarer": seat, "contract": contract, "why": why}
     held = {seat: tuple(hand)}
     state = replace(state, cards=Cards(held), deal=DealState(dealt=held))
@@ -73,8 +77,12 @@ def calls(
         legal_why = reason(say("call.may", call=call), may)
         refusal = bidding.refusal(state, seat, call, cards_known=bool(hand))
         choices.append(choice_json(Choice("bid", call, refusal), legal_why))
-    return {"finished": False, "seat": seat, "calls": choices,
-            "legal": [c["what"] for c in choices if c["legal"]]}  # fmt: skip
+    return {
+        "finished": False,
+        "seat": seat,
+        "calls": choices,
+        "legal": [c["what"] for c in choices if c["legal"]],
+    }
 
 
 def callable_cards(
@@ -86,9 +94,10 @@ def callable_cards(
     row = rules.contracts[name].calling
     if row is None or rules.calling[row].at == "none":
         spoken = [
-            key for key, other in rules.contracts.items()
+            key
+            for key, other in rules.contracts.items()
             if other.calling and rules.calling[other.calling].at != "none"
-        ]  # fmt: skip
+        ]
         cell = f"contracts.{name}.calling" if row is None else f"calling.{row}.self"
         raise RecordError(
             say("callable.nobody", contract=name, expected=spoken), points=rules.points_of(cell)
@@ -103,15 +112,26 @@ def callable_cards(
             why = say("callable.alone_unsaid" if not card else "callable.row", what=choice.what)
         else:
             why = say("callable.alone" if alone else "callable.may", card=choice.what)
-        found.append({**choice_json(choice, reason(why, rules.points_of(f"calling.{row}.names.{means}.self"))),
-                      "alone": alone})  # fmt: skip
+        found.append(
+            {
+                **choice_json(
+                    choice, reason(why, rules.points_of(f"calling.{row}.names.{means}.self"))
+                ),
+                "alone": alone,
+            }
+        )
     return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
 
 
 def offers_open(
-    rules: Table, hand: Sequence[Card], said: Sequence[str] = (), contract: str | None = None,
-    called: Card = "", drawn: Sequence[Card] = (), dealt: Sequence[Card] = (),
-) -> Answer:  # fmt: skip
+    rules: Table,
+    hand: Sequence[Card],
+    said: Sequence[str] = (),
+    contract: str | None = None,
+    called: Card = "",
+    drawn: Sequence[Card] = (),
+    dealt: Sequence[Card] = (),
+) -> Answer:
     """What may be chosen with this hand besides calling, drawing and playing: to throw it in, to
     give up, to play another game.
 
@@ -134,9 +154,11 @@ def offers_open(
     seat = speaker or rules.active[0]
     over = bool(state.auction.calls) and speaker is None
     state = replace(
-        state, cards=Cards({seat: tuple(hand)}), deal=DealState(dealt={seat: tuple(dealt or hand)}),
+        state,
+        cards=Cards({seat: tuple(hand)}),
+        deal=DealState(dealt={seat: tuple(dealt or hand)}),
         exchange=ExchangeState(drawn={seat: tuple(drawn)} if drawn else {}),
-    )  # fmt: skip
+    )
     if contract is not None:
         state = replace(
             state, contract=contract_of(rules, contract), declarer=seat, call=CallState(called)
@@ -169,9 +191,14 @@ def offers_open(
 
 
 def sides(
-    rules: Table, contract: str | None = None, declarer: Seat = "", called: Card = "",
-    holder: Seat = "", laid_away: bool = False, seen: bool = False,
-) -> Answer:  # fmt: skip
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    called: Card = "",
+    holder: Seat = "",
+    laid_away: bool = False,
+    seen: bool = False,
+) -> Answer:
     """Who plays with whom after a call, and who can know it.
 
     called: the called card, "none" if nobody was called; holder: the seat that has it, or "talon" if it
@@ -202,10 +229,11 @@ def sides(
         place = {holder: (called,)} if holder and not in_talon else {}
         away = place if laid_away else {}
         state = replace(
-            state, deal=DealState(dealt=place or {declarer: ()}),
+            state,
+            deal=DealState(dealt=place or {declarer: ()}),
             cards=Cards(hands={} if laid_away else place, talon=(called,) if in_talon else ()),
             discard=DiscardState(discards=away, shown=(called,) if seen else ()),
-        )  # fmt: skip
+        )
         why = _why_so(state, holder, laid_away)
     partner = state.partner
     with_him = tuple(seat for seat in rules.active if seat in (declarer, partner))
@@ -239,9 +267,12 @@ def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
 
 
 def _sides(
-    found: Mapping[str, Sequence[Seat]], partner: Seat | None, alone: bool,
-    known_to: Sequence[Seat], why: Reason,
-) -> Answer:  # fmt: skip
+    found: Mapping[str, Sequence[Seat]],
+    partner: Seat | None,
+    alone: bool,
+    known_to: Sequence[Seat],
+    why: Reason,
+) -> Answer:
     return {
         "sides": {name: list(seats) for name, seats in found.items()},
         "partner": partner,

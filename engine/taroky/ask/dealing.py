@@ -54,10 +54,12 @@ def layout(
     row = rules.deal.ways[way]
     told = (
         say("layout.cut", n=hand.deal.cut) if row.pack == "cut" else say("layout.uncut"),
-        say("layout.split") if row.dealer_split
-        else say("layout.batches", n=rules.deal.hand) if row.pick
+        say("layout.split")
+        if row.dealer_split
+        else say("layout.batches", n=rules.deal.hand)
+        if row.pick
         else say("layout.packets", packets=list(row.packets)),
-    )  # fmt: skip
+    )
     cells = (f"deal.ways.{way}.pack", f"deal.ways.{way}.packets")
     return {
         "finished": True,

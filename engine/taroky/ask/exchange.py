@@ -28,15 +28,24 @@ from taroky.rules.table import Seat, Table
 
 
 def discards(
-    rules: Table, hand: Sequence[Card], contract: str | None = None, chosen: Sequence[Card] = (),
-    called: Card = "", drawn: Sequence[Card] = (),
-) -> Answer:  # fmt: skip
+    rules: Table,
+    hand: Sequence[Card],
+    contract: str | None = None,
+    chosen: Sequence[Card] = (),
+    called: Card = "",
+    drawn: Sequence[Card] = (),
+) -> Answer:
     """What may be laid away from this hand (more cards than a hand has) and what must be shown;
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - rules.deal.hand
     if n < 1:
-        raise CardError(say("hand.size", n=len(hand),
-                            expected=say("expected.or_more", least=rules.deal.hand + 1)))  # fmt: skip
+        raise CardError(
+            say(
+                "hand.size",
+                n=len(hand),
+                expected=say("expected.or_more", least=rules.deal.hand + 1),
+            )
+        )
     name = contract_of(rules, contract)
     row_name = rules.contracts[name].discard
     if row_name is None:
@@ -64,8 +73,9 @@ def discards(
         face_up = discard.shown(rules.discard[row_name], rules, chosen)
         answer["shown"] = list(face_up)
         if face_up:
-            answer["show"] = reason(say("discard.shown", cards=list(face_up)),
-                                    rules.points_of(f"{path}.shown"))  # fmt: skip
+            answer["show"] = reason(
+                say("discard.shown", cards=list(face_up)), rules.points_of(f"{path}.shown")
+            )
         for name, number in discard.told(rules.discard[row_name], rules, chosen).items():
             answer["told"] = {name: number}
             answer["tell"] = reason(say("discard.told", n=number), rules.points_of(f"{path}.told"))
@@ -73,9 +83,12 @@ def discards(
 
 
 def talon(
-    rules: Table, contract: str | None = None, declarer: Seat = "", done: Turns = (),
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    done: Turns = (),
     talon: Sequence[Card] = (),
-) -> Answer:  # fmt: skip
+) -> Answer:
     """Who draws from the talon, which set may be taken, and where its cards are so far.
 
     done: what was said and done, in turn: [["draw"], ["pass"], …], [["reject"], ["take", "second"]];
@@ -134,9 +147,13 @@ def _what_it_is_for(hand: Hand) -> Message:
 
 
 def counted_for(
-    rules: Table, contract: str | None = None, declarer: Seat = "", partner: Seat = "",
-    done: Turns = (), talon: Sequence[Card] = (),
-) -> Answer:  # fmt: skip
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    partner: Seat = "",
+    done: Turns = (),
+    talon: Sequence[Card] = (),
+) -> Answer:
     """Whose the discards and the rest of the talon are at the count.
 
     partner: the declarer's, "none" for a lone declarer; it is needed where the answer rests on it. done,

@@ -108,17 +108,24 @@ def position(rules: Table, known: Known, phase: str) -> Hand:
     drawn: dict[Seat, tuple[Card, ...]] = {declarer: ()} if use.draws or use.choose else {}
     asks = (PHASES[phase],)
     return Hand(
-        rules=rules, phases=asks, waiting=asks, players=rules.seats.active,
-        first_hand=known.first_hand, contract=contract, declarer=declarer,
+        rules=rules,
+        phases=asks,
+        waiting=asks,
+        players=rules.seats.active,
+        first_hand=known.first_hand,
+        contract=contract,
+        declarer=declarer,
         cards=Cards(hands=held, untold=untold),
         deal=DealState(dealt=dealt),
         auction=AuctionState(opener=of_seat(rules, "opener", known.opener) or rules.active[0]),
         call=CallState(called=called, called_as=called or NOBODY) if row.calling else CallState(),
         exchange=ExchangeState(
-            drawn=drawn, draws_done=tuple(use.draws), set_taken=bool(use.choose),
+            drawn=drawn,
+            draws_done=tuple(use.draws),
+            set_taken=bool(use.choose),
             level=known.level or 1,
         ),
-    )  # fmt: skip
+    )
 
 
 def _called(rules: Table, contract: str, known: Known) -> Card:
@@ -164,9 +171,11 @@ def asked_json(hand: Hand, kinds: Sequence[str] = ()) -> Answer:
         return {"finished": True, "seat": None, "choices": [], "legal": []}
     choices = [choice for choice in options.choices if not kinds or choice.kind in kinds]
     found = {
-        "finished": False, "seat": asked[1], "choices": choices_json(hand, asked[1], choices),
+        "finished": False,
+        "seat": asked[1],
+        "choices": choices_json(hand, asked[1], choices),
         "legal": [f"{choice.kind} {choice.what}".strip() for choice in choices if choice.legal],
-    }  # fmt: skip
+    }
     picks = {kind: list(span) for kind, span in options.picks.items() if span[1] != 1}
     return {**found, "picks": picks} if picks and not kinds else found
 
@@ -209,6 +218,8 @@ def with_talon(hand: Hand, talon: Sequence[Card]) -> tuple[Hand, dict[Card, str]
     )
     names = {card: card if talon else str(place) for place, card in enumerate(cards, start=1)}
     return replace(
-        hand, cards=replace(hand.cards, talon=cards), deal=replace(hand.deal, talon_dealt=cards),
+        hand,
+        cards=replace(hand.cards, talon=cards),
+        deal=replace(hand.deal, talon_dealt=cards),
         exchange=ExchangeState(),
-    ), names  # fmt: skip
+    ), names

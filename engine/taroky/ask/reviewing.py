@@ -32,12 +32,18 @@ def review(_: Table, record: str, seat: str) -> Answer:
     with local_names(table.names):
         found = [
             {
-                "number": one.number, "phase": one.phase, "trick": one.trick,
-                "did": _worth(one.did), "best": _worth(one.best), "loss": round(one.loss, 4),
-                "half": round(one.half, 4), "mistake": one.mistake, "reasons": [reason.as_json() for reason in one.reasons],
+                "number": one.number,
+                "phase": one.phase,
+                "trick": one.trick,
+                "did": _worth(one.did),
+                "best": _worth(one.best),
+                "loss": round(one.loss, 4),
+                "half": round(one.half, 4),
+                "mistake": one.mistake,
+                "reasons": [reason.as_json() for reason in one.reasons],
             }
             for one in decisions(entry, seat, EFFORT)
-        ]  # fmt: skip
+        ]
         return {"seat": seat, "unit": table.unit.name, "decisions": found}
 
 

@@ -68,9 +68,13 @@ def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
     if hint is Amount:
         step = {"type": "object", "propertyNames": {"enum": sorted(VERBS)}}
         return {
-            "anyOf": [_WORDS, {"type": "object", "required": ["by"]}, step,
-                      {"type": "array", "items": step}]
-        }  # fmt: skip
+            "anyOf": [
+                _WORDS,
+                {"type": "object", "required": ["by"]},
+                step,
+                {"type": "array", "items": step},
+            ]
+        }
     if hint is bool:
         return {"enum": ["yes", "no", True, False]}
     if hint in (int, Decimal):
@@ -87,8 +91,12 @@ def record() -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {"hands": {"type": "object", "additionalProperties": cards}, "talon": cards},
     }
-    pack = {"type": "object", "required": ["pack"], "additionalProperties": False,
-            "properties": {"pack": cards}}  # fmt: skip
+    pack = {
+        "type": "object",
+        "required": ["pack"],
+        "additionalProperties": False,
+        "properties": {"pack": cards},
+    }
     return {
         "$schema": _DRAFT,
         "title": "A hand of Taroky",
@@ -116,20 +124,38 @@ def session() -> dict[str, Any]:
     """A file of a session: its beginning and its hands."""
     text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
     told = {
-        "payments": amounts, "pots": amounts, "contract": text, "declarer": text, "opener": text,
-        "ended": text, "replay": {"type": "boolean"}, "dealer": text,
-    }  # fmt: skip
+        "payments": amounts,
+        "pots": amounts,
+        "contract": text,
+        "declarer": text,
+        "opener": text,
+        "ended": text,
+        "replay": {"type": "boolean"},
+        "dealer": text,
+    }
     about = {key: told[key] for key in ("opener", "dealer")}
     hand = {
         "anyOf": [
-            {"type": "object", "required": ["record"], "additionalProperties": False,
-             "properties": {"record": record(), "dealer": text}},
-            {"type": "object", "required": ["facts"], "additionalProperties": False,
-             "properties": {"facts": reading.schema(), **about}},
-            {"type": "object", "required": ["payments"], "additionalProperties": False,
-             "properties": told},
+            {
+                "type": "object",
+                "required": ["record"],
+                "additionalProperties": False,
+                "properties": {"record": record(), "dealer": text},
+            },
+            {
+                "type": "object",
+                "required": ["facts"],
+                "additionalProperties": False,
+                "properties": {"facts": reading.schema(), **about},
+            },
+            {
+                "type": "object",
+                "required": ["payments"],
+                "additionalProperties": False,
+                "properties": told,
+            },
         ]
-    }  # fmt: skip
+    }
     return {
         "$schema": _DRAFT,
         "title": "A session of Taroky",
@@ -147,16 +173,22 @@ def session() -> dict[str, Any]:
             "chips": {"type": ["string", "number"]},
             "agreed_hands": {"type": "integer", "minimum": 1},
             "stopped": {"const": True},
-            "changes": {"type": "array", "items": {
-                "type": "object", "required": ["after", "players"], "additionalProperties": False,
-                "properties": {"after": {"type": "integer", "minimum": 0},
-                               "players": {"type": "array", "items": text}},
-            }},
-            "drawn": {"type": "array",
-                      "items": {"type": "object", "additionalProperties": text}},
+            "changes": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["after", "players"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "after": {"type": "integer", "minimum": 0},
+                        "players": {"type": "array", "items": text},
+                    },
+                },
+            },
+            "drawn": {"type": "array", "items": {"type": "object", "additionalProperties": text}},
             "hands": {"type": "array", "items": hand},
         },
-    }  # fmt: skip
+    }
 
 
 _REASON: dict[str, Any] = {
@@ -193,26 +225,48 @@ def _asked(**more: Any) -> dict[str, Any]:
     """Whose turn it is, what that seat may do and why not the rest, and what else is told."""
     span = {"type": "array", "items": {"type": ["integer", "null"]}}
     return _object(
-        finished={"type": "boolean"}, seat={"type": ["string", "null"]},
-        choices=_choices(kind={"type": "string"}), legal=_CARDS,
-        picks_={"type": "object", "additionalProperties": span}, **more,
-    )  # fmt: skip
+        finished={"type": "boolean"},
+        seat={"type": ["string", "null"]},
+        choices=_choices(kind={"type": "string"}),
+        legal=_CARDS,
+        picks_={"type": "object", "additionalProperties": span},
+        **more,
+    )
 
 
 def _session_shown() -> dict[str, Any]:
     text, number, yes_no = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
     texts: dict[str, Any] = {"type": "object", "additionalProperties": text}
     maybe = {"type": ["string", "null"]}
-    hand = _object(number=number, dealer=text, contract=text, ended=text, counts=yes_no,
-                   payments=texts, pots=texts)  # fmt: skip
+    hand = _object(
+        number=number,
+        dealer=text,
+        contract=text,
+        ended=text,
+        counts=yes_no,
+        payments=texts,
+        pots=texts,
+    )
     standing = _object(rank=number, name=text, total=text)
     return _object(
-        rules=text, options=texts, players=_CARDS, unit=text,
-        drawn={"type": "array", "items": texts}, hands={"type": "array", "items": hand},
-        counted=number, limit={"type": ["integer", "null"]}, over=yes_no, dealer=maybe, seats=texts,
-        sits_out=maybe, first_hand=yes_no, pots=texts, share=text,
-        standings={"type": "array", "items": standing}, winners=_CARDS,
-    )  # fmt: skip
+        rules=text,
+        options=texts,
+        players=_CARDS,
+        unit=text,
+        drawn={"type": "array", "items": texts},
+        hands={"type": "array", "items": hand},
+        counted=number,
+        limit={"type": ["integer", "null"]},
+        over=yes_no,
+        dealer=maybe,
+        seats=texts,
+        sits_out=maybe,
+        first_hand=yes_no,
+        pots=texts,
+        share=text,
+        standings={"type": "array", "items": standing},
+        winners=_CARDS,
+    )
 
 
 def answers() -> dict[str, Any]:
@@ -226,17 +280,21 @@ def answers() -> dict[str, Any]:
     cards_of = {"type": "object", "additionalProperties": _CARDS}
     packet = _object(to=text, cards={"type": "integer"})
     dealt = _asked(
-        way=text, hands=cards_of, talon=_CARDS, packets={"type": "array", "items": packet},
+        way=text,
+        hands=cards_of,
+        talon=_CARDS,
+        packets={"type": "array", "items": packet},
         why={"type": "array", "items": _REASON},
-    )  # fmt: skip
+    )
     draw = _object(seat=text, cards={"type": "integer"}, may_pass_to=named)
     set_ = _object(take=text, cards=_CARDS, level={"type": "integer"})
     double = _object(by=text, word=text, target=text, of=named)
     amount = {"type": "number"}
     worth = _object(action=text, text=text, mean=amount, half=amount)
-    told = {"type": "array", "items": _object(
-        id=text, text=text, params={"type": "object"}, points=_CARDS, page=text
-    )}  # fmt: skip
+    told = {
+        "type": "array",
+        "items": _object(id=text, text=text, params={"type": "object"}, points=_CARDS, page=text),
+    }
     counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
     return {
         "$schema": _DRAFT,
@@ -244,24 +302,44 @@ def answers() -> dict[str, Any]:
         "$defs": {
             "legal": _object(cards=_choices(), legal=_CARDS),
             "winner": _object(
-                winner=text, card=text, seats=seats, why=_REASON,
+                winner=text,
+                card=text,
+                seats=seats,
+                why=_REASON,
                 cards={"type": "object", "additionalProperties": _REASON},
             ),
             "discards": _object(
-                n={"type": "integer"}, cards=_choices(must=yes_no), legal_=yes_no,
-                why_=_NOTHING_OR_REASON, shown_=_CARDS, show_=_REASON,
-                told_={"type": "object", "additionalProperties": {"type": "integer"}}, tell_=_REASON,
+                n={"type": "integer"},
+                cards=_choices(must=yes_no),
+                legal_=yes_no,
+                why_=_NOTHING_OR_REASON,
+                shown_=_CARDS,
+                show_=_REASON,
+                told_={"type": "object", "additionalProperties": {"type": "integer"}},
+                tell_=_REASON,
             ),
             "calls": {"anyOf": [open_auction, over]},
             "worth": _object(
-                seat=text, unit=text, deals={"type": "integer"}, sure=yes_no, reasons=told,
-                choices={"type": "array", "items": _object(
-                    action=text, text=text, mean=amount, half=amount, gains={"type": "integer"},
-                )},
+                seat=text,
+                unit=text,
+                deals={"type": "integer"},
+                sure=yes_no,
+                reasons=told,
+                choices={
+                    "type": "array",
+                    "items": _object(
+                        action=text, text=text, mean=amount, half=amount, gains={"type": "integer"}
+                    ),
+                },
             ),
             "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
-            "declarations": _object(rows=_choices(pay=text, claim=yes_no), best=_CARDS, value=text, claims=_CARDS,
-                claims_value=text),
+            "declarations": _object(
+                rows=_choices(pay=text, claim=yes_no),
+                best=_CARDS,
+                value=text,
+                claims=_CARDS,
+                claims_value=text,
+            ),
             "count": _object(
                 points=text, groups={"type": "array", "items": group}, left_over=_CARDS, why=_REASON
             ),
@@ -269,25 +347,37 @@ def answers() -> dict[str, Any]:
             "offers": _object(
                 rows=_choices(at=text, until=named, then=text), legal=_CARDS, why_=_REASON
             ),
-            "layout": {"anyOf": [dealt, _asked(way=named, batches_={"type": "array", "items": _CARDS})]},
+            "layout": {
+                "anyOf": [dealt, _asked(way=named, batches_={"type": "array", "items": _CARDS})]
+            },
             "talon": _asked(
-                draws={"type": "array", "items": draw}, sets={"type": "array", "items": set_},
-                looked_at={"type": "array", "items": _CARDS}, taken=cards_of, left=_CARDS,
-                exposed=_CARDS, why=_REASON,
+                draws={"type": "array", "items": draw},
+                sets={"type": "array", "items": set_},
+                looked_at={"type": "array", "items": _CARDS},
+                taken=cards_of,
+                left=_CARDS,
+                exposed=_CARDS,
+                why=_REASON,
             ),
             "counted_for": _object(
                 discards={"type": "array", "items": _object(seat=text, why=_REASON, **counted)},
-                rest={"type": "array", "items": _object(
-                    cards={"anyOf": [_CARDS, {"type": "null"}]}, n={"type": "integer"}, why=_REASON,
-                    **counted,
-                )},
+                rest={
+                    "type": "array",
+                    "items": _object(
+                        cards={"anyOf": [_CARDS, {"type": "null"}]},
+                        n={"type": "integer"},
+                        why=_REASON,
+                        **counted,
+                    ),
+                },
             ),
             "sides": _object(
                 sides=cards_of, partner=named, alone=yes_no, known_to=_CARDS, why=_REASON
             ),
             "sayings": _asked(
                 asides={"type": "object", "additionalProperties": _choices(kind=text)},
-                doubles={"type": "array", "items": double}, why_=_REASON,
+                doubles={"type": "array", "items": double},
+                why_=_REASON,
             ),
             "leads": _object(seat=text, why=_REASON),
             "first_dealer": _object(
@@ -296,21 +386,38 @@ def answers() -> dict[str, Any]:
             ),
             "next_dealer": _object(seat=text, dealt_again=yes_no, counts=yes_no),
             "session": _session_shown(),
-            "review": _object(seat=text, unit=text, decisions={"type": "array", "items": _object(
-                number={"type": "integer"}, phase=text, trick={"type": "integer"}, did=worth,
-                best=worth, loss=amount, half=amount, mistake=yes_no, reasons=told,
-            )}),
+            "review": _object(
+                seat=text,
+                unit=text,
+                decisions={
+                    "type": "array",
+                    "items": _object(
+                        number={"type": "integer"},
+                        phase=text,
+                        trick={"type": "integer"},
+                        did=worth,
+                        best=worth,
+                        loss=amount,
+                        half=amount,
+                        mistake=yes_no,
+                        reasons=told,
+                    ),
+                },
+            ),
             "advice": _object(
                 seat=text, unit=text, choices={"type": "array", "items": worth}, reasons=told
             ),
         },
-    }  # fmt: skip
+    }
 
 
 def asked() -> dict[str, Any]:
     """What the questions of taroky.ask.questions take, by verb."""
-    of_all = {"rules": {"type": "string"}, "options": {"type": "object"},
-              "language": {"enum": list(languages())}}  # fmt: skip
+    of_all = {
+        "rules": {"type": "string"},
+        "options": {"type": "object"},
+        "language": {"enum": list(languages())},
+    }
     return {
         "$schema": _DRAFT,
         "title": "Questions about a position, by verb",
@@ -341,9 +448,12 @@ def settlement() -> dict[str, Any]:
     item = {
         "type": "object",
         "required": ["id", "label", "points", "amounts", "steps"],
-        "properties": {"label": _REASON, "amounts": amounts,
-                       "steps": {"type": "array", "items": _REASON}},
-    }  # fmt: skip
+        "properties": {
+            "label": _REASON,
+            "amounts": amounts,
+            "steps": {"type": "array", "items": _REASON},
+        },
+    }
     return {
         "$schema": _DRAFT,
         "title": "A settlement",

@@ -27,13 +27,18 @@ def count(rules: Table, pile: Sequence[Card], contract: str | None = None) -> An
     return {
         "points": str(counted.points),
         "groups": [
-            {"cards": list(group.cards), "faces": group.faces, "deduct": str(group.deduct),
-             "worth": str(group.worth), "why": reason(group.message, group.points)}
+            {
+                "cards": list(group.cards),
+                "faces": group.faces,
+                "deduct": str(group.deduct),
+                "worth": str(group.worth),
+                "why": reason(group.message, group.points),
+            }
             for group in counted.groups
         ],
         "left_over": list(counted.left_over),
         "why": reason(counted.total, rules.points_of("count.order")),
-    }  # fmt: skip
+    }
 
 
 def score(rules: Table, facts: settlement.Finished) -> Answer:
@@ -127,8 +132,15 @@ def _hand_json(hand: Hand) -> Answer:
     facts = settlement.finished_facts(hand)
     tricks = []
     for number, trick in enumerate(hand.play.tricks, start=1):
-        tricks.append({"number": number, "leader": trick.leader, "winner": trick.winner,
-                       "plays": _plays(hand, number - 1), "talon": list(trick.extra)})  # fmt: skip
+        tricks.append(
+            {
+                "number": number,
+                "leader": trick.leader,
+                "winner": trick.winner,
+                "plays": _plays(hand, number - 1),
+                "talon": list(trick.extra),
+            }
+        )
     points: Answer = {}
     left: Answer = {}
     if not hand.ended:

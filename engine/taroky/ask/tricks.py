@@ -17,9 +17,14 @@ from taroky.rules.table import Seat, Table
 
 
 def legal(
-    rules: Table, hand: Sequence[Card], trick: Sequence[Card] = (), contract: str | None = None,
-    announced: Sequence[str] = (), called: Card = "", trick_no: int | None = None,
-) -> Answer:  # fmt: skip
+    rules: Table,
+    hand: Sequence[Card],
+    trick: Sequence[Card] = (),
+    contract: str | None = None,
+    announced: Sequence[str] = (),
+    called: Card = "",
+    trick_no: int | None = None,
+) -> Answer:
     """Which cards of this hand may go to this trick (empty: to the lead).
 
     announced: bonuses this player has announced, whose card is then held back. called: the card
@@ -35,9 +40,7 @@ def legal(
     for bonus in announced:
         if bonus not in rules.bonuses:
             raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
-    bound = [
-        held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)
-    ]  # fmt: skip
+    bound = [held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)]
     moment = play.Moment(trick_no, called=called)
     choices = play.judge(rules, row.play, hand, trick, bound, moment)
     return {
@@ -52,9 +55,13 @@ def legal(
 
 
 def winner(
-    rules: Table, trick: Sequence[Card], leader: Seat = "A", contract: str | None = None,
-    trick_no: int | None = None, lost_tricks: int | None = None,
-) -> Answer:  # fmt: skip
+    rules: Table,
+    trick: Sequence[Card],
+    leader: Seat = "A",
+    contract: str | None = None,
+    trick_no: int | None = None,
+    lost_tricks: int | None = None,
+) -> Answer:
     """Who takes this trick, and for each other card why it does not.
 
     trick_no counts from 1; lost_tricks: how many tricks the leader's side has lost so far. Raises
@@ -101,14 +108,23 @@ def winner(
             )
         else:
             others[other] = reason(say("winner.beaten", card=other, best=card), points)
-    return {"winner": seats[best], "card": card, "seats": dict(zip(seats, trick, strict=True)),
-            "why": reason(why, points), "cards": others}  # fmt: skip
+    return {
+        "winner": seats[best],
+        "card": card,
+        "seats": dict(zip(seats, trick, strict=True)),
+        "why": reason(why, points),
+        "cards": others,
+    }
 
 
 def leads(
-    rules: Table, contract: str | None = None, declarer: Seat = "", opener: Seat = "",
-    first_hand: bool = False, announced: Turns = (),
-) -> Answer:  # fmt: skip
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    opener: Seat = "",
+    first_hand: bool = False,
+    announced: Turns = (),
+) -> Answer:
     """Who leads to the first trick. opener: who opened the auction, A if not told; first_hand: it is
     the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
     RecordError for an unknown bonus or seat, MissingFact for a contract or declarer not told."""

@@ -28,8 +28,12 @@ _DEALS = 200
 
 
 def worth(
-    rules: Table, hand: Sequence[Card], seat: Seat = "", said: Sequence[str] = (), deals: int = USUAL
-) -> Answer:  # fmt: skip
+    rules: Table,
+    hand: Sequence[Card],
+    seat: Seat = "",
+    said: Sequence[str] = (),
+    deals: int = USUAL,
+) -> Answer:
     """What each bid of this seat brings on average, in the money of the game with half the width of its
     95 % interval, the best first, and what speaks for the best.
 
@@ -61,14 +65,16 @@ def worth(
             "sure": not others or others[0].behind > others[0].half_behind,
             "choices": [
                 {
-                    "action": str(one.action), "text": _named(one.action).text(),
-                    "mean": round(one.mean, 4), "half": round(one.half, 4),
+                    "action": str(one.action),
+                    "text": _named(one.action).text(),
+                    "mean": round(one.mean, 4),
+                    "half": round(one.half, 4),
                     "gains": round(one.gains),
                 }
                 for one in judged.choices
             ],
             "reasons": [reason.as_json() for reason in _reasons(rules, now, judged)],
-        }  # fmt: skip
+        }
 
 
 def _at_turn(
@@ -113,9 +119,7 @@ def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> tuple[Hand, Legal]:
     raise RecordError(say("worth.no_turn", seat=seat), points=hand.rules.points_of("auction.self"))
 
 
-def _judged(
-    rules: Table, hand: Hand, options: Legal, deals: int, rng: random.Random
-) -> Judged:  # fmt: skip
+def _judged(rules: Table, hand: Hand, options: Legal, deals: int, rng: random.Random) -> Judged:
     """All that can be said, compared. Where only one thing can be said, what that brings."""
     from taroky.players.search import Effort, LooksAhead
 
@@ -140,15 +144,19 @@ def _reasons(rules: Table, hand: Hand, judged: Judged) -> list[Reason]:
     cards = hand.cards.hands[best.action.seat]
     pack = rules.cards
     held = sum(map(pack.is_tarok, cards))
-    told = say("worth.strength", taroky=held, dear=strength(rules, cards) - held,
-               n=strength(rules, cards))  # fmt: skip
+    told = say(
+        "worth.strength", taroky=held, dear=strength(rules, cards) - held, n=strength(rules, cards)
+    )
     found = [because(told, page="worth")]
     if others:
         other = others[0]
         close = other.behind <= other.half_behind
         why = reasons(rules, view(hand, best.action.seat), best, other)
-        told = say("worth.close" if close else "worth.sure", best=_named(best.action),
-                   other=_named(other.action))  # fmt: skip
+        told = say(
+            "worth.close" if close else "worth.sure",
+            best=_named(best.action),
+            other=_named(other.action),
+        )
         found += [because(told, why[0].points, why[0].page), *why[1:]]
     return found
 

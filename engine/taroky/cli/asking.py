@@ -123,8 +123,9 @@ def _sentence(why: Mapping[str, Any]) -> str:
     return f"{why['text']}{in_brackets(why['points'])}"
 
 
-def _rows(answer: Mapping[str, Any], name: Callable[[Mapping[str, Any]], str] | None = None
-          ) -> Iterator[str]:  # fmt: skip
+def _rows(
+    answer: Mapping[str, Any], name: Callable[[Mapping[str, Any]], str] | None = None
+) -> Iterator[str]:
     """Choices with why, what is open in the end, and what is to be shown or told."""
     rows = answer.get("cards") or answer.get("calls") or answer.get("rows") or answer.get("choices")
     for row in rows or ():
@@ -237,8 +238,18 @@ def _leads(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 _LINES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
-    "calls": _calls, "count": _count, "counted_for": _counted_for, "declarations": _declarations,
-    "first_dealer": _first_dealer, "layout": _layout, "leads": _leads, "next_dealer": _next_dealer,
-    "sayings": _sayings, "score": _score, "sides": _sides, "talon": _talon, "winner": _winner,
+    "calls": _calls,
+    "count": _count,
+    "counted_for": _counted_for,
+    "declarations": _declarations,
+    "first_dealer": _first_dealer,
+    "layout": _layout,
+    "leads": _leads,
+    "next_dealer": _next_dealer,
+    "sayings": _sayings,
+    "score": _score,
+    "sides": _sides,
+    "talon": _talon,
+    "winner": _winner,
     "worth": _worth,
-}  # fmt: skip
+}

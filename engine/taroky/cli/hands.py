@@ -79,8 +79,11 @@ def replay(args: argparse.Namespace, out: TextIO) -> None:
             say("input.file", file=args.file, problem=problem.message), points=problem.points
         ) from None
     if not finished(hand):
-        data: dict[str, Any] = {"finished": False, "actions": len(hand.actions),
-                                "state": questions.as_data(questions.state(hand))}  # fmt: skip
+        data: dict[str, Any] = {
+            "finished": False,
+            "actions": len(hand.actions),
+            "state": questions.as_data(questions.state(hand)),
+        }
         if args.json:
             show_json(data, out)
         else:

@@ -58,8 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     _of_language(parser, ENGLISH)
     sub = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
-    def verb(name: str, help_text: str, run: Callable[[argparse.Namespace, TextIO], None]
-             ) -> argparse.ArgumentParser:  # fmt: skip
+    def verb(
+        name: str, help_text: str, run: Callable[[argparse.Namespace, TextIO], None]
+    ) -> argparse.ArgumentParser:
         command = sub.add_parser(name, help=help_text, description=help_text)
         command.add_argument("--json", action="store_true", help="answer as JSON")
         _of_language(command, argparse.SUPPRESS)
@@ -90,8 +91,11 @@ def _parser() -> argparse.ArgumentParser:
     kept.add_argument("file", help="the session file (JSON)")
     kept.add_argument("hand", nargs="?", help="add: a record as text, JSON or code; - for stdin")
     _of_rules(kept)
-    kept.add_argument("--players", nargs="*",
-                      help="new, seat: the names in order of play, seat: from the next hand on")  # fmt: skip
+    kept.add_argument(
+        "--players",
+        nargs="*",
+        help="new, seat: the names in order of play, seat: from the next hand on",
+    )
     kept.add_argument("--dealer", help="new: who deals first, if it is not drawn")
     kept.add_argument("--chips", help="new: what everybody starts with")
     kept.add_argument("--hands", type=int, help="new: how many are agreed; play: how many")

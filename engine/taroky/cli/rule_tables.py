@@ -58,10 +58,17 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
     sentences = telling.compared(built[0], built[1])
     told = telling.by_path(sentences, [d.path for d in found])
     if args.json:
-        rows = [{"path": d.path, "first": d.first, "second": d.second,
-                 "points": [list(d.first_points), list(d.second_points)],
-                 "text": " ".join(one.text for one in told[d.path])
-                 or d.message(first, second).text()} for d in found]  # fmt: skip
+        rows = [
+            {
+                "path": d.path,
+                "first": d.first,
+                "second": d.second,
+                "points": [list(d.first_points), list(d.second_points)],
+                "text": " ".join(one.text for one in told[d.path])
+                or d.message(first, second).text(),
+            }
+            for d in found
+        ]
         show_json({"first": first, "second": second, "differences": rows}, out)
         return
     for topic in telling.TOPICS:
@@ -73,8 +80,9 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
                 if one.question == question:
                     points = dict.fromkeys((*one.first_points, *one.second_points))
                     out.write(f"- {one.text}{in_brackets(tuple(points))}\n")
-            for path in (d.path for d in found if told[d.path][:1] and
-                         told[d.path][0].question == question):  # fmt: skip
+            for path in (
+                d.path for d in found if told[d.path][:1] and told[d.path][0].question == question
+            ):
                 out.write(f"      {path}\n")
     untold = [d for d in found if not told[d.path]]
     for d in untold:

@@ -47,8 +47,9 @@ def is_file(name: str) -> bool:
     return name.endswith((".yaml", ".yml", ".json"))
 
 
-def table_of(args: argparse.Namespace, name: str = "", more: Mapping[str, str] | None = None
-           ) -> Table:  # fmt: skip
+def table_of(
+    args: argparse.Namespace, name: str = "", more: Mapping[str, str] | None = None
+) -> Table:
     """The rule set or the file that --rules names, with the options chosen."""
     name = name or args.rules
     options = {**(more or {}), **pairs(args.option, "option").get("option", {})}

@@ -30,9 +30,11 @@ class Group:
         """The working in words."""
         return say(
             "count.group" if len(self.cards) > 1 else "count.single",
-            cards=list(self.cards), faces=self.faces, deduct=str(self.deduct),
+            cards=list(self.cards),
+            faces=self.faces,
+            deduct=str(self.deduct),
             worth=str(self.worth),
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)

@@ -173,9 +173,15 @@ class Case:
         return (self.facts.captured or {}).get(card)
 
     def asked(
-        self, *, side: str = "", bonus: str = "", sayer: Seat | None = None, own_tricks: bool = False,
-        seat: Seat = "", card: str = "",
-    ) -> Facts:  # fmt: skip
+        self,
+        *,
+        side: str = "",
+        bonus: str = "",
+        sayer: Seat | None = None,
+        own_tricks: bool = False,
+        seat: Seat = "",
+        card: str = "",
+    ) -> Facts:
         """The facts as a row asks them. side: whose bonus; sayer: who announced it (None: nobody);
         own_tricks: only the sayer's own tricks count; seat: a payer or receiver; card: the
         honour that a penalty is about."""

@@ -85,12 +85,13 @@ def _check_bidder(rules: Table, facts: Finished) -> None:
         raise RecordError(
             say(
                 "fact.bidder_opener" if len(may) == 1 else "fact.bidder_others",
-                contract=facts.contract, seat=facts.declarer,
+                contract=facts.contract,
+                seat=facts.declarer,
                 opener=facts.opener or rules.active[0],
             ),
             points=rules.points_of(f"auction.calls.{facts.contract}.who"),
             fact="declarer",
-        )  # fmt: skip
+        )
 
 
 def _check_captured(rules: Table, facts: Finished, contract: Contract) -> None:
@@ -138,10 +139,12 @@ def _check_ended(rules: Table, facts: Finished) -> None:
     doubled = any(factor > 1 for factor in facts.factors.values())
     alone = facts.partner is None
     known = {
-        "contract": facts.contract, "said": "some" if announced else "none",
-        "doubled": "some" if doubled else "none", "alone": alone,
+        "contract": facts.contract,
+        "said": "some" if announced else "none",
+        "doubled": "some" if doubled else "none",
+        "alone": alone,
         "drew": "called" if alone else "none",
-    }  # fmt: skip
+    }
     asked = Facts(lambda zone, of: int(alone), known.__getitem__)
     offer = rules.offers[facts.ended]
     looked = offer.at != "after_look" or rules.may_look(facts.contract)
@@ -256,8 +259,14 @@ def _check_trickless(rules: Table, facts: Finished) -> None:
         pack, n = rules.cards, rules.deal.talon.cards + len(rules.cards.excuse)
         most = sum(sorted(map(pack.value, pack.cards), reverse=True)[:n])
         if facts.points[side] > most:
-            raise _refuse("fact.points_trickless", "points", who=side,
-                          points=str(facts.points[side]), n=n, most=most)  # fmt: skip
+            raise _refuse(
+                "fact.points_trickless",
+                "points",
+                who=side,
+                points=str(facts.points[side]),
+                n=n,
+                most=most,
+            )
 
 
 def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None:
@@ -282,8 +291,12 @@ def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None
 
 
 def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
-    if not contract.says and (facts.declarations or facts.announced or set(facts.factors) - {"game"}
-                              or facts.factors.get("game", 1) > 1):  # fmt: skip
+    if not contract.says and (
+        facts.declarations
+        or facts.announced
+        or set(facts.factors) - {"game"}
+        or facts.factors.get("game", 1) > 1
+    ):
         raise RecordError(
             say("fact.says_nothing", contract=facts.contract),
             points=rules.points_of(f"contracts.{facts.contract}.says"),

@@ -136,10 +136,15 @@ def told_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finishe
     what was said and doubled. pots: what lies in them before the hand."""
     rules = hand.rules
     base = Finished(
-        contract=hand.contract, declarer=hand.declarer, players=hand.players, ended=hand.ended,
-        level=hand.exchange.level, called=hand.call.called, irregular=hand.irregular,
+        contract=hand.contract,
+        declarer=hand.declarer,
+        players=hand.players,
+        ended=hand.ended,
+        level=hand.exchange.level,
+        called=hand.call.called,
+        irregular=hand.irregular,
         pots=pots if pots is not None else {name: pot.starts for name, pot in rules.pots.items()},
-    )  # fmt: skip
+    )
     if not hand.contract:
         return base
     base = replace(base, declarations=hand.announce.declarations)

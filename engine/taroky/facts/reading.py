@@ -47,10 +47,31 @@ from taroky.messages.expected import like, one_of
 from taroky.rules.table import SEATS, Seat, Table
 
 KEYS = (
-    "rules", "options", "contract", "declarer", "partner", "called", "level", "players", "points", "tricks",
-    "declarations", "announced", "doubles", "last_trick", "ended", "left_over", "honours",
-    "lost_with", "captured", "talon_left", "irregular", "left_in_hand", "opener", "pots",
-)  # fmt: skip
+    "rules",
+    "options",
+    "contract",
+    "declarer",
+    "partner",
+    "called",
+    "level",
+    "players",
+    "points",
+    "tricks",
+    "declarations",
+    "announced",
+    "doubles",
+    "last_trick",
+    "ended",
+    "left_over",
+    "honours",
+    "lost_with",
+    "captured",
+    "talon_left",
+    "irregular",
+    "left_in_hand",
+    "opener",
+    "pots",
+)
 
 
 def read(rules: Table, data: Any) -> Finished:
@@ -172,8 +193,10 @@ def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
     found = {}
     for name, where in mapping(data, "captured").items():
         fits = isinstance(where, Mapping) and {"holder", "taker"} <= set(where) <= {
-            "holder", "taker", "card",
-        }  # fmt: skip
+            "holder",
+            "taker",
+            "card",
+        }
         if not fits or not all(isinstance(value, str) for value in where.values()):
             raise bad(f"captured.{name}", where, like("{holder: C, taker: A, card: SKYZ}"))
         by = where.get("card", "")
@@ -207,9 +230,12 @@ def _declarations(
 
 
 def _points(
-    rules: Table, data: Mapping[str, Any], each: bool, left_over: Mapping[str, int] | None,
+    rules: Table,
+    data: Mapping[str, Any],
+    each: bool,
+    left_over: Mapping[str, int] | None,
     complete: bool = True,
-) -> dict[str, Fraction]:  # fmt: skip
+) -> dict[str, Fraction]:
     """The points told, if complete with the rest for a side that is not."""
     points = {}
     for who, value in mapping(data, "points").items():

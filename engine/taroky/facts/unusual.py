@@ -47,14 +47,16 @@ def opener_of(rules: Table, data: Mapping[str, Any]) -> Seat:
     if not calls:
         raise RecordError(
             say("fact.opener", seat=opener, first=rules.active[0]),
-            points=rules.points_of("auction.starts"), fact="opener",
-        )  # fmt: skip
+            points=rules.points_of("auction.starts"),
+            fact="opener",
+        )
     once = all(_only_once(call) for call in calls)
     if once and before > 1:
         raise RecordError(
             say("fact.handed_on_once", seat=opener, second=rules.active[1]),
-            points=rules.points_of("auction.calls"), fact="opener",
-        )  # fmt: skip
+            points=rules.points_of("auction.calls"),
+            fact="opener",
+        )
     return opener
 
 
@@ -81,10 +83,11 @@ def left_in_hand(
                 raise RecordError(say("fact.two_holders", card=card, first=other, second=seat))
         if cards and not any(by == seat and event in gives for by, event in irregular):
             raise RecordError(
-                say("fact.left_in_hand", seat=seat, expected=sorted(gives)) if gives
+                say("fact.left_in_hand", seat=seat, expected=sorted(gives))
+                if gives
                 else say("fact.left_in_hand_never"),
                 fact="left_in_hand",
-            )  # fmt: skip
+            )
         if cards:
             found[seat] = cards
     return found
@@ -120,9 +123,10 @@ def irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
     """Slips by the name of the event, or of the penalty for it. One without a price is no mistake;
     one that no table knows of would be lost in silence."""
     events = {
-        name: row.event or name for name, row in rules.penalties.items()
+        name: row.event or name
+        for name, row in rules.penalties.items()
         if (row.event or name) not in OF_THEMSELVES
-    }  # fmt: skip
+    }
     known = {event: event for event in (*SLIPS, *events.values())} | events
     found = []
     seats = SEATS[: players(rules, data)]
@@ -143,5 +147,6 @@ def _check_slip(rules: Table, seat: Seat, event: str, dealer: Seat) -> None:
         if (row.event or name) == event and row.who == "dealer" and seat != dealer:
             raise RecordError(
                 say("fact.not_dealer", row=name, dealer=dealer, seat=seat),
-                points=rules.points_of(f"penalties.{name}.self"), fact="irregular",
-            )  # fmt: skip
+                points=rules.points_of(f"penalties.{name}.self"),
+                fact="irregular",
+            )

@@ -30,12 +30,16 @@ def dealt(
     phases = phases_of(rules)
     return settled_by_itself(
         Hand(
-            rules=rules, phases=phases, waiting=phases, players=_players(rules, players),
-            first_hand=first_hand, cards=Cards(hands=cards, talon=tuple(talon)),
+            rules=rules,
+            phases=phases,
+            waiting=phases,
+            players=_players(rules, players),
+            first_hand=first_hand,
+            cards=Cards(hands=cards, talon=tuple(talon)),
             deal=DealState(dealt=cards, talon_dealt=tuple(talon)),
             auction=AuctionState(opener=opener_of(rules, cards, first_hand)),
         )
-    )  # fmt: skip
+    )
 
 
 def undealt(
@@ -46,9 +50,13 @@ def undealt(
         raise CardError(say("deal.not_a_pack", n=len(pack), expected=len(rules.cards.cards)))
     phases = phases_of(rules)
     return Hand(
-        rules=rules, phases=phases, waiting=phases, players=_players(rules, players),
-        first_hand=first_hand, deal=DealState(pack=tuple(pack)),
-    )  # fmt: skip
+        rules=rules,
+        phases=phases,
+        waiting=phases,
+        players=_players(rules, players),
+        first_hand=first_hand,
+        deal=DealState(pack=tuple(pack)),
+    )
 
 
 def check_deal(rules: Table, hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card]) -> None:

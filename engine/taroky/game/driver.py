@@ -34,9 +34,13 @@ def legal(hand: Hand) -> Legal | None:
     if not any(choice.legal for choice in said):
         return options
     return Legal(
-        options.seat, options.phase, options.offered | {"say"}, lambda: (*options.choices, *said),
-        {**options.several, "say": (1, None)}, options.irregular,
-    )  # fmt: skip
+        options.seat,
+        options.phase,
+        options.offered | {"say"},
+        lambda: (*options.choices, *said),
+        {**options.several, "say": (1, None)},
+        options.irregular,
+    )
 
 
 def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
@@ -63,8 +67,9 @@ def apply(hand: Hand, action: Action) -> Hand:
     if isinstance(found, Refusal):
         raise IllegalAction(
             say("hand.illegal", action=str(action), reason=found.message),
-            points=found.points, action=str(action),
-        )  # fmt: skip
+            points=found.points,
+            action=str(action),
+        )
     before, phase = found
     after = phase.apply(before, action)
     if after is before:
@@ -115,10 +120,16 @@ def _find(hand: Hand, action: Action) -> Refusal | tuple[Hand, Phase]:
         if implied is not None:
             return _find(implied, action)
         return _not_now(hand, action) or Refusal(
-            say("hand.wrong_kind", seat=action.seat, kind=action.kind, phase=phase.name,
-                turn=seat, expected=sorted(offered)),
+            say(
+                "hand.wrong_kind",
+                seat=action.seat,
+                kind=action.kind,
+                phase=phase.name,
+                turn=seat,
+                expected=sorted(offered),
+            ),
             _places(hand, action),
-        )  # fmt: skip
+        )
     if action.seat != seat:
         return _not_now(hand, action) or Refusal(
             say("hand.not_turn", seat=action.seat, turn=seat, phase=phase.name),

@@ -73,9 +73,12 @@ class Record:
         if self.pack:
             return undealt(self.table, self.pack, players=self.players, first_hand=self.first_hand)
         return dealt(
-            self.table, dict(self.hands), self.talon, players=self.players,
+            self.table,
+            dict(self.hands),
+            self.talon,
+            players=self.players,
             first_hand=self.first_hand,
-        )  # fmt: skip
+        )
 
     def replay(self) -> Hand:
         """The hand after all actions. Raises RecordError naming the line that does not hold."""
@@ -87,8 +90,9 @@ class Record:
                 where = self.lines[i] if i < len(self.lines) else i + 1
                 raise RecordError(
                     say("record.line", line=where, problem=problem.message),
-                    points=problem.points, line=where,
-                ) from None  # fmt: skip
+                    points=problem.points,
+                    line=where,
+                ) from None
         return hand
 
 
@@ -97,11 +101,26 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
     players = hand.players if hand.players != hand.rules.seats.active else None
     options = tuple(sorted(hand.rules.chosen.items()))
     if hand.deal.pack:
-        return Record(hand.rules.name, options, players, pack=hand.deal.pack, actions=hand.actions,
-                      notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
+        return Record(
+            hand.rules.name,
+            options,
+            players,
+            pack=hand.deal.pack,
+            actions=hand.actions,
+            notes=tuple(notes),
+            first_hand=hand.first_hand,
+        )
     hands = tuple((seat, hand.deal.dealt[seat]) for seat in hand.active)
-    return Record(hand.rules.name, options, players, hands, hand.deal.talon_dealt,
-                  actions=hand.actions, notes=tuple(notes), first_hand=hand.first_hand)  # fmt: skip
+    return Record(
+        hand.rules.name,
+        options,
+        players,
+        hands,
+        hand.deal.talon_dealt,
+        actions=hand.actions,
+        notes=tuple(notes),
+        first_hand=hand.first_hand,
+    )
 
 
 # -- text ---------------------------------------------------------------------------------------
@@ -161,8 +180,15 @@ def from_text(text: str) -> Record:
     for number, line in lines[1:]:
         key, colon, rest = line.partition(":")
         words = key.split()
-        if colon and words and (words[0] in ("rules", "options", "players", "pack", "talon", "note")
-                                or words[0] == "hand" or words == ["first", "hand"]):  # fmt: skip
+        if (
+            colon
+            and words
+            and (
+                words[0] in ("rules", "options", "players", "pack", "talon", "note")
+                or words[0] == "hand"
+                or words == ["first", "hand"]
+            )
+        ):
             if words[0] == "note":
                 notes.append(rest.strip())
                 continue
@@ -225,9 +251,17 @@ def _assemble(
             actions.append(action)
             places.append(line)
     return Record(
-        rules, tuple(sorted(options)), players, hands, cards.get("talon", ()),
-        cards.get("pack", ()), first_hand, tuple(actions), tuple(notes), tuple(places),
-    )  # fmt: skip
+        rules,
+        tuple(sorted(options)),
+        players,
+        hands,
+        cards.get("talon", ()),
+        cards.get("pack", ()),
+        first_hand,
+        tuple(actions),
+        tuple(notes),
+        tuple(places),
+    )
 
 
 def _actions(table: Table, line: int, text: str) -> list[Action]:
@@ -273,10 +307,13 @@ def to_json(record: Record) -> dict[str, Any]:
         else {"hands": {s: list(c) for s, c in record.hands}, "talon": list(record.talon)}
     )
     data: dict[str, Any] = {
-        "format": FORMAT, "version": VERSION, "rules": record.rules,
-        "options": dict(record.options), "deal": deal,
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": record.rules,
+        "options": dict(record.options),
+        "deal": deal,
         "actions": [[a.seat, a.kind, *a.what] for a in record.actions],
-    }  # fmt: skip
+    }
     if record.players is not None:
         data["players"] = record.players
     if record.first_hand:

@@ -239,20 +239,24 @@ def arranged(hand: Hand, seat: Seat, places: Iterable[Place], rng: random.Random
             in_talon += place.cards
     left = iter(in_talon)
     talon = [next(left) if card in fresh else card for card in hand.cards.talon]
-    drawn = {s: cards if s == seat else _drawn(hand, s, hands, laid, fresh, rng)
-             for s, cards in hand.exchange.drawn.items()}  # fmt: skip
+    drawn = {
+        s: cards if s == seat else _drawn(hand, s, hands, laid, fresh, rng)
+        for s, cards in hand.exchange.drawn.items()
+    }
     return replace(
         hand,
         actions=(),
         cards=Cards({s: hand.rules.cards.sort(cards) for s, cards in hands.items()}, tuple(talon)),
         deal=replace(
-            hand.deal, pack=(), dealt=_dealt(hand, seat, hands, laid, drawn),
+            hand.deal,
+            pack=(),
+            dealt=_dealt(hand, seat, hands, laid, drawn),
             talon_dealt=_talon_dealt(hand, talon, drawn),
         ),
         call=replace(hand.call, called=_called(hand, seat, hands, laid)),
         exchange=replace(hand.exchange, drawn=drawn),
         discard=replace(hand.discard, discards={s: tuple(cards) for s, cards in laid.items()}),
-    )  # fmt: skip
+    )
 
 
 def _played(hand: Hand, seat: Seat) -> list[Card]:
@@ -261,9 +265,13 @@ def _played(hand: Hand, seat: Seat) -> list[Card]:
 
 
 def _drawn(
-    hand: Hand, seat: Seat, hands: Mapping[Seat, Sequence[Card]],
-    laid: Mapping[Seat, Sequence[Card]], fresh: set[Card], rng: random.Random,
-) -> tuple[Card, ...]:  # fmt: skip
+    hand: Hand,
+    seat: Seat,
+    hands: Mapping[Seat, Sequence[Card]],
+    laid: Mapping[Seat, Sequence[Card]],
+    fresh: set[Card],
+    rng: random.Random,
+) -> tuple[Card, ...]:
     """Which of its cards another seat may have from the talon: those everybody saw, and others."""
     known = [card for card in hand.exchange.drawn[seat] if card in hand.exchange.exposed]
     had = [*hands[seat], *laid.get(seat, ()), *_played(hand, seat)]
@@ -277,9 +285,12 @@ def _drawn(
 
 
 def _dealt(
-    hand: Hand, seat: Seat, hands: Mapping[Seat, Sequence[Card]],
-    laid: Mapping[Seat, Sequence[Card]], drawn: Mapping[Seat, Sequence[Card]],
-) -> dict[Seat, tuple[Card, ...]]:  # fmt: skip
+    hand: Hand,
+    seat: Seat,
+    hands: Mapping[Seat, Sequence[Card]],
+    laid: Mapping[Seat, Sequence[Card]],
+    drawn: Mapping[Seat, Sequence[Card]],
+) -> dict[Seat, tuple[Card, ...]]:
     """What each seat was dealt: all it has had but what came from the talon."""
     found = {}
     for s, cards in hand.deal.dealt.items():

@@ -29,9 +29,11 @@ class Refusal:
     """
 
     def __init__(
-        self, message: Message | None = None, points: tuple[str, ...] = (),
+        self,
+        message: Message | None = None,
+        points: tuple[str, ...] = (),
         why: Callable[[], Refusal] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._told = (message, points)
         self._why = why
 
@@ -144,9 +146,12 @@ class Legal:
 
 
 def legal_among(
-    seat: Seat, phase: str, choices: tuple[Choice, ...],
-    several: Mapping[str, tuple[int, int | None]] | None = None, irregular: tuple[str, ...] = (),
-) -> Legal:  # fmt: skip
+    seat: Seat,
+    phase: str,
+    choices: tuple[Choice, ...],
+    several: Mapping[str, tuple[int, int | None]] | None = None,
+    irregular: tuple[str, ...] = (),
+) -> Legal:
     """What a seat may think of doing, where the choices are known already."""
     offered = frozenset([*[choice.kind for choice in choices], *irregular])
     return Legal(seat, phase, offered, lambda: choices, several or {}, irregular)

@@ -32,17 +32,17 @@ class CardBits:
         self.excuse = self.mask(pack.excuse)
         self.trumps = self.mask(pack.trumps)
         self.suits = [
-            0 if pack.is_excuse(card)
+            0
+            if pack.is_excuse(card)
             else self.mask(c for c in self.cards if pack.suit(c) == pack.suit(card))
             for card in self.cards
-        ]  # fmt: skip
+        ]
         self.above = [
             self.mask(
-                c for c in self.cards
-                if pack.suit(c) == pack.suit(card) and pack.beats(c, card)
+                c for c in self.cards if pack.suit(c) == pack.suit(card) and pack.beats(c, card)
             )
             for card in self.cards
-        ]  # fmt: skip
+        ]
         self.beats = [
             self.mask(c for c in self.cards if not pack.is_excuse(c) and pack.beats(c, card))
             for card in self.cards

@@ -177,10 +177,17 @@ class Announce(Phase):
             return not_here(hand, found[0], word)
         if ":" in item and not rules.doubling.steps:
             return Refusal(say("double.none"), rules.points_of("doubling.steps"))
-        return Refusal(say("hand.no_such", what=item, expected=[
-            *rules.declarations.rows, *rules.bonuses,
-            *(f"{w}:{name_of(t)}" for t in targets(hand) for w in rules.doubling.steps),
-        ]))  # fmt: skip
+        return Refusal(
+            say(
+                "hand.no_such",
+                what=item,
+                expected=[
+                    *rules.declarations.rows,
+                    *rules.bonuses,
+                    *(f"{w}:{name_of(t)}" for t in targets(hand) for w in rules.doubling.steps),
+                ],
+            )
+        )
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":

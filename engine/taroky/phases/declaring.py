@@ -37,9 +37,11 @@ def holding_facts(
 
 
 def judge_declarations(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None,
+    rules: Table,
+    cards: Sequence[Card],
+    others: Mapping[str, Sequence[Card]] | None = None,
     only: Collection[str] | None = None,
-) -> tuple[Choice, ...]:  # fmt: skip
+) -> tuple[Choice, ...]:
     """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
     known: dict[object, tuple[Choice, ...]] = rules.memo.setdefault("judged declarations", {})
     zones = tuple((zone, tuple(here)) for zone, here in others.items()) if others else None
@@ -53,9 +55,11 @@ def judge_declarations(
 
 
 def _judged(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None,
+    rules: Table,
+    cards: Sequence[Card],
+    others: Mapping[str, Sequence[Card]] | None,
     only: Collection[str] | None,
-) -> tuple[Choice, ...]:  # fmt: skip
+) -> tuple[Choice, ...]:
     facts = holding_facts(rules, cards, others)
     found = []
     for name, row in rules.declarations.rows.items():
@@ -74,10 +78,12 @@ def _judged(
         better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
         if choice.legal and better:
             group = rules.declarations.rows[choice.what].group
-            found[i] = choice._replace(refusal=Refusal(
-                say("declare.not_lower", row=choice.what, better=better),
-                rules.points_of(f"declarations.per_group.{group}.lower"),
-            ))  # fmt: skip
+            found[i] = choice._replace(
+                refusal=Refusal(
+                    say("declare.not_lower", row=choice.what, better=better),
+                    rules.points_of(f"declarations.per_group.{group}.lower"),
+                )
+            )
     return tuple(found)
 
 
@@ -124,8 +130,9 @@ def default_shown(rules: Table, n: int, cards: Sequence[Card]) -> tuple[Card, ..
     return tuple(real[:n])
 
 
-def check_shown(rules: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
-                ) -> Refusal | None:  # fmt: skip
+def check_shown(
+    rules: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
+) -> Refusal | None:
     """Why these cards may not be shown for this declaration."""
     n, pack = rules.declarations.rows[name].shows, rules.cards
     path = f"declarations.rows.{name}"

@@ -26,9 +26,13 @@ _LATE = ("no_discard_at_own_first_card", "no_discard_at_first_card")
 
 
 def judge(
-    rules: Table, row_name: str, cards: Sequence[Card], n: int, called: Card = "",
+    rules: Table,
+    row_name: str,
+    cards: Sequence[Card],
+    n: int,
+    called: Card = "",
     drawn: Collection[Card] = (),
-) -> tuple[Choice, ...]:  # fmt: skip
+) -> tuple[Choice, ...]:
     """Every card of a hand that has to lay away n cards: may it go, must it go, and why not.
     drawn: those of the cards that came from the talon."""
     row = rules.discard[row_name]
@@ -92,9 +96,15 @@ def _union(rules: Table, names: Sequence[str]) -> frozenset[Card]:
 
 
 def check_set(
-    rules: Table, row_name: str, cards: Sequence[Card], n: int, chosen: Sequence[Card],
-    called: Card = "", drawn: Collection[Card] = (), judged: Sequence[Choice] = (),
-) -> Refusal | None:  # fmt: skip
+    rules: Table,
+    row_name: str,
+    cards: Sequence[Card],
+    n: int,
+    chosen: Sequence[Card],
+    called: Card = "",
+    drawn: Collection[Card] = (),
+    judged: Sequence[Choice] = (),
+) -> Refusal | None:
     """Why these cards may not be laid away together; None if they may. judged: what `judge` says of
     the cards, if somebody has asked already."""
     path = f"discard.{row_name}"
@@ -115,9 +125,11 @@ def check_set(
     if missing:
         return Refusal(
             say("discard.first", cards=missing),
-            (*rules.points_of(f"{path}.only_if_short"),
-             *rules.discard[row_name].points.get("short_test", ())),
-        )  # fmt: skip
+            (
+                *rules.points_of(f"{path}.only_if_short"),
+                *rules.discard[row_name].points.get("short_test", ()),
+            ),
+        )
     return None
 
 

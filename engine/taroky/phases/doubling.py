@@ -143,8 +143,9 @@ def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) ->
     return same
 
 
-def _refuse_freely(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]
-                   ) -> Refusal | None:  # fmt: skip
+def _refuse_freely(
+    hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]
+) -> Refusal | None:
     """The first word is open to all, or to all but the declarer; after it the sides alternate."""
     points = hand.rules.points_of("doubling.first")
     if not chain:

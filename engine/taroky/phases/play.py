@@ -86,17 +86,25 @@ def judge(
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
     asked = (rules, play, cards, trick, bound, moment)
     open_to, legal = legal_cards(*asked), card_bits(rules, play).choices
-    return tuple([
-        legal[card] if card in open_to
-        else Choice("play", card, Refusal(why=partial(_why_not, card, *asked)))
-        for card in cards
-    ])  # fmt: skip
+    return tuple(
+        [
+            legal[card]
+            if card in open_to
+            else Choice("play", card, Refusal(why=partial(_why_not, card, *asked)))
+            for card in cards
+        ]
+    )
 
 
 def _why_not(
-    card: Card, rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card],
-    bound: Sequence[Card], moment: Moment,
-) -> Refusal:  # fmt: skip
+    card: Card,
+    rules: Table,
+    play: str,
+    cards: Sequence[Card],
+    trick: Sequence[Card],
+    bound: Sequence[Card],
+    moment: Moment,
+) -> Refusal:
     """Which test took the card out, in words."""
     stages = _narrow(rules, play, cards, trick, bound, moment)
     stage = next(stage for stage, kept in stages if card not in kept)
@@ -130,9 +138,13 @@ def exception(rules: Table, play: str, name: str, trick: Sequence[Card]) -> Mess
 
 
 def _narrow(
-    rules: Table, play: str, cards: Sequence[Card], trick: Sequence[Card], bound: Sequence[Card],
+    rules: Table,
+    play: str,
+    cards: Sequence[Card],
+    trick: Sequence[Card],
+    bound: Sequence[Card],
     moment: Moment,
-) -> list[tuple[str, tuple[Card, ...]]]:  # fmt: skip
+) -> list[tuple[str, tuple[Card, ...]]]:
     """The cards left after each test, with the test's name."""
     pack, row = rules.cards, rules.play[play]
     excuse = tuple(card for card in cards if pack.is_excuse(card))
@@ -176,9 +188,13 @@ def _narrow(
 
 
 def _barred(
-    rules: Table, bar: Bar, cards: Sequence[Card], left: Sequence[Card], trick: Sequence[Card],
+    rules: Table,
+    bar: Bar,
+    cards: Sequence[Card],
+    left: Sequence[Card],
+    trick: Sequence[Card],
     moment: Moment,
-) -> list[Card]:  # fmt: skip
+) -> list[Card]:
     """The cards of `left` that this bar takes out now."""
     if (bar.at == "lead" and trick) or (bar.at == "follow" and not trick):
         return []
@@ -232,9 +248,14 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
 
 
 def _reason(
-    rules: Table, play: str, stage: str, card: Card, cards: Sequence[Card], trick: Sequence[Card],
+    rules: Table,
+    play: str,
+    stage: str,
+    card: Card,
+    cards: Sequence[Card],
+    trick: Sequence[Card],
     moment: Moment,
-) -> Refusal:  # fmt: skip
+) -> Refusal:
     pack, path = rules.cards, f"play.{play}"
     if stage in ("follow", "trump"):
         led = pack.led(trick)
@@ -401,9 +422,13 @@ class Play(Phase):
         irregular = slips(hand)
         offered = frozenset(("play", *irregular))
         return Legal(
-            seat, self.name, offered, partial(choices, hand, seat), irregular=irregular,
+            seat,
+            self.name,
+            offered,
+            partial(choices, hand, seat),
+            irregular=irregular,
             free=partial(legal_choices, hand, seat),
-        )  # fmt: skip
+        )
 
     def done(self, hand: Hand) -> bool:
         return over(hand)

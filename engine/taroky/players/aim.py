@@ -31,18 +31,22 @@ def aim_of(hand: Hand) -> int:
 
 def _found(hand: Hand) -> int:
     rng = random.Random(f"{hand.rules.name}/{hand.contract}")
-    played = play_out([_dealt_anew(hand, rng) for _ in range(_DEALS)], _TIMES, rng,
-                      choose=at_random, money=True)  # fmt: skip
+    played = play_out(
+        [_dealt_anew(hand, rng) for _ in range(_DEALS)], _TIMES, rng, choose=at_random, money=True
+    )
     taken = {seat: played.tricks((seat,)) for seat in hand.active}
     alone = hand.row.sides == "each"
     found = []
     for seat in (hand.declarer or hand.active[0], hand.active[-1]):
         tricks = [
-            sum(taken[other][w] for other in hand.active
-                if other == seat or (not alone and began.same_side(other, seat)))
+            sum(
+                taken[other][w]
+                for other in hand.active
+                if other == seat or (not alone and began.same_side(other, seat))
+            )
             for g, began in enumerate(played.hands)
             for w in range(g * played.each, (g + 1) * played.each)
-        ]  # fmt: skip
+        ]
         found.append(_correlation(tricks, [one[seat] for one in played.money]))
     mean = sum(found) / len(found)
     return -1 if mean < -_LEAST else 1
@@ -59,11 +63,13 @@ def _dealt_anew(hand: Hand, rng: random.Random) -> Hand:
     hands = {s: cards(len(hand.holds(s)) + len(played_by(hand, s))) for s in hand.active}
     laid = {seat: cards(len(of)) for seat, of in hand.discard.discards.items()}
     return replace(
-        hand, cards=Cards(hands, tuple(pack)), play=PlayState(),
+        hand,
+        cards=Cards(hands, tuple(pack)),
+        play=PlayState(),
         deal=replace(hand.deal, dealt=hands),
         discard=replace(hand.discard, discards=laid, shown=()),
         announce=_in_silence(hand.announce),
-    )  # fmt: skip
+    )
 
 
 def _in_silence(said: AnnounceState) -> AnnounceState:

@@ -49,4 +49,4 @@ class Beginner:
         return worse.action, say(
             f"bot.mistake_{'cards' if {worse.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",
             better=list(best.what) or [best.kind],
-        )  # fmt: skip
+        )

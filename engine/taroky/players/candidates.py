@@ -36,8 +36,10 @@ def sayings(legal: Legal) -> list[Action]:
     choices = legal.of("say")
     must = tuple(choice.what for choice in choices if choice.must)
     silent = Action(legal.seat, "say", must or ("nothing",))
-    return [silent, *(Action(legal.seat, "say", (*must, choice.what))
-                      for choice in choices if not choice.must)]  # fmt: skip
+    return [
+        silent,
+        *(Action(legal.seat, "say", (*must, choice.what)) for choice in choices if not choice.must),
+    ]
 
 
 def _discards(rules: Table, view: View, legal: Legal, rng: random.Random) -> list[Action]:
@@ -64,8 +66,11 @@ def _selected(
     for card in dear:
         if not pack.is_tarok(card):
             suits.setdefault(pack.suit(card), []).append(card)
-    whole = [suit for suit, cards in suits.items()
-             if len(cards) == sum(pack.suit(card) == suit for card in held)]  # fmt: skip
+    whole = [
+        suit
+        for suit, cards in suits.items()
+        if len(cards) == sum(pack.suit(card) == suit for card in held)
+    ]
     ways = [dear[:n], sorted(dear, key=lambda card: (pack.is_tarok(card), pack.value(card)))[:n]]
     for first in whole:
         for second in [*whole, *suits]:

@@ -114,8 +114,12 @@ def _declared(hand: Hand, seat: Seat) -> Iterator[Word]:
         return
     said = hand.announce.declarations.get(seat, ())
     for name, row in rows.items():
-        spans = [(hand.rules.cards.members(of), span) for test in row.when.tests()
-                 for of, span in test.ranges if test.name in ("hand", "dealt")]  # fmt: skip
+        spans = [
+            (hand.rules.cards.members(of), span)
+            for test in row.when.tests()
+            for of, span in test.ranges
+            if test.name in ("hand", "dealt")
+        ]
         if spans and len(row.when.either) == 1 and (name in said or not said):
             yield _holds(spans, name in said)
 

@@ -73,8 +73,14 @@ def unpaid(rules: Table) -> str:
 
 def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     """What both bring, with the rule of what is chosen and the page about such choices."""
-    told = say("reason.worth", best=done(best.action), worth=signed(best.mean),
-               other=done(other.action), less=signed(other.mean), unit=rules.unit.name)  # fmt: skip
+    told = say(
+        "reason.worth",
+        best=done(best.action),
+        worth=signed(best.mean),
+        other=done(other.action),
+        less=signed(other.mean),
+        unit=rules.unit.name,
+    )
     leaves = (best.action.kind, *best.action.what) in _LEAVES
     about, than = (other, best) if leaves else (best, other)
     return because(told, *_subject(rules, hand, about.action, than.action))
@@ -192,9 +198,13 @@ def _of_cards(rules: Table, view: View, hand: Hand, card: str) -> Iterator[Reaso
         return
     gone = {c for trick in view.tricks for c in (*trick.cards, *trick.extra)}
     here = set(view.trick.cards) if view.trick else set()
-    higher = [c for c in pack.cards
-              if pack.suit(c) == pack.suit(card) and pack.position(c) < pack.position(card)
-              and c not in gone | here | {*view.cards, *view.discards, *view.shown}]  # fmt: skip
+    higher = [
+        c
+        for c in pack.cards
+        if pack.suit(c) == pack.suit(card)
+        and pack.position(c) < pack.position(card)
+        and c not in gone | here | {*view.cards, *view.discards, *view.shown}
+    ]
     if not higher:
         yield because(say("reason.highest", card=card), rules.points_of(f"{play}.wins"), "watching")
     elif len(higher) <= 3:

@@ -50,9 +50,12 @@ class Decision:
 
 
 def review(
-    record: Record, seat: Seat, effort: Effort = EFFORT, seed: int | str = 0,
+    record: Record,
+    seat: Seat,
+    effort: Effort = EFFORT,
+    seed: int | str = 0,
     only: Collection[int] | None = None,
-) -> Iterator[Decision]:  # fmt: skip
+) -> Iterator[Decision]:
     """Each decision of a seat, in order, as soon as it is judged. only: numbers of actions that matter,
     all if not given. Raises RecordError for a seat that
     does not play, and with its line for a record that does not hold."""

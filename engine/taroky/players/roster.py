@@ -18,9 +18,12 @@ PLAYERS = ("random", *LEVELS)
 
 
 def player(
-    name: str, rules: Table, rng: random.Random, seconds: float | None = None,
+    name: str,
+    rules: Table,
+    rng: random.Random,
+    seconds: float | None = None,
     pots: Mapping[str, Decimal] | None = None,
-) -> Bot:  # fmt: skip
+) -> Bot:
     """The player of this name. seconds: how long it may think about a decision, None for as long as it
     likes, so that the same seed always plays the same. pots: what lies in them before the hand. Raises
     KeyError for a name that nobody has."""

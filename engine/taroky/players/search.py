@@ -62,10 +62,14 @@ class LooksAhead:
     starts with if not given; explains: whether it gathers what its reasons are made of."""
 
     def __init__(
-        self, rules: Table, rng: random.Random, effort: Effort | None = None,
+        self,
+        rules: Table,
+        rng: random.Random,
+        effort: Effort | None = None,
         pots: Mapping[str, Decimal] | None = None,
-        clock: Callable[[], float] = time.perf_counter, explains: bool = False,
-    ) -> None:  # fmt: skip
+        clock: Callable[[], float] = time.perf_counter,
+        explains: bool = False,
+    ) -> None:
         self.rules, self.rng, self.pots, self.clock = rules, rng, pots, clock
         self.effort = effort or Effort()
         self.explains = explains
@@ -87,9 +91,16 @@ class LooksAhead:
         other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
         if other is None or not math.isfinite(other.half_behind):
             return say("bot.looked_ahead", hands=judged.hands, worth=signed(best.mean), unit=unit)
-        return say("bot.better_than", hands=judged.hands, worth=signed(best.mean), unit=unit,
-                   best=named(best.action), less=signed(other.mean), other=named(other.action),
-                   half=f"{other.half_behind:.2f}")  # fmt: skip
+        return say(
+            "bot.better_than",
+            hands=judged.hands,
+            worth=signed(best.mean),
+            unit=unit,
+            best=named(best.action),
+            less=signed(other.mean),
+            other=named(other.action),
+            half=f"{other.half_behind:.2f}",
+        )
 
     def compare(self, view: View, actions: Sequence[Action]) -> Judged | None:
         """These actions, and no others, with what they bring."""
@@ -130,10 +141,15 @@ class LooksAhead:
             tried = [*tally.open]
             each = len(tried) * self.effort.plays
             played = play_out(
-                guesser.draw(n), each, self.rng, choose=policy, money=True, pots=self.pots,
+                guesser.draw(n),
+                each,
+                self.rng,
+                choose=policy,
+                money=True,
+                pots=self.pots,
                 opening=spread([actions[a].what[0] for a in tried]),
                 toss=neighbours(len(tried)) if self.effort.sharp else None,
-            )  # fmt: skip
+            )
             mine = [money[view.seat] for money in played.money]
             for g in range(n):
                 # World w plays card w % len(tried): every hand tries each as often.
@@ -153,9 +169,13 @@ class LooksAhead:
     # -- everything before -----------------------------------------------------------------------
 
     def _said(
-        self, view: View, legal: Legal, said: Sequence[Action], others: Sequence[Action],
+        self,
+        view: View,
+        legal: Legal,
+        said: Sequence[Action],
+        others: Sequence[Action],
         until: float | None,
-    ) -> Judged | None:  # fmt: skip
+    ) -> Judged | None:
         """What is said together: everything that alone is better than silence."""
         tally = self._before(view, [*said, *others], until)
         if tally is None:
@@ -166,8 +186,11 @@ class LooksAhead:
             return judged
         known = {one.action: one.mean for one in judged.choices}
         silent = known.get(said[0], -math.inf)
-        gains = {action.what[-1]: known[action] - silent for action in said[1:]
-                 if action in known and action not in doubtful}  # fmt: skip
+        gains = {
+            action.what[-1]: known[action] - silent
+            for action in said[1:]
+            if action in known and action not in doubtful
+        }
         good = sorted((w for w, gain in gains.items() if gain > 0), key=lambda w: -gains[w])
         order = {what: at for at, what in enumerate(good)}
         choices = sorted(legal.of("say"), key=lambda choice: order.get(choice.what, len(order)))
@@ -178,8 +201,11 @@ class LooksAhead:
         if together in known:
             return judged
         best = max(judged.choices, key=lambda one: one.mean)
-        parts = [one for one in judged.choices if one.action in said[1:]
-                 and {*one.action.what} <= {*together.what}]  # fmt: skip
+        parts = [
+            one
+            for one in judged.choices
+            if one.action in said[1:] and {*one.action.what} <= {*together.what}
+        ]
         others_left = [one for one in judged.choices if one not in parts]
         return Judged((replace(best, action=together), *others_left), judged.hands)
 
@@ -196,9 +222,12 @@ class LooksAhead:
         return found
 
     def _before(
-        self, view: View, actions: Sequence[Action], until: float | None,
+        self,
+        view: View,
+        actions: Sequence[Action],
+        until: float | None,
         silent: Action | None = None,
-    ) -> Tally | None:  # fmt: skip
+    ) -> Tally | None:
         """Each action done in every imagined hand, which then goes on by rules of thumb. silent: the
         action that stands for doing nothing yet."""
         if len(actions) < 2:
@@ -260,8 +289,15 @@ class LooksAhead:
     def _play_on(self, hands: Sequence[Hand], numbers: Sequence[int]) -> Played:
         """The hands played to their end; those with the same number are one hand in which different
         things were done."""
-        return play_out(hands, 4, self.rng, choose=self._policy(hands[0]), money=True, pots=self.pots,
-                        toss=same_for(numbers) if self.effort.sharp else None)  # fmt: skip
+        return play_out(
+            hands,
+            4,
+            self.rng,
+            choose=self._policy(hands[0]),
+            money=True,
+            pots=self.pots,
+            toss=same_for(numbers) if self.effort.sharp else None,
+        )
 
     def _paid(self, hand: Hand, seat: Seat) -> float:
         facts = finished_facts(hand, self.pots)

@@ -16,9 +16,12 @@ from taroky.rules.table import Table
 
 
 def play_hand(
-    rules: Table, seed: str, bot: str = "random", players: int | None = None,
+    rules: Table,
+    seed: str,
+    bot: str = "random",
+    players: int | None = None,
     first_hand: bool = False,
-) -> Hand:  # fmt: skip
+) -> Hand:
     """One hand from the shuffled pack to its end."""
     rng = random.Random(seed)
     hand = undealt(rules, rules.cards.shuffled(rng), players=players, first_hand=first_hand)
@@ -39,9 +42,13 @@ def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
 
 
 def play_hands(
-    rules: str | Table, seed: int, hands: int, bot: str = "random",
-    options: Mapping[str, str] | None = None, players: int | None = None,
-) -> Iterator[Hand]:  # fmt: skip
+    rules: str | Table,
+    seed: int,
+    hands: int,
+    bot: str = "random",
+    options: Mapping[str, str] | None = None,
+    players: int | None = None,
+) -> Iterator[Hand]:
     """So many hands by a table, or by a rule set with these options; hand number n of a seed is
     always the same."""
     table = tables.load(rules, options) if isinstance(rules, str) else rules

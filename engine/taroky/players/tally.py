@@ -90,8 +90,11 @@ class Tally:
 
     def difference(self, one: int, two: int) -> tuple[float, float]:
         """By how much the first is better, and half the width of the interval."""
-        gaps = [row[one] - row[two] for row in self.rows
-                if not math.isnan(row[one]) and not math.isnan(row[two])]  # fmt: skip
+        gaps = [
+            row[one] - row[two]
+            for row in self.rows
+            if not math.isnan(row[one]) and not math.isnan(row[two])
+        ]
         return _interval(gaps)
 
     def unsure(self, than: int) -> list[int]:
@@ -112,10 +115,21 @@ class Tally:
             mean, half = _interval(self._values(a))
             behind, half_behind = self.difference(best, a)
             takes, points = self.noted("takes", a), self.noted("points", a)
-            found.append((a not in self.open, Worth(
-                action, mean, half, behind, half_behind, 100 * (self.noted("gains", a) or 0.0),
-                None if takes is None else 100 * takes, points,
-            )))  # fmt: skip
+            found.append(
+                (
+                    a not in self.open,
+                    Worth(
+                        action,
+                        mean,
+                        half,
+                        behind,
+                        half_behind,
+                        100 * (self.noted("gains", a) or 0.0),
+                        None if takes is None else 100 * takes,
+                        points,
+                    ),
+                )
+            )
         found.sort(key=lambda one: (one[0], -one[1].mean))
         return Judged(tuple(one for _, one in found), len(self.rows))
 

@@ -103,9 +103,12 @@ def _house(own: Node, name: str = "") -> _House:
         ours = _cells(_cells(own).get("options"))
         inherited = [key for key in _cells(cells.get("options")) if key not in ours]
         failing = reading.check_options(
-            tree, seen, lambda choices: _choosing(own, choices), inherited,
+            tree,
+            seen,
+            lambda choices: _choosing(own, choices),
+            inherited,
             _untouched(own, cells) & set(inherited),
-        )  # fmt: skip
+        )
         cells = {**cells, **_offered(cells, failing)}
     except TableError as problem:
         if problem.fields["file"] == own.file:
@@ -129,9 +132,12 @@ def _untouched(own: Node, cells: Mapping[str, Node]) -> set[str]:
     menu, chosen = _cells(cells.get("options")), _cells(cells.get("chosen"))
     written = [Node({key: node for key, node in _cells(own).items() if key not in _HEAD})]
     written += [
-        delta for key, value in chosen.items() if key in menu
-        for name, delta in _cells(_cells(menu[key]).get("values")).items() if name == value.value
-    ]  # fmt: skip
+        delta
+        for key, value in chosen.items()
+        if key in menu
+        for name, delta in _cells(_cells(menu[key]).get("values")).items()
+        if name == value.value
+    ]
     if any(_removes(delta) for delta in written):
         return set()
     changed = {section for delta in written for section in _cells(delta)}

@@ -22,20 +22,56 @@ ZONES = frozenset(
 #: Facts a condition may test.
 FACTS = frozenset(
     {
-        "contract", "standing", "passes", "passed", "first_hand", "said", "doubled", "alone",
-        "drew", "level", "result", "reached", "won", "points", "tricks", "lost_tricks", "lost_with",
-        "left_over", "last_won_with", "captured", "outcome", "net", "trick_no", "lead_card",
-        "trick_in_order", "handed_on",
+        "contract",
+        "standing",
+        "passes",
+        "passed",
+        "first_hand",
+        "said",
+        "doubled",
+        "alone",
+        "drew",
+        "level",
+        "result",
+        "reached",
+        "won",
+        "points",
+        "tricks",
+        "lost_tricks",
+        "lost_with",
+        "left_over",
+        "last_won_with",
+        "captured",
+        "outcome",
+        "net",
+        "trick_no",
+        "lead_card",
+        "trick_in_order",
+        "handed_on",
     }
-)  # fmt: skip
+)
 #: Facts whose words must come in this order.
 ORDERED = frozenset({"trick_in_order"})
 #: Numbers an amount may start from or multiply by, and facts a scale may ask.
 NUMBERS = frozenset(
-    {"contract.rate", "contract.loss", "contract", "alone", "level", "honours", "target",
-     "points.winners", "points.losers", "points.declarers", "points.opponents", "points.loser",
-     "points.payer", "points.own", "doubled.game"}
-)  # fmt: skip
+    {
+        "contract.rate",
+        "contract.loss",
+        "contract",
+        "alone",
+        "level",
+        "honours",
+        "target",
+        "points.winners",
+        "points.losers",
+        "points.declarers",
+        "points.opponents",
+        "points.loser",
+        "points.payer",
+        "points.own",
+        "doubled.game",
+    }
+)
 #: Those a scale answers by a word.
 WORDS = frozenset({"contract", "alone"})
 #: Beginnings of names whose rest is a row: the pot, the doubled bonus.
@@ -241,9 +277,12 @@ class Amount:
 UNIT_STEP = "unit.step"
 #: Ways to round, as a table writes them: {to: 1, way: nearest, half: up}.
 ROUNDING = {
-    "up": ROUND_UP, "down": ROUND_DOWN, "nearest.up": ROUND_HALF_UP,
-    "nearest.down": ROUND_HALF_DOWN, "nearest.even": ROUND_HALF_EVEN,
-}  # fmt: skip
+    "up": ROUND_UP,
+    "down": ROUND_DOWN,
+    "nearest.up": ROUND_HALF_UP,
+    "nearest.down": ROUND_HALF_DOWN,
+    "nearest.even": ROUND_HALF_EVEN,
+}
 _VERBS: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
     "from": lambda value, operand: operand,
     "less": lambda value, operand: value - operand,

@@ -40,16 +40,18 @@ class Difference:
             return say("diff.only", path=path, table=second, value=self.second)
         if self.second is None:
             return say("diff.only", path=path, table=first, value=self.first)
-        return say("diff.both", path=path, first=first, value=self.first,
-                   second=second, other=self.second)  # fmt: skip
+        return say(
+            "diff.both", path=path, first=first, value=self.first, second=second, other=self.second
+        )
 
     def _of_option(self, first: str, second: str) -> Message:
         assert self.asked is not None
         one, other = self.asked
         if one and other and one[0] == other[0]:
             same = "diff.option.offers" if one[1] == other[1] else "diff.option.both"
-            return say(same, question=one[0], first=first, answer=one[1], second=second,
-                       other=other[1])  # fmt: skip
+            return say(
+                same, question=one[0], first=first, answer=one[1], second=second, other=other[1]
+            )
         alone = [
             say("diff.option.only", table=name, question=asked[0], answer=asked[1])
             for name, asked in ((first, one), (second, other))
@@ -76,9 +78,10 @@ def _asked(tables: tuple[Table, Table], path: str) -> tuple[Asked, Asked] | None
         return None
     one, other = (
         (words.question(table, key), words.answer(table, key, words.standing(table, key)))
-        if key in table.options else None
+        if key in table.options
+        else None
         for table in tables
-    )  # fmt: skip
+    )
     return one, other
 
 
@@ -127,10 +130,13 @@ def _menu(first: Any, second: Any, chosen: tuple[Any, Any], path: str) -> Found:
     """Options: which there are, and which value holds."""
     for name in dict.fromkeys((*first, *second)):
         texts = [
-            _flow({"holds": of.get(name, menu[name]["default"]), "values": list(menu[name]["values"])})
-            if name in menu else None
+            _flow(
+                {"holds": of.get(name, menu[name]["default"]), "values": list(menu[name]["values"])}
+            )
+            if name in menu
+            else None
             for menu, of in zip((first, second), chosen, strict=True)
-        ]  # fmt: skip
+        ]
         if texts[0] != texts[1]:
             yield f"{path}.{name}", texts[0], texts[1]
 

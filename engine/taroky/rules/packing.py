@@ -96,8 +96,9 @@ def _texts(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
     if isinstance(node.value, dict):
         for key, item in node.value.items():
             if not _KEY.fullmatch(key):
-                raise node.error(say("table.no_plain_key", path=".".join(path) or "table",
-                                     key=_shown(key)), key)  # fmt: skip
+                raise node.error(
+                    say("table.no_plain_key", path=".".join(path) or "table", key=_shown(key)), key
+                )
             yield from _texts(item, (*path, key))
     elif isinstance(node.value, list):
         for item in node.value:

@@ -45,8 +45,11 @@ class Node:
         )
         return TableError(
             say("table.at", place=where, problem=_shown(message)),
-            file=self.file, line=line, column=column, key=key,
-        )  # fmt: skip
+            file=self.file,
+            line=line,
+            column=column,
+            key=key,
+        )
 
     def plain(self) -> Any:
         """The same as nested lists, mappings and strings."""

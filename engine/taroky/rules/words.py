@@ -34,9 +34,11 @@ def question(table: Table, key: str) -> Message:
 def answer(table: Table, key: str, value: str) -> Message:
     """What a value of it answers."""
     exact = _worded(table, f"option.{key}.{value}", value=value)
-    return exact or _worded(table, f"option.{key}.*", value=value) or say(
-        "options.value", value=value.replace("_", " ")
-    )  # fmt: skip
+    return (
+        exact
+        or _worded(table, f"option.{key}.*", value=value)
+        or say("options.value", value=value.replace("_", " "))
+    )
 
 
 def standing(table: Table, key: str) -> str:

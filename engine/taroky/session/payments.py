@@ -19,8 +19,11 @@ class Standing:
 
 
 def covered(
-    owed: Mapping[int, Decimal], balances: Sequence[Decimal], order: Sequence[int], step: Decimal,
-) -> dict[int, Decimal]:  # fmt: skip
+    owed: Mapping[int, Decimal],
+    balances: Sequence[Decimal],
+    order: Sequence[int],
+    step: Decimal,
+) -> dict[int, Decimal]:
     """Payments cut down to what each payer has. Those who are paid bear the shortage in
     proportion to what is due to them; odd steps go to the first of them in order of play.
     step: the smallest amount that is paid."""

@@ -45,9 +45,16 @@ class Played:
 def played_of(hand: Hand, settled: Settlement) -> Played:
     """What a session keeps of a finished hand."""
     return Played(
-        settled.payments, settled.pots, hand.contract, hand.declarer, hand.auction.opener, hand.ended,
-        settled.replay, {"record": records.to_json(records.of_hand(hand))}, hand,
-    )  # fmt: skip
+        settled.payments,
+        settled.pots,
+        hand.contract,
+        hand.declarer,
+        hand.auction.opener,
+        hand.ended,
+        settled.replay,
+        {"record": records.to_json(records.of_hand(hand))},
+        hand,
+    )
 
 
 def told_of(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,9 +105,13 @@ def next_dealer(rules: Table, played: Played, players: int | None = None) -> Sea
 
 
 def ask_next_dealer(
-    rules: Table, contract: str = "", declarer: Seat = "", opener: Seat = "", ended: str = "",
+    rules: Table,
+    contract: str = "",
+    declarer: Seat = "",
+    opener: Seat = "",
+    ended: str = "",
     players: int | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
     agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
     not know."""
@@ -112,5 +123,8 @@ def ask_next_dealer(
     told |= {"opener": opener} if opener else {}
     played = Played({}, **told_of(rules, told))
     again = dealt_again(rules, played)
-    return {"seat": next_dealer(rules, played, players), "dealt_again": again,
-            "counts": rules.session.counts.get(ended, not again)}  # fmt: skip
+    return {
+        "seat": next_dealer(rules, played, players),
+        "dealt_again": again,
+        "counts": rules.session.counts.get(ended, not again),
+    }

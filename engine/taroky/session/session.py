@@ -190,10 +190,14 @@ class Session:
         ]
         order = sorted(range(len(self.players)), key=lambda place: -balances[place])
         return tuple(
-            Standing(place, self.players[place], balances[place],
-                     1 + sum(other > balances[place] for other in balances))
+            Standing(
+                place,
+                self.players[place],
+                balances[place],
+                1 + sum(other > balances[place] for other in balances),
+            )
             for place in order
-        )  # fmt: skip
+        )
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -332,6 +336,10 @@ def start(
             points=rules.points_of("session.ends.hands"),
         )
     return Session(
-        rules, tuple(names), dealer % len(names),
-        rules.session.start_chips if chips is None else chips, hands, drawn=tuple(drawn),
-    )  # fmt: skip
+        rules,
+        tuple(names),
+        dealer % len(names),
+        rules.session.start_chips if chips is None else chips,
+        hands,
+        drawn=tuple(drawn),
+    )

@@ -32,12 +32,15 @@ VERSION = 1
 def to_json(session: Session) -> dict[str, Any]:
     """The session as JSON data; its schema is schemas/session.json."""
     data: dict[str, Any] = {
-        "format": FORMAT, "version": VERSION, "rules": session.rules.name,
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": session.rules.name,
         "options": dict(session.rules.chosen),
         "players": [session.players[place] for place in session.seated(-1)],
-        "first_dealer": session.players[session.first], "chips": str(session.chips),
+        "first_dealer": session.players[session.first],
+        "chips": str(session.chips),
         "hands": [_played_json(session, played) for played in session.played],
-    }  # fmt: skip
+    }
     if changes := session.changed:
         data["changes"] = changes
     if session.title:
@@ -70,10 +73,33 @@ def _played_json(session: Session, played: Played) -> dict[str, Any]:
     return data | dealt
 
 
-_KEYS = ("format", "version", "rules", "options", "players", "first_dealer", "chips", "hands",
-         "agreed_hands", "stopped", "drawn", "title", "changes")  # fmt: skip
-_HAND_KEYS = ("record", "facts", "payments", "pots", "contract", "declarer", "opener", "ended",
-              "replay", "dealer")  # fmt: skip
+_KEYS = (
+    "format",
+    "version",
+    "rules",
+    "options",
+    "players",
+    "first_dealer",
+    "chips",
+    "hands",
+    "agreed_hands",
+    "stopped",
+    "drawn",
+    "title",
+    "changes",
+)
+_HAND_KEYS = (
+    "record",
+    "facts",
+    "payments",
+    "pots",
+    "contract",
+    "declarer",
+    "opener",
+    "ended",
+    "replay",
+    "dealer",
+)
 
 
 def from_json(data: Any) -> Session:
@@ -130,9 +156,12 @@ def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
         players = one.get("players") if isinstance(one, Mapping) else None
         if (
             set(one if isinstance(one, Mapping) else ()) != {"after", "players"}
-            or not isinstance(after, int) or isinstance(after, bool) or after < last
-            or not isinstance(players, list) or not all(isinstance(name, str) for name in players)
-        ):  # fmt: skip
+            or not isinstance(after, int)
+            or isinstance(after, bool)
+            or after < last
+            or not isinstance(players, list)
+            or not all(isinstance(name, str) for name in players)
+        ):
             raise bad(
                 "changes", one, say("expected.in_order", example="{after: 4, players: [Ada, …]}")
             )
@@ -197,9 +226,16 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     told = {"players": len(session.table), **item["facts"]}
     facts = replace(facts_of.read(session.rules, told), pots=session.pots)
     settled = settle(session.rules, facts)
-    about = told_of(session.rules, {
-        **({"opener": facts.opener} if facts.opener else {}), **item, "contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended,
-    })  # fmt: skip
+    about = told_of(
+        session.rules,
+        {
+            **({"opener": facts.opener} if facts.opener else {}),
+            **item,
+            "contract": facts.contract,
+            "declarer": facts.declarer,
+            "ended": facts.ended,
+        },
+    )
     return session.with_hand(
         Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))
     )
@@ -210,9 +246,12 @@ def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
     for row in data if isinstance(data, list) else [None]:
         if not isinstance(row, Mapping):
             raise bad("drawn", data, like("[{Ada: XXI}]"))
-        rounds.append({
-            session.players.index(one_of(name, session.players, "drawn")):
-                session.rules.cards.parse(str(card))
-            for name, card in row.items()
-        })  # fmt: skip
+        rounds.append(
+            {
+                session.players.index(
+                    one_of(name, session.players, "drawn")
+                ): session.rules.cards.parse(str(card))
+                for name, card in row.items()
+            }
+        )
     return tuple(rounds)

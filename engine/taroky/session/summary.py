@@ -15,12 +15,19 @@ def show(session: Session) -> dict[str, Any]:
     for number, (played, dealer) in enumerate(
         zip(session.played, session.dealers, strict=False), start=1
     ):
-        hands.append({
-            "number": number, "dealer": session.players[dealer], "contract": played.contract,
-            "ended": played.ended, "counts": session.counts(played),
-            "payments": {session.players[p]: money(a) for p, a in session.paid[number - 1].items()},
-            "pots": {name: money(change) for name, change in played.pots.items()},
-        })  # fmt: skip
+        hands.append(
+            {
+                "number": number,
+                "dealer": session.players[dealer],
+                "contract": played.contract,
+                "ended": played.ended,
+                "counts": session.counts(played),
+                "payments": {
+                    session.players[p]: money(a) for p, a in session.paid[number - 1].items()
+                },
+                "pots": {name: money(change) for name, change in played.pots.items()},
+            }
+        )
     over = session.over
     return {
         "rules": rules.table,

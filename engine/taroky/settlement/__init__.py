@@ -12,6 +12,14 @@ from taroky.settlement.items import Item, Settlement, WorkingStep
 from taroky.settlement.order import settle
 
 __all__ = [
-    "Capture", "Finished", "Item", "LastTrick", "Settlement", "WorkingStep", "finished_facts",
-    "settle", "side_cards", "winner",
-]  # fmt: skip
+    "Capture",
+    "Finished",
+    "Item",
+    "LastTrick",
+    "Settlement",
+    "WorkingStep",
+    "finished_facts",
+    "settle",
+    "side_cards",
+    "winner",
+]

@@ -77,8 +77,7 @@ def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
     return outcome.side if outcome.side in SIDES else side
 
 
-def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None
-          ) -> Item:  # fmt: skip
+def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None) -> Item:
     rules = case.rules
     path = f"bonuses.{name}.outcomes.{key}"
     if outcome.pay is None:

@@ -37,15 +37,19 @@ def declarations(case: Case) -> list[Item]:
             amounts, shared = _declared(case, seat, amount)
             steps.append(shared)
             items.append(
-                Item(name, say("item.declaration", seat=seat, row=name),
-                     unique(points, rules.points_of("declarations.paid")), amounts, tuple(steps),
-                     name)
-            )  # fmt: skip
+                Item(
+                    name,
+                    say("item.declaration", seat=seat, row=name),
+                    unique(points, rules.points_of("declarations.paid")),
+                    amounts,
+                    tuple(steps),
+                    name,
+                )
+            )
     return items
 
 
-def _declared(case: Case, seat: Seat, amount: Decimal
-              ) -> tuple[Mapping[str, Decimal], WorkingStep]:  # fmt: skip
+def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Decimal], WorkingStep]:
     """Who pays a declaration."""
     rules, to = case.rules, case.rules.declarations.to
     points = rules.points_of("declarations.to")

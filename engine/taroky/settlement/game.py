@@ -103,11 +103,16 @@ def _between_sides(case: Case, name: str, row: Payment) -> Item:
     winners = case.side(case.won)
     losers = case.theirs if case.won == "declarers" else case.ours
     label = (
-        say("item.game", contract=facts.contract, side=case.won,
-            points=str(facts.points[case.won]), against=str(facts.points[other(case.won)]))
+        say(
+            "item.game",
+            contract=facts.contract,
+            side=case.won,
+            points=str(facts.points[case.won]),
+            against=str(facts.points[other(case.won)]),
+        )
         if facts.points
         else say("item.game_broken_off", contract=facts.contract, side=case.won)
-    )  # fmt: skip
+    )
     steps.append(sharing_step(case, amount))
     points = unique(
         rules.points_of(f"{path}.self"),
@@ -153,9 +158,10 @@ def _most_points(case: Case, name: str, row: Payment) -> Item:
         steps.append(
             WorkingStep(
                 say("step.shared", total=total, n=len(first)),
-                max(shares.values()), rules.points_of(f"{path}.ties"),
+                max(shares.values()),
+                rules.points_of(f"{path}.ties"),
             )
-        )  # fmt: skip
+        )
     paid = sum(shares.values(), Decimal(0))
     # where shares are rounded up, what is over goes to the receivers alike
     amounts = {seat: value + (paid - total) / len(due) for seat, value in due.items()}
@@ -213,7 +219,7 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
         if row.payer == "nobody":
             lost = (case.won == "opponents" and seat in case.ours) or (
                 case.won == "declarers" and seat in case.theirs
-            )  # fmt: skip
+            )
             add(amounts, seat, -amount if lost else amount)
         elif row.receiver in pots:
             add(amounts, seat, -amount)
@@ -229,9 +235,13 @@ def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
 
 
 def _shared_out(
-    case: Case, name: str, payers: Sequence[Seat], receivers: Sequence[Seat], amount: Decimal,
+    case: Case,
+    name: str,
+    payers: Sequence[Seat],
+    receivers: Sequence[Seat],
+    amount: Decimal,
     steps: list[WorkingStep],
-) -> Item:  # fmt: skip
+) -> Item:
     """An amount that passes once in all: each side divides it to the smallest step, odd steps to the
     first in order of play, so that nothing of it is lost."""
     rules, step = case.rules, case.rules.unit.step
@@ -250,11 +260,15 @@ def _role(case: Case, role: str) -> tuple[Seat, ...]:
     """The seats of a role; none for a pot or nobody."""
     rules, facts = case.rules, case.facts
     sides = {
-        "declarer": (facts.declarer,), "declarers": case.ours, "each_declarer": case.ours,
-        "opponents": case.theirs, "each_opponent": case.theirs, "each": rules.active,
+        "declarer": (facts.declarer,),
+        "declarers": case.ours,
+        "each_declarer": case.ours,
+        "opponents": case.theirs,
+        "each_opponent": case.theirs,
+        "each": rules.active,
         "winners": case.side(case.won) if case.won else (),
         "losers": case.side(other(case.won)) if case.won else (),
-    }  # fmt: skip
+    }
     if role in sides:
         return sides[role]
     bonus, _, which = role.partition(".")
@@ -296,5 +310,13 @@ def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) ->
     if len(receivers) > 1:
         message = say("step.shared_pot", total=in_units(amount, step), n=len(receivers))
         steps.append(WorkingStep(message, part, rules.points_of(f"pots.{pot}.odd")))
-    return [Item(name, say("item.payment", row=name), points, {**amounts, pot: -taken},
-                 tuple(steps), name)]  # fmt: skip
+    return [
+        Item(
+            name,
+            say("item.payment", row=name),
+            points,
+            {**amounts, pot: -taken},
+            tuple(steps),
+            name,
+        )
+    ]

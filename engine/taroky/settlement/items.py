@@ -71,8 +71,12 @@ class Settlement:
 
 
 def between(
-    rules: Table, winners: Sequence[Seat], losers: Sequence[Seat], amount: Decimal, declarer: Seat,
-) -> dict[str, Decimal]:  # fmt: skip
+    rules: Table,
+    winners: Sequence[Seat],
+    losers: Sequence[Seat],
+    amount: Decimal,
+    declarer: Seat,
+) -> dict[str, Decimal]:
     """An amount that passes from one side to the other: each of the larger side pays or gets it
     once, the smaller side divides what that comes to, equally or by the table's shares. sides_once:
     two sides of one size pass the amount once in all, odd steps to the first in order of play."""
@@ -89,8 +93,9 @@ def between(
     return {**got, **negative(paid)}
 
 
-def _shares(rules: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
-            ) -> dict[Seat, Decimal]:  # fmt: skip
+def _shares(
+    rules: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
+) -> dict[Seat, Decimal]:
     shares = rules.settle.shares
     parts = {seat: shares.declarer if seat == declarer else shares.partner for seat in seats}
     whole = sum(parts.values())
@@ -123,9 +128,11 @@ def negative(amounts: Mapping[Seat, Decimal]) -> dict[Seat, Decimal]:
 
 
 def work(
-    amount: Amount, facts: Facts, points: tuple[str, ...],
+    amount: Amount,
+    facts: Facts,
+    points: tuple[str, ...],
     scale_points: Mapping[str, tuple[str, ...]] | None = None,
-) -> tuple[Decimal, list[WorkingStep]]:  # fmt: skip
+) -> tuple[Decimal, list[WorkingStep]]:
     """An amount with its working, which is empty where nobody reads it. scale_points: rule points of a
     scale's row, by its key, or of a step, by its verb."""
     if facts.bare:
@@ -147,10 +154,13 @@ def work(
 
 #: Steps with a sentence of their own, by the verb and what stands behind it.
 _SAID = {
-    ("from", "points.winners"): "from_winners", ("from", "points.declarers"): "from_declarers",
-    ("less", "points.losers"): "less_losers", ("less", "target"): "less_target",
-    ("times", "contract.rate"): "times_rate", ("round", "1"): "round_whole",
-}  # fmt: skip
+    ("from", "points.winners"): "from_winners",
+    ("from", "points.declarers"): "from_declarers",
+    ("less", "points.losers"): "less_losers",
+    ("less", "target"): "less_target",
+    ("times", "contract.rate"): "times_rate",
+    ("round", "1"): "round_whole",
+}
 
 
 def _kind(verb: str, amount: Amount, i: int) -> str:

@@ -44,8 +44,11 @@ def _offenders(case: Case) -> dict[Seat, tuple[str, Penalty]]:
             if (row.event or name) != event or row.liable is None:
                 continue
             known = found.get(offender)
-            lenient = known is not None and known[1].liable is not None and \
-                known[1].liable.lone_winner == "nothing"  # fmt: skip
+            lenient = (
+                known is not None
+                and known[1].liable is not None
+                and known[1].liable.lone_winner == "nothing"
+            )
             if known is None or (lenient and row.liable.lone_winner != "nothing"):
                 found[offender] = (name, row)
     return found
@@ -91,8 +94,12 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
         points = (*points, *mine)
         message = say("step.liable", seat=seat, row=name)
         steps.append(WorkingStep(message, amounts[seat], mine))
-    return replace(item, amounts=amounts, steps=(*item.steps, *steps),
-                   points=tuple(dict.fromkeys((*item.points, *points))))  # fmt: skip
+    return replace(
+        item,
+        amounts=amounts,
+        steps=(*item.steps, *steps),
+        points=tuple(dict.fromkeys((*item.points, *points))),
+    )
 
 
 def _part(case: Case, flows: Sequence[Flow], offender: Seat) -> str:

@@ -76,9 +76,12 @@ def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
 
 
 def _sum(
-    rules: Table, seats: Sequence[Seat], items: tuple[Item, ...],
-    notes: tuple[Message, ...] = (), bare: bool = False,
-) -> Settlement:  # fmt: skip
+    rules: Table,
+    seats: Sequence[Seat],
+    items: tuple[Item, ...],
+    notes: tuple[Message, ...] = (),
+    bare: bool = False,
+) -> Settlement:
     """What all items come to. bare: only that is asked, and nobody reads the items."""
 
     def total(who: str) -> Decimal:

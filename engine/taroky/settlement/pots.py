@@ -53,9 +53,13 @@ def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
     def total(who: str) -> Decimal:
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
 
-    pots = {name: facts.pots.get(name, pot.starts) + total(name)
-            for name, pot in rules.pots.items()}  # fmt: skip
-    plain = [item for item in items if item.row not in rules.penalties
-             and not set(item.amounts) & set(rules.pots)]  # fmt: skip
+    pots = {
+        name: facts.pots.get(name, pot.starts) + total(name) for name, pot in rules.pots.items()
+    }
+    plain = [
+        item
+        for item in items
+        if item.row not in rules.penalties and not set(item.amounts) & set(rules.pots)
+    ]
     net = {s: sum((item.amounts.get(s, Decimal(0)) for item in plain), Decimal(0)) for s in seats}
     return replace(case, pots=pots, net=net)

@@ -17,6 +17,15 @@ from taroky.telling.comparing import (
 )
 
 __all__ = [
-    "QUESTIONS", "TOPICS", "Line", "Question", "Sentence", "by_path", "compared", "pairs", "place", "short_name",
+    "QUESTIONS",
+    "TOPICS",
+    "Line",
+    "Question",
+    "Sentence",
+    "by_path",
+    "compared",
+    "pairs",
+    "place",
+    "short_name",
     "topic_title",
-]  # fmt: skip
+]

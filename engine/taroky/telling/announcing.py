@@ -40,9 +40,17 @@ def _stages(table: Table) -> Iterator[Line]:
         yield one(table, word("stages.none"), "announce.stages")
     for number, (name, row) in enumerate(stages.items(), start=1):
         path = f"announce.stages.{name}"
-        yield one(table, _stage(row), path, f"{path}.says", f"{path}.turns", f"{path}.starts",
-                  key=str(number), row=name,
-                  label=word("stages.number", n=number) if len(stages) > 1 else "")  # fmt: skip
+        yield one(
+            table,
+            _stage(row),
+            path,
+            f"{path}.says",
+            f"{path}.turns",
+            f"{path}.starts",
+            key=str(number),
+            row=name,
+            label=word("stages.number", n=number) if len(stages) > 1 else "",
+        )
 
 
 def _stage(row: Stage) -> str:
@@ -74,8 +82,9 @@ def _voluntary(table: Table) -> Iterator[Line]:
     row = table.declarations
     value = of_word("voluntary", row.voluntary)
     if row.may_hide is not None and not row.voluntary:
-        value += word("voluntary.but", who=term("role", row.may_hide.who),
-                      what=sayings(row.may_hide.rows))  # fmt: skip
+        value += word(
+            "voluntary.but", who=term("role", row.may_hide.who), what=sayings(row.may_hide.rows)
+        )
     yield one(table, value, "declarations.voluntary", "declarations.may_hide")
 
 
@@ -98,8 +107,16 @@ def _declarations(table: Table) -> Iterator[Line]:
         value = word("declaration.pays", holding=holding, amount=paid(table, row.pay))
         if row.shows is not None:
             value += word("declaration.shows", n=row.shows)
-        yield one(table, value, path, f"{path}.when", f"{path}.pay", key=_same(row.when), row=name,
-                  label=saying(name))  # fmt: skip
+        yield one(
+            table,
+            value,
+            path,
+            f"{path}.when",
+            f"{path}.pay",
+            key=_same(row.when),
+            row=name,
+            label=saying(name),
+        )
 
 
 def _holding(table: Table, when: Condition) -> str:
@@ -121,8 +138,9 @@ def _same(when: Condition) -> str:
     return " / ".join(ways)
 
 
-@question("per_group", "declarations", "declarations.per_group", "declarations.rows.*.group",
-          by_row=True)  # fmt: skip
+@question(
+    "per_group", "declarations", "declarations.per_group", "declarations.rows.*.group", by_row=True
+)
 def _groups(table: Table) -> Iterator[Line]:
     for name, row in table.declarations.per_group.items():
         members = [n for n, d in table.declarations.rows.items() if d.group == name]
@@ -133,8 +151,16 @@ def _groups(table: Table) -> Iterator[Line]:
                 value += word("per_group.then_rows", rows=sayings(row.then_rows, "and"))
         value += "" if row.lower else word("per_group.not_lower")
         path = f"declarations.per_group.{name}"
-        yield one(table, value, path, f"{path}.most", f"{path}.unless", f"{path}.lower", key=name,
-                  row=name)  # fmt: skip
+        yield one(
+            table,
+            value,
+            path,
+            f"{path}.most",
+            f"{path}.unless",
+            f"{path}.lower",
+            key=name,
+            row=name,
+        )
 
 
 @question("shown_excuse", "declarations", "declarations.excuse")
@@ -187,13 +213,21 @@ def _tell_end(role: str, end: str) -> Question:
                     continue
                 number += 1
                 path = f"bonuses.{name}.outcomes.{key}"
-                yield one(table, _outcome(table, bonus, row, end), path, f"{path}.pay",
-                          f"{path}.when", f"{path}.points_moved", row=f"{name}.{key}",
-                          key=str(number) if role != "other" else "",
-                          label=saying(name) if role == "other" else "")  # fmt: skip
+                yield one(
+                    table,
+                    _outcome(table, bonus, row, end),
+                    path,
+                    f"{path}.pay",
+                    f"{path}.when",
+                    f"{path}.points_moved",
+                    row=f"{name}.{key}",
+                    key=str(number) if role != "other" else "",
+                    label=saying(name) if role == "other" else "",
+                )
 
-    return Question(f"bonus.{role}.{end}", "bonuses", ("bonuses.*.outcomes",), tell,
-                    by_row=role == "other")  # fmt: skip
+    return Question(
+        f"bonus.{role}.{end}", "bonuses", ("bonuses.*.outcomes",), tell, by_row=role == "other"
+    )
 
 
 def _outcome(table: Table, bonus: Bonus, row: Outcome, end: str) -> str:
@@ -226,20 +260,28 @@ def _untold(bonus: Bonus, when: Condition, end: str) -> Condition:
     all tricks were taken, and what is only the contrary of success."""
     made = {
         frozenset(test for test in tests if not _is_said(test))
-        for row in bonus.outcomes.values() if end_of(bonus, row).endswith("made")
+        for row in bonus.outcomes.values()
+        if end_of(bonus, row).endswith("made")
         for tests, _ in row.when.either
-    }  # fmt: skip
+    }
     plain = {Test("last_won_with", words=("I",)), Test("tricks", words=("all",))}
     for n in (0, 1) if bonus.card == "called" else ():
         plain.add(Test("last_trick", ranges=(("called", Range(n, n)),)))
     if end == "silent_lost":
         plain.add(Test("last_trick", ranges=(("I", Range(1, 1)),)))
-    return Condition(tuple(
-        (tuple(test for test in tests if test not in plain),
-         tuple(one for one in never
-               if not any(frozenset(asked) in made for asked, _ in one.either)))
-        for tests, never in when.either
-    ))  # fmt: skip
+    return Condition(
+        tuple(
+            (
+                tuple(test for test in tests if test not in plain),
+                tuple(
+                    one
+                    for one in never
+                    if not any(frozenset(asked) in made for asked, _ in one.either)
+                ),
+            )
+            for tests, never in when.either
+        )
+    )
 
 
 def _tell_about(role: str, cell: str) -> Question:
@@ -250,8 +292,13 @@ def _tell_about(role: str, cell: str) -> Question:
                 points = exact_points(bonus, *_COLUMNS[cell], cell)
                 for row in bonus.outcomes.values():
                     points += exact_points(row, *_IN_OUTCOMES.get(cell, ()))
-                yield Line(value, tuple(dict.fromkeys(points)) or points_of(table, f"bonuses.{name}"),
-                           cell, name, saying(name) if role == "other" else "")  # fmt: skip
+                yield Line(
+                    value,
+                    tuple(dict.fromkeys(points)) or points_of(table, f"bonuses.{name}"),
+                    cell,
+                    name,
+                    saying(name) if role == "other" else "",
+                )
 
     cells = [f"bonuses.*.{column}" for column in _COLUMNS[cell]]
     cells += [f"bonuses.*.outcomes.*.{column}" for column in _IN_OUTCOMES.get(cell, ())]
@@ -260,9 +307,11 @@ def _tell_about(role: str, cell: str) -> Question:
 
 def _may_say(table: Table, bonus: Bonus) -> str:
     asked = any(
-        _announced(test) for row in bonus.outcomes.values()
-        for tests, _ in row.when.either for test in tests
-    )  # fmt: skip
+        _announced(test)
+        for row in bonus.outcomes.values()
+        for tests, _ in row.when.either
+        for test in tests
+    )
     if not asked:
         return word("bonus.say.never")
     who = word(f"bonus.say.{bonus.say_who}")
@@ -301,8 +350,9 @@ def _side(table: Table, bonus: Bonus) -> str:
 def _is_doubled(table: Table, bonus: Bonus) -> str:
     if not table.doubling.steps:
         return ""
-    return _by_end(bonus, {key: word(f"bonus.doubled.{row.doubled}")
-                           for key, row in bonus.outcomes.items()})  # fmt: skip
+    return _by_end(
+        bonus, {key: word(f"bonus.doubled.{row.doubled}") for key, row in bonus.outcomes.items()}
+    )
 
 
 def _replaces(table: Table, bonus: Bonus) -> str:
@@ -334,12 +384,25 @@ def _ends(ends: Sequence[str], every: Sequence[str]) -> str:
     return listed(word(f"bonus.{end}") for end in ends)
 
 
-_ABOUT = {"say": _may_say, "binds": _binds, "side": _side, "doubled": _is_doubled,
-          "replaces": _replaces}  # fmt: skip
-_COLUMNS = {"say": ("say", "say_who", "first_only", "leads"), "binds": ("binds",),
-            "side": ("side", "card"), "doubled": (), "replaces": ()}  # fmt: skip
-_IN_OUTCOMES = {"side": ("side", "payer", "receiver", "between", "best_of"),
-                "doubled": ("doubled",), "replaces": ("replaces",)}  # fmt: skip
+_ABOUT = {
+    "say": _may_say,
+    "binds": _binds,
+    "side": _side,
+    "doubled": _is_doubled,
+    "replaces": _replaces,
+}
+_COLUMNS = {
+    "say": ("say", "say_who", "first_only", "leads"),
+    "binds": ("binds",),
+    "side": ("side", "card"),
+    "doubled": (),
+    "replaces": (),
+}
+_IN_OUTCOMES = {
+    "side": ("side", "payer", "receiver", "between", "best_of"),
+    "doubled": ("doubled",),
+    "replaces": ("replaces",),
+}
 
 
 def bonus_questions() -> Iterator[Question]:

@@ -38,8 +38,11 @@ class Line:
     @property
     def text(self) -> str:
         """The line on its own."""
-        return say("cell.labelled", row=self.label, value=self.value).text() if self.label \
-            else self.value  # fmt: skip
+        return (
+            say("cell.labelled", row=self.label, value=self.value).text()
+            if self.label
+            else self.value
+        )
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,4 @@ def of_games(table: Table, told: dict[str, tuple[list[str], list[str]]]) -> Iter
     label."""
     for value, (players, points) in told.items():
         label = listed(map(call, players)) if len(told) > 1 else ""
-        yield Line(
-            value, tuple(dict.fromkeys(points)), label=label,
-            games=tuple(players),
-        )  # fmt: skip
+        yield Line(value, tuple(dict.fromkeys(points)), label=label, games=tuple(players))

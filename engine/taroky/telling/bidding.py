@@ -50,9 +50,16 @@ def _first_opener(table: Table) -> Iterator[Line]:
         yield one(table, word("first_opener.none"), "auction.starts")
         return
     held = first.lowest_held
-    value = word("first_opener.one", card=card_name(held[0])) if len(held) == 1 else word(
-        "first_opener.lowest", first=card_name(held[0]), second=card_name(held[1]),
-        last=card_name(held[-1]))  # fmt: skip
+    value = (
+        word("first_opener.one", card=card_name(held[0]))
+        if len(held) == 1
+        else word(
+            "first_opener.lowest",
+            first=card_name(held[0]),
+            second=card_name(held[1]),
+            last=card_name(held[-1]),
+        )
+    )
     yield one(table, value, "auction.first_hand.lowest_held", "auction.first_hand.otherwise")
 
 
@@ -64,9 +71,18 @@ def _who_bids(table: Table) -> Iterator[Line]:
         row = said[name]
         path = f"auction.calls.{name}"
         value = _may_say(table, row)
-        line = one(table, value, path, f"{path}.who", f"{path}.when", f"{path}.ends",
-                   *(f"{path}.barred.{key}" for key in row.barred), key=role.get(name, name),
-                   row=name, label=call(name))  # fmt: skip
+        line = one(
+            table,
+            value,
+            path,
+            f"{path}.who",
+            f"{path}.when",
+            f"{path}.ends",
+            *(f"{path}.barred.{key}" for key in row.barred),
+            key=role.get(name, name),
+            row=name,
+            label=call(name),
+        )
         yield replace(line, usual=value == word("who_bids.any"))
 
 
@@ -97,8 +113,11 @@ def _all_pass(table: Table) -> Iterator[Line]:
 def _exchange_first(table: Table) -> Iterator[Line]:
     if _has_auction(table):
         first = table.auction.exchange_first
-        value = word("exchange_first.none") if first is None else word(
-            "exchange_first.as", contract=call(first))  # fmt: skip
+        value = (
+            word("exchange_first.none")
+            if first is None
+            else word("exchange_first.as", contract=call(first))
+        )
         yield one(table, value, "auction.exchange_first")
 
 
@@ -111,8 +130,15 @@ def _games(table: Table) -> Iterator[Line]:
     for name in games(table):
         row = table.contracts[name]
         path = f"contracts.{name}"
-        yield one(table, of_word("games", row.sides), path, f"{path}.sides", key=role[name],
-                  row=name, label=call(name))  # fmt: skip
+        yield one(
+            table,
+            of_word("games", row.sides),
+            path,
+            f"{path}.sides",
+            key=role[name],
+            row=name,
+            label=call(name),
+        )
 
 
 @question("undertakes", "contracts", "contracts.*.undertakes", by_row=True)
@@ -121,8 +147,14 @@ def _undertakes(table: Table) -> Iterator[Line]:
     for name in games(table):
         row = table.contracts[name]
         if row.undertakes:
-            yield one(table, sayings(row.undertakes), f"contracts.{name}.undertakes",
-                      key=role[name], row=name, label=call(name))  # fmt: skip
+            yield one(
+                table,
+                sayings(row.undertakes),
+                f"contracts.{name}.undertakes",
+                key=role[name],
+                row=name,
+                label=call(name),
+            )
 
 
 @question("says", "contracts", "contracts.*.says")
@@ -142,8 +174,16 @@ def _says(table: Table) -> Iterator[Line]:
 def _offers(table: Table) -> Iterator[Line]:
     for name, row in table.offers.items():
         path = f"offers.{name}"
-        yield one(table, _offer(table, row), path, f"{path}.when", f"{path}.until", f"{path}.pay",
-                  key=name, row=name)  # fmt: skip
+        yield one(
+            table,
+            _offer(table, row),
+            path,
+            f"{path}.when",
+            f"{path}.until",
+            f"{path}.pay",
+            key=name,
+            row=name,
+        )
 
 
 def _offer(table: Table, row: Offer) -> str:
@@ -151,8 +191,11 @@ def _offer(table: Table, row: Offer) -> str:
     if row.until and word(f"offers.until.{row.until}") not in moment:
         moment = word("offers.until", at=moment, until=word(f"offers.until.{row.until}"))
     when = condition(table, row.when)
-    value = word(f"offers.{row.who}.{row.then}", moment=moment, contract=calls((row.contract,))
-                 if row.contract else "")  # fmt: skip
+    value = word(
+        f"offers.{row.who}.{row.then}",
+        moment=moment,
+        contract=calls((row.contract,)) if row.contract else "",
+    )
     if when:
         value = word("offers.when", what=value, when=when)
     if row.pay is not None:
@@ -173,8 +216,10 @@ def _calls(table: Table) -> bool:
 @question("called", "calling", "calling.*.names", "contracts.*.calling")
 def _called(table: Table) -> Iterator[Line]:
     if not _calls(table):
-        yield Line(word("called.nobody"), points_of(table, *(
-            f"contracts.{name}.sides" for name in games(table)[:1])))  # fmt: skip
+        yield Line(
+            word("called.nobody"),
+            points_of(table, *(f"contracts.{name}.sides" for name in games(table)[:1])),
+        )
         return
 
     def tell(row: Calling, path: str) -> str:
@@ -196,11 +241,19 @@ def _name(table: Table, key: str, row: Name) -> str:
     elif row.first_missing:
         cards = frozenset(row.first_missing)
         whole = next((of for of in _RANKS if cards == table.cards.members(of)), "")
-        value = word("called.lacks", what=say(f"one.{whole}").text()) if whole else word(
-            "called.ladder", cards=list(row.first_missing))  # fmt: skip
+        value = (
+            word("called.lacks", what=say(f"one.{whole}").text())
+            if whole
+            else word("called.ladder", cards=list(row.first_missing))
+        )
     else:
-        value = listed((card_name(one) if is_card(one) else word("called.any", what=set_name(one))
-                        for one in row.cards), "or")  # fmt: skip
+        value = listed(
+            (
+                card_name(one) if is_card(one) else word("called.any", what=set_name(one))
+                for one in row.cards
+            ),
+            "or",
+        )
     if not row.first_missing and row.card != "none":
         value = word("called.own" if row.own else "called.not_own", what=value)
     when = condition(table, row.when)
@@ -237,9 +290,11 @@ def _held(table: Table) -> Iterator[Line]:
 @question("unspoken", "calling", "calling.*.unspoken")
 def _unspoken(table: Table) -> Iterator[Line]:
     yield from by_game(
-        table, "calling", lambda row, path: card_name(row.unspoken) if row.unspoken else "",
+        table,
+        "calling",
+        lambda row, path: card_name(row.unspoken) if row.unspoken else "",
         "unspoken",
-    )  # fmt: skip
+    )
 
 
 def _of_calling(name: str) -> None:

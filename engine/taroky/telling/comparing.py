@@ -76,8 +76,13 @@ def _sentence(
         ).text()
     same_name = mine.label.casefold() == theirs.label.casefold()
     rest = theirs.value if same_name else theirs.text
-    return say("differ.both", first=_capital(first), what=_clause(question, mine), second=second,
-               other=rest).text()  # fmt: skip
+    return say(
+        "differ.both",
+        first=_capital(first),
+        what=_clause(question, mine),
+        second=second,
+        other=rest,
+    ).text()
 
 
 def _clause(question: Question, line: Line) -> str:
@@ -158,11 +163,14 @@ def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table
     told = [line for pair in both for line in pair]
     back = {there: here for here, there in twin.items()}
     for (line, there), shared in both.items():
-        yield (_named(tables[0], line, shared, twin, told),
-               _named(tables[1], there, [twin[game] for game in shared], back, told))  # fmt: skip
+        yield (
+            _named(tables[0], line, shared, twin, told),
+            _named(tables[1], there, [twin[game] for game in shared], back, told),
+        )
     for lines, shared_games, elsewhere, table in (
-        (one, twin, other, tables[0]), (other, back, one, tables[1])
-    ):  # fmt: skip
+        (one, twin, other, tables[0]),
+        (other, back, one, tables[1]),
+    ):
         known_there = {line.plain for line in elsewhere}
         for line in lines:
             only = [game for game in line.games if game not in shared_games]
@@ -179,9 +187,10 @@ def _named(
     if not line.label:
         return line  # it is so in every game
     names = [
-        game for game in line.games
+        game
+        for game in line.games
         if game in games or (game not in shared and told.count(line) < 2)
-    ]  # fmt: skip
+    ]
     with local_names(table.names):
         return replace(line, label=calls(names))
 
@@ -191,5 +200,8 @@ def _joined(lines: tuple[Line, ...]) -> Line | None:
     if not lines:
         return None
     points = tuple(dict.fromkeys(point for line in lines for point in line.points))
-    return Line("; ".join(line.text for line in lines), points,
-                plain="; ".join(f"{line.row} {line.plain}" for line in lines))  # fmt: skip
+    return Line(
+        "; ".join(line.text for line in lines),
+        points,
+        plain="; ".join(f"{line.row} {line.plain}" for line in lines),
+    )

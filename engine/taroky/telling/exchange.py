@@ -15,8 +15,9 @@ def _keys(table: Table, column: str) -> list[str]:
     return sorted(rows)
 
 
-@question("talon_cards", "talon", "talon.*.draws", "talon.*.sets", "talon.*.pick",
-          "contracts.*.talon")  # fmt: skip
+@question(
+    "talon_cards", "talon", "talon.*.draws", "talon.*.sets", "talon.*.pick", "contracts.*.talon"
+)
 def _talon_cards(table: Table) -> Iterator[Line]:
     def tell(use: TalonUse, path: str) -> str:
         if use.draws:
@@ -24,9 +25,13 @@ def _talon_cards(table: Table) -> Iterator[Line]:
             for draw in use.draws.values():
                 shares.setdefault(draw.cards, []).append(_seat(table, draw.after_declarer))
             return ", ".join(
-                word("talon_cards.each" if len(who) > 1 else "talon_cards.draws", who=listed(who),
-                     n=n) for n, who in shares.items()
-            )  # fmt: skip
+                word(
+                    "talon_cards.each" if len(who) > 1 else "talon_cards.draws",
+                    who=listed(who),
+                    n=n,
+                )
+                for n, who in shares.items()
+            )
         if use.choose:
             sizes = "+".join(map(str, use.sets))
             return word("talon_cards.picks" if use.pick else "talon_cards.looks", sets=sizes)
@@ -69,10 +74,19 @@ def _talon_choice(table: Table) -> Iterator[Line]:
         told = []
         for row in use.choose.values():
             back = row.take < row.looks
-            looks = str(row.looks) if row.earliest is None else word(
-                "talon_choice.from", low=row.earliest, top=row.looks)  # fmt: skip
-            told.append(word("talon_choice.back" if back else "talon_choice.take",
-                             take=row.take, looks=looks, level=row.level))  # fmt: skip
+            looks = (
+                str(row.looks)
+                if row.earliest is None
+                else word("talon_choice.from", low=row.earliest, top=row.looks)
+            )
+            told.append(
+                word(
+                    "talon_choice.back" if back else "talon_choice.take",
+                    take=row.take,
+                    looks=looks,
+                    level=row.level,
+                )
+            )
         return "; ".join(told)
 
     yield from by_game(table, "talon", tell, "choose", *_keys(table, "choose"))
@@ -81,17 +95,21 @@ def _talon_choice(table: Table) -> Iterator[Line]:
 @question("talon_shown", "talon", "talon.*.show")
 def _talon_shown(table: Table) -> Iterator[Line]:
     yield from by_game(
-        table, "talon", lambda use, path: of_word("talon_shown", use.show) if use.choose else "",
+        table,
+        "talon",
+        lambda use, path: of_word("talon_shown", use.show) if use.choose else "",
         "show",
-    )  # fmt: skip
+    )
 
 
 @question("talon_seen", "talon", "talon.*.seen_by")
 def _talon_seen(table: Table) -> Iterator[Line]:
     yield from by_game(
-        table, "talon", lambda use, path: of_word("talon_seen", use.seen_by) if use.draws else "",
+        table,
+        "talon",
+        lambda use, path: of_word("talon_seen", use.seen_by) if use.draws else "",
         "seen_by",
-    )  # fmt: skip
+    )
 
 
 @question("talon_rest", "talon", "talon.*.rest")

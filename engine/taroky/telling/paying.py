@@ -31,9 +31,10 @@ from taroky.telling.values import (
 
 def _result_of(table: Table, game: str) -> tuple[str, Result]:
     return next(
-        (name, row) for name, row in table.result.items()
+        (name, row)
+        for name, row in table.result.items()
         if not row.contracts or game in row.contracts
-    )  # fmt: skip
+    )
 
 
 @question("needed", "settlement", "result.*.target", "result.*.wins", "result.*.contracts")
@@ -91,8 +92,9 @@ def _most(table: Table) -> Iterator[Line]:
             value += word(f"most.ties.{row.ties}")
         players, points = told.setdefault(value, ([], []))
         players.append(game)
-        points += points_of(table, f"result.{name}.losers", f"result.{name}.winners",
-                            f"result.{name}.ties")  # fmt: skip
+        points += points_of(
+            table, f"result.{name}.losers", f"result.{name}.winners", f"result.{name}.ties"
+        )
     yield from of_games(table, told)
 
 
@@ -105,17 +107,26 @@ def _rate(table: Table) -> Iterator[Line]:
         row = table.contracts[name]
         if row.rate.number == 0:
             continue
-        yield one(table, rate(table, row.rate), f"contracts.{name}.rate", key=role[name], row=name,
-                  label=call(name))  # fmt: skip
+        yield one(
+            table,
+            rate(table, row.rate),
+            f"contracts.{name}.rate",
+            key=role[name],
+            row=name,
+            label=call(name),
+        )
 
 
 def _asked(table: Table) -> set[str]:
     """What the payments reckon with."""
     amounts = [row.pay for row in table.payments.values()]
     return {
-        step.operand for amount in amounts if amount is not None
-        for step in amount.steps if isinstance(step.operand, str)
-    }  # fmt: skip
+        step.operand
+        for amount in amounts
+        if amount is not None
+        for step in amount.steps
+        if isinstance(step.operand, str)
+    }
 
 
 @question("loss", "settlement", "contracts.*.loss", by_row=True)
@@ -124,16 +135,30 @@ def _loss(table: Table) -> Iterator[Line]:
     for name in games(table):
         row = table.contracts[name]
         if row.loss.number != 1:
-            yield one(table, factor(row.loss), f"contracts.{name}.loss", key=role[name], row=name,
-                      label=call(name))  # fmt: skip
+            yield one(
+                table,
+                factor(row.loss),
+                f"contracts.{name}.loss",
+                key=role[name],
+                row=name,
+                label=call(name),
+            )
 
 
 @question("payments", "settlement", "payments", "result.*.target", by_row=True)
 def _payments(table: Table) -> Iterator[Line]:
     for name, row in table.payments.items():
         path = f"payments.{name}"
-        yield one(table, _payment(table, row), path, f"{path}.pay", f"{path}.when",
-                  f"{path}.times", key=name, row=name)  # fmt: skip
+        yield one(
+            table,
+            _payment(table, row),
+            path,
+            f"{path}.pay",
+            f"{path}.when",
+            f"{path}.times",
+            key=name,
+            row=name,
+        )
 
 
 def _payment(table: Table, row: Payment) -> str:
@@ -205,9 +230,14 @@ def _settled(table: Table) -> Iterator[Line]:
 def _penalties(table: Table) -> Iterator[Line]:
     for name, row in table.penalties.items():
         path = f"penalties.{name}"
-        points = points_of(table, path, f"{path}.pay", f"{path}.to", f"{path}.next_dealer",
-                           *(f"{path}.liable.{side}" for side in ("winner", "loser", "lone_winner")
-                             if row.liable))  # fmt: skip
+        points = points_of(
+            table,
+            path,
+            f"{path}.pay",
+            f"{path}.to",
+            f"{path}.next_dealer",
+            *(f"{path}.liable.{side}" for side in ("winner", "loser", "lone_winner") if row.liable),
+        )
         event = row.event or name
         key = f"{event} {row.card or ''} {name if event == 'hand_over' else ''}".strip()
         yield Line(_penalty(table, row), points, key, name, _event(table, row, name))
@@ -238,8 +268,14 @@ def _penalty(table: Table, row: Penalty) -> str:
             to = word(
                 f"penalties.to.{'pot' if row.to in table.pots else row.to}", pot=term("pot", row.to)
             )
-            parts.append(word("penalties.pay", who=word(f"penalties.who.{row.who}"),
-                              amount=paid(table, row.pay), to=to))  # fmt: skip
+            parts.append(
+                word(
+                    "penalties.pay",
+                    who=word(f"penalties.who.{row.who}"),
+                    amount=paid(table, row.pay),
+                    to=to,
+                )
+            )
     if row.liable is not None:
         parts.append(_liable(row.liable))
     if row.spares:
@@ -258,9 +294,12 @@ def _penalty(table: Table, row: Penalty) -> str:
 
 
 def _liable(row: Liability) -> str:
-    return word("penalties.liable", winner=word(f"liable.winner.{row.winner}"),
-                loser=word(f"liable.loser.{row.loser}"),
-                lone=word(f"liable.lone.{row.lone_winner}"))  # fmt: skip
+    return word(
+        "penalties.liable",
+        winner=word(f"liable.winner.{row.winner}"),
+        loser=word(f"liable.loser.{row.loser}"),
+        lone=word(f"liable.lone.{row.lone_winner}"),
+    )
 
 
 # -- pots ---------------------------------------------------------------------------------------
@@ -272,8 +311,13 @@ def _pots(table: Table) -> Iterator[Line]:
     if not kept:
         yield one(table, word("pots.none"), "pots")
     for name, pot in kept.items():
-        value = word("pots.kept", starts=coins(table, pot.starts), odd=word(f"pots.odd.{pot.odd}"),
-                     end=word(f"pots.at_end.{pot.at_end}"), pot=term("pot", name))  # fmt: skip
+        value = word(
+            "pots.kept",
+            starts=coins(table, pot.starts),
+            odd=word(f"pots.odd.{pot.odd}"),
+            end=word(f"pots.at_end.{pot.at_end}"),
+            pot=term("pot", name),
+        )
         path = f"pots.{name}"
         yield one(table, value, path, f"{path}.starts", f"{path}.odd", f"{path}.at_end")
 
@@ -287,8 +331,12 @@ def _next_dealer(table: Table) -> Iterator[Line]:
     value = word(f"next_dealer.{session.next_dealer}")
     for name, who in session.next_dealer_by.items():
         value += word("next_dealer.by", contract=calls((name,)), who=word(f"next_dealer.{who}"))
-    yield one(table, value, "session.next_dealer",
-              *(f"session.next_dealer_by.{name}" for name in session.next_dealer_by))  # fmt: skip
+    yield one(
+        table,
+        value,
+        "session.next_dealer",
+        *(f"session.next_dealer_by.{name}" for name in session.next_dealer_by),
+    )
 
 
 @question("redealt_first", "session", "session.redealt_first")
@@ -309,8 +357,11 @@ def _start_chips(table: Table) -> Iterator[Line]:
 @question("ends", "session", "session.ends")
 def _ends(table: Table) -> Iterator[Line]:
     ends = table.session.ends
-    value = word(f"ends.{ends.hands}") if known(f"cell.ends.{ends.hands}") else word(
-        "ends.hands", n=ends.hands)  # fmt: skip
+    value = (
+        word(f"ends.{ends.hands}")
+        if known(f"cell.ends.{ends.hands}")
+        else word("ends.hands", n=ends.hands)
+    )
     if ends.chips is not None:
         value += word("ends.chips", left=coins(table, ends.chips))
     yield one(table, value, "session.ends.hands", "session.ends.chips")

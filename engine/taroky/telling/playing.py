@@ -25,9 +25,16 @@ def _lead(table: Table) -> Iterator[Line]:
 @question("duties", "play", "play.*.duties")
 def _duties(table: Table) -> Iterator[Line]:
     yield from by_game(
-        table, "play", lambda row, path: listed((word(f"duties.{d}") for d in row.duties), "then")
-        or word("duties.none"), "duties.follow", "duties.trump", "duties.overtrump", "duties.beat",
-    )  # fmt: skip
+        table,
+        "play",
+        lambda row, path: (
+            listed((word(f"duties.{d}") for d in row.duties), "then") or word("duties.none")
+        ),
+        "duties.follow",
+        "duties.trump",
+        "duties.overtrump",
+        "duties.beat",
+    )
 
 
 @question("bars", "play", "play.*.bars")
@@ -66,8 +73,11 @@ def _last_of_its_kind(table: Table, row: Bar) -> str:
         many = Range(1 + len(others), 1 + len(others))
         if kind and len(ranges) == 1 + len(others) and dict(ranges)[kind] == many:
             what = say(f"one.{kind}").text()
-            told.append(word("bars.only_with", what=what, cards=others) if others
-                        else word("bars.only", what=what))  # fmt: skip
+            told.append(
+                word("bars.only_with", what=what, cards=others)
+                if others
+                else word("bars.only", what=what)
+            )
         else:
             told.append(condition(table, alone))
     return listed(told, "or")
@@ -78,8 +88,10 @@ def _wins(table: Table) -> Iterator[Line]:
     keys = [f"wins.{key}" for row in table.play.values() for key in row.wins]
 
     def tell(row: Play, path: str) -> str:
-        told = [word("wins.card", card=card_name(one.card), when=condition(table, one.when))
-                for one in row.wins.values()]  # fmt: skip
+        told = [
+            word("wins.card", card=card_name(one.card), when=condition(table, one.when))
+            for one in row.wins.values()
+        ]
         return word("wins.none") + "".join(told)
 
     yield from by_game(table, "play", tell, "wins", *keys)
@@ -91,13 +103,23 @@ def _swap(table: Table) -> Iterator[Line]:
         excuse = row.excuse
         if excuse is None:
             return ""
-        return word("swap.back", what=sets(table, excuse.swap, "or"),
-                    source=word(f"swap.{excuse.swap_from}"),
-                    never=word(f"swap.{excuse.no_swap_card}"),
-                    last=word(f"swap.last.{excuse.last_trick}"))  # fmt: skip
+        return word(
+            "swap.back",
+            what=sets(table, excuse.swap, "or"),
+            source=word(f"swap.{excuse.swap_from}"),
+            never=word(f"swap.{excuse.no_swap_card}"),
+            last=word(f"swap.last.{excuse.last_trick}"),
+        )
 
-    yield from by_game(table, "play", tell, "excuse.swap", "excuse.swap_from",
-                       "excuse.no_swap_card", "excuse.last_trick")  # fmt: skip
+    yield from by_game(
+        table,
+        "play",
+        tell,
+        "excuse.swap",
+        "excuse.swap_from",
+        "excuse.no_swap_card",
+        "excuse.last_trick",
+    )
 
 
 @question("irregular", "play", "play.*.irregular")
@@ -110,17 +132,21 @@ def _irregular(table: Table) -> Iterator[Line]:
 @question("short_hand", "play", "play.*.short_hand")
 def _short_hand(table: Table) -> Iterator[Line]:
     yield from by_game(
-        table, "play",
+        table,
+        "play",
         lambda row, path: of_word("short_hand", row.short_hand) if row.short_hand else "",
         "short_hand",
-    )  # fmt: skip
+    )
 
 
 @question("early", "play", "play.*.stops_early", "play.*.ends_when_sure")
 def _early(table: Table) -> Iterator[Line]:
     def tell(row: Play, path: str) -> str:
-        told = [word(f"early.{name}") for name in ("stops_early", "ends_when_sure")
-                if getattr(row, name)]  # fmt: skip
+        told = [
+            word(f"early.{name}")
+            for name in ("stops_early", "ends_when_sure")
+            if getattr(row, name)
+        ]
         return listed(told) or word("early.none")
 
     yield from by_game(table, "play", tell, "stops_early", "ends_when_sure")
@@ -155,14 +181,20 @@ def _left(table: Table) -> Iterator[Line]:
         merged: dict[str, list[str]] = {}
         for number, off in count.left.items():
             merged.setdefault(plain(off), []).append(number)
-        value = ", ".join(word("left.less", cards=listed(cards, "or"), n=off)
-                          for off, cards in merged.items())  # fmt: skip
+        value = ", ".join(
+            word("left.less", cards=listed(cards, "or"), n=off) for off, cards in merged.items()
+        )
     if count.lowest_last:
         value += word("left.lowest_last")
     if count.left_over in ("exact", "up_for_declarers"):
         value += word(f"left.{count.left_over}")
-    yield one(table, value, *(f"count.left.{n}" for n in count.left), "count.left_over",
-              "count.lowest_last")  # fmt: skip
+    yield one(
+        table,
+        value,
+        *(f"count.left.{n}" for n in count.left),
+        "count.left_over",
+        "count.lowest_last",
+    )
 
 
 @question("piles", "counting", "count.piles")

@@ -23,8 +23,11 @@ from taroky.telling.values import (
 def _players(table: Table) -> Iterator[Line]:
     seats = table.seats
     many = listed(map(str, seats.players), "or")
-    value = many if seats.players == (seats.active,) else word(
-        "players.of", players=many, active=seats.active)  # fmt: skip
+    value = (
+        many
+        if seats.players == (seats.active,)
+        else word("players.of", players=many, active=seats.active)
+    )
     yield one(table, value, "seats.players", "seats.active")
 
 
@@ -67,8 +70,12 @@ def _phases(table: Table) -> Iterator[Line]:
 def _pack(table: Table) -> Iterator[Line]:
     pack = table.pack
     sizes = sorted({len(pack.black), len(pack.red)})
-    value = word("pack.of", cards=pack.cards, taroky=len(pack.trumps) + len(table.cards.excuse),
-                 suit=listed(map(str, sizes), "or"))  # fmt: skip
+    value = word(
+        "pack.of",
+        cards=pack.cards,
+        taroky=len(pack.trumps) + len(table.cards.excuse),
+        suit=listed(map(str, sizes), "or"),
+    )
     yield one(table, value, "pack.cards")
 
 
@@ -96,10 +103,12 @@ def _roman_falling(names: list[str] | tuple[str, ...]) -> bool:
         if set(name) - set(_ROMAN):
             return False
         digits = [_ROMAN[letter] for letter in name]
-        values.append(sum(
-            -digit if any(later > digit for later in digits[i + 1 :]) else digit
-            for i, digit in enumerate(digits)
-        ))  # fmt: skip
+        values.append(
+            sum(
+                -digit if any(later > digit for later in digits[i + 1 :]) else digit
+                for i, digit in enumerate(digits)
+            )
+        )
     return values == list(range(len(values), 0, -1))
 
 
@@ -134,8 +143,14 @@ def _sets(table: Table) -> Iterator[Line]:
         rest = [set_name(one) for one in members if one not in order]
         runs = [taroky(cards, order)] if len(cards) > RUN else map(card_name, cards)
         key = f"set.{name}" if known(f"cell.set.{name}") else ""
-        yield one(table, listed([*rest, *runs]), f"pack.sets.{name}", key=name, row=name,
-                  label=word(key) if key else term("set", name))  # fmt: skip
+        yield one(
+            table,
+            listed([*rest, *runs]),
+            f"pack.sets.{name}",
+            key=name,
+            row=name,
+            label=word(key) if key else term("set", name),
+        )
 
 
 literal("first_dealer", "deal", "deal.first_dealer")
@@ -188,15 +203,22 @@ def _packets(way: Way) -> str:
     return str(way.packets[0])
 
 
-@question("talon_dealt", "deal", "deal.talon.dealt", "deal.talon.not_first", "deal.talon.not_last",
-          "deal.talon.not_adjacent")  # fmt: skip
+@question(
+    "talon_dealt",
+    "deal",
+    "deal.talon.dealt",
+    "deal.talon.not_first",
+    "deal.talon.not_last",
+    "deal.talon.not_adjacent",
+)
 def _talon_dealt(table: Table) -> Iterator[Line]:
     talon = table.deal.talon
     value = of_word("talon_dealt", talon.dealt)
     limits = [name for name in ("not_first", "not_last", "not_adjacent") if getattr(talon, name)]
     if limits:
-        value += word("talon_dealt.but", limits=listed(
-            word(f"talon_dealt.{name}") for name in limits))  # fmt: skip
+        value += word(
+            "talon_dealt.but", limits=listed(word(f"talon_dealt.{name}") for name in limits)
+        )
     yield Line(value, points_of(table, "deal.talon.dealt", *(f"deal.talon.{n}" for n in limits)))
 
 

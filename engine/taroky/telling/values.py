@@ -296,11 +296,27 @@ def rate(table: Table, amount: Amount) -> str:
 
 
 #: Tests whose words are a clause with a verb: "the declarers have 35 points".
-_CLAUSES = frozenset({
-    "points", "alone", "won", "net", "tricks", "lost_tricks", "left_over", "reached", "said",
-    "doubled", "captured", "last_won_with", "trick", "last_trick", "talon", "pile",
-    "trick_in_order",
-})  # fmt: skip
+_CLAUSES = frozenset(
+    {
+        "points",
+        "alone",
+        "won",
+        "net",
+        "tricks",
+        "lost_tricks",
+        "left_over",
+        "reached",
+        "said",
+        "doubled",
+        "captured",
+        "last_won_with",
+        "trick",
+        "last_trick",
+        "talon",
+        "pile",
+        "trick_in_order",
+    }
+)
 
 
 def condition(table: Table, when: Condition, ignore: Callable[[Test], bool] | None = None) -> str:
@@ -345,9 +361,11 @@ def _together(tests: Sequence[Test]) -> list[Test]:
         if test.name in found:
             both = found[test.name]
             found[test.name] = Test(
-                test.name, (*both.ranges, *test.ranges), (*both.words, *test.words),
+                test.name,
+                (*both.ranges, *test.ranges),
+                (*both.words, *test.words),
                 (*both.pairs, *test.pairs),
-            )  # fmt: skip
+            )
         else:
             found[test.name] = test
     return list(found.values())
@@ -358,8 +376,11 @@ def fact(table: Table, test: Test) -> str:
     name = test.name
     if name in ZONES:
         what = cards_wanted(table, test.ranges)
-        return word(f"when.{name}", what=what) if what else word(
-            f"when.{name}.without", what=lacking(table, test.ranges))  # fmt: skip
+        return (
+            word(f"when.{name}", what=what)
+            if what
+            else word(f"when.{name}.without", what=lacking(table, test.ranges))
+        )
     if name in _BY_NAME:
         return _BY_NAME[name](table, test)
     told = [
@@ -372,8 +393,9 @@ def fact(table: Table, test: Test) -> str:
         word(f"when.{name}.{one}", who=it) for one in test.words if known(f"cell.when.{name}.{one}")
     ]
     free = [_span_or_word(one) for one in test.words if not known(f"cell.when.{name}.{one}")]
-    told.append(listed([*fixed, *([word(f"when.{name}", what=listed(free, "or"))] if free else [])],
-                       "or"))  # fmt: skip
+    told.append(
+        listed([*fixed, *([word(f"when.{name}", what=listed(free, "or"))] if free else [])], "or")
+    )
     return listed(part for part in told if part)
 
 
@@ -388,8 +410,11 @@ def _bids(table: Table, test: Test) -> str:
 
 def _passed(table: Table, test: Test) -> str:
     (said, *_) = test.words
-    return word(f"when.passed.{said}") if known(f"cell.when.passed.{said}") else word(
-        "when.passed.over", what=call(said))  # fmt: skip
+    return (
+        word(f"when.passed.{said}")
+        if known(f"cell.when.passed.{said}")
+        else word("when.passed.over", what=call(said))
+    )
 
 
 def _by_card(table: Table, test: Test) -> str:
@@ -428,8 +453,9 @@ def _said(table: Table, test: Test) -> str:
 
 
 def _result(table: Table, test: Test) -> str:
-    names = [game for one in test.words if one in table.result
-             for game in table.result[one].contracts]  # fmt: skip
+    names = [
+        game for one in test.words if one in table.result for game in table.result[one].contracts
+    ]
     return word("when.result", what=calls(names or table.contracts, "or"))
 
 
@@ -453,9 +479,11 @@ def item(name: str) -> str:
 
 def _captured(table: Table, test: Test) -> str:
     return listed(
-        word("when.captured.with", what=card_name(value)) if key == "with"
-        else word(f"when.captured.{value}", what=card_name(key)) for key, value in test.pairs
-    )  # fmt: skip
+        word("when.captured.with", what=card_name(value))
+        if key == "with"
+        else word(f"when.captured.{value}", what=card_name(key))
+        for key, value in test.pairs
+    )
 
 
 def _in_order(table: Table, test: Test) -> str:
@@ -463,10 +491,19 @@ def _in_order(table: Table, test: Test) -> str:
 
 
 _BY_NAME: dict[str, Callable[[Table, Test], str]] = {
-    "contract": _bids, "standing": _bids, "passed": _passed, "said": _said, "doubled": _said,
-    "result": _result, "outcome": _outcome, "captured": _captured, "last_won_with": _by_card,
-    "lost_with": _by_card, "lead_card": _by_card, "trick_in_order": _in_order,
-}  # fmt: skip
+    "contract": _bids,
+    "standing": _bids,
+    "passed": _passed,
+    "said": _said,
+    "doubled": _said,
+    "result": _result,
+    "outcome": _outcome,
+    "captured": _captured,
+    "last_won_with": _by_card,
+    "lost_with": _by_card,
+    "lead_card": _by_card,
+    "trick_in_order": _in_order,
+}
 
 
 Ranges = Sequence[tuple[str, Range]]
@@ -478,9 +515,10 @@ def cards_wanted(table: Table, ranges: Ranges) -> str:
     pack = table.cards
     wanted = [pair for pair in ranges if not _lacks(*pair)]
     outer = [
-        pair for pair in wanted
+        pair
+        for pair in wanted
         if not any(pack.members(pair[0]) < pack.members(other) for other, _ in wanted)
-    ]  # fmt: skip
+    ]
     value = listed(_wanted(table, *pair) for pair in outer)
     inner = listed(_wanted(table, *pair) for pair in wanted if pair not in outer)
     if inner and [span.top for _, span in outer] == [1]:

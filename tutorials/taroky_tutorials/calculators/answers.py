@@ -33,12 +33,13 @@ def beside(fields: Fields, above: Content, left: Markup, first: Content, *told: 
     return join(
         element("div", above, class_="tk-fields") if above else None,
         element(
-            "div", left,
+            "div",
+            left,
             element("div", controls.problems(fields), *told, buttons, class_="tk-counted"),
             class_="tk-beside",
         ),
         bar(first),
-    )  # fmt: skip
+    )
 
 
 def bar(first: Content) -> Markup:
@@ -60,9 +61,13 @@ def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list
         found.append(element("ul", *allowed, class_="tk-reasons"))
     if refused:
         found.append(
-            element("details", element("summary", no),
-                    element("ul", *refused, class_="tk-reasons"), class_="tk-solution")
-        )  # fmt: skip
+            element(
+                "details",
+                element("summary", no),
+                element("ul", *refused, class_="tk-reasons"),
+                class_="tk-solution",
+            )
+        )
     return found
 
 

@@ -54,19 +54,24 @@ class WhatMayIBid:
                 told.append(element("p", say("may_bid.any_hand").text(), class_="tk-remark"))
             buttons = [
                 join(controls.button(fields, "add", term("call", row["what"]), row["what"]), " ")
-                for row in answer["calls"] if row["legal"]
-            ]  # fmt: skip
+                for row in answer["calls"]
+                if row["legal"]
+            ]
         spoken = " – ".join(term("call", word) for word in said) or say("may_bid.silence").text()
         line = element("p", say("may_bid.so_far", seat=table.active[0], spoken=spoken).text())
         back = controls.button(fields, "back", say("may_bid.back").text()) if said else None
         opening = None
         if table.auction.first_hand is not None:
-            opening = controls.checkbox(fields, "first", say("may_bid.first_hand").text(),
-                                    fields.flag("first"))  # fmt: skip
+            opening = controls.checkbox(
+                fields, "first", say("may_bid.first_hand").text(), fields.flag("first")
+            )
         auction = element(
-            "div", opening, controls.hidden(fields, "said", " ".join(said)), line,
+            "div",
+            opening,
+            controls.hidden(fields, "said", " ".join(said)),
+            line,
             element("p", *buttons, back, class_="tk-actions"),
-        )  # fmt: skip
+        )
         return answers.beside(fields, auction, pack, head, *told)
 
 

@@ -30,8 +30,9 @@ class CountAPile:
 
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
-        place = card_picker.Place("pile", say("count_pile.pile").text(), "✓",
-                             len(table.cards.cards), ordered=True)  # fmt: skip
+        place = card_picker.Place(
+            "pile", say("count_pile.pile").text(), "✓", len(table.cards.cards), ordered=True
+        )
         laid = card_picker.laid(fields, table, [place])
         pile = laid["pile"]
         contract = next((n for n, row in table.contracts.items() if row.sides != "each"), "")
@@ -65,20 +66,35 @@ def _packets(table: Table, counted: counting.Counted, base: str) -> list[Content
     for group in counted.groups:
         by_worth.setdefault(group.worth, []).extend(group.cards)
     lines = [
-        element("tr", element("td", say("count_pile.cards", n=len(cards), worth=card_points_text(worth)).text()),
-                element("td", card_points_text(worth * len(cards))))
+        element(
+            "tr",
+            element(
+                "td", say("count_pile.cards", n=len(cards), worth=card_points_text(worth)).text()
+            ),
+            element("td", card_points_text(worth * len(cards))),
+        )
         for worth, cards in sorted(by_worth.items(), reverse=True)
-    ]  # fmt: skip
-    lines.append(element("tr", element("td", say("calc.sum").text()),
-                         element("td", card_points_text(counted.points)), class_="is-sum"))  # fmt: skip
+    ]
+    lines.append(
+        element(
+            "tr",
+            element("td", say("calc.sum").text()),
+            element("td", card_points_text(counted.points)),
+            class_="is-sum",
+        )
+    )
     return [element("table", element("tbody", *lines), class_="tk-working")]
 
 
 def _working(group: counting.Group) -> str:
     if not group.deduct:
         return card_points_text(group.worth)
-    return say("pile.working", faces=group.faces, deduct=card_points_text(group.deduct),
-               worth=card_points_text(group.worth)).text()  # fmt: skip
+    return say(
+        "pile.working",
+        faces=group.faces,
+        deduct=card_points_text(group.deduct),
+        worth=card_points_text(group.worth),
+    ).text()
 
 
 def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
@@ -96,8 +112,13 @@ def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
 
 
 def _sides(
-    table: Table, contract: str, whose: str, pile: Sequence[Card], counted: counting.Counted, base: str
-) -> list[Content]:  # fmt: skip
+    table: Table,
+    contract: str,
+    whose: str,
+    pile: Sequence[Card],
+    counted: counting.Counted,
+    base: str,
+) -> list[Content]:
     """How far it is to winning; what the other side has, and the way to the settlement."""
     rest = [card for card in table.cards.cards if card not in pile]
     others = counting.count(table, rest)
@@ -131,8 +152,9 @@ def _facts(
         held, ours = len(trul) - held, len(table.cards.cards) - ours
     points = dict(zip((whose, next(s for s in SIDES if s != whose)), (mine, others), strict=True))
     left = {SIDES[0]: ours % packet, SIDES[1]: (len(table.cards.cards) - ours) % packet}
-    return Finished(contract=contract, declarer=table.active[0], points=points, left_over=left,
-                    honours=held)  # fmt: skip
+    return Finished(
+        contract=contract, declarer=table.active[0], points=points, left_over=left, honours=held
+    )
 
 
 def _target(table: Table, facts: Finished, whose: str) -> tuple[Message, tuple[str, ...]]:
@@ -144,8 +166,10 @@ def _target(table: Table, facts: Finished, whose: str) -> tuple[Message, tuple[s
     step = Fraction(1, 2) if any(value % 1 for value in table.count.left.values()) else Fraction(1)
     missing = step
     while missing <= table.total:
-        more = {side: value + (missing if side == whose else -missing)
-                for side, value in facts.points.items()}  # fmt: skip
+        more = {
+            side: value + (missing if side == whose else -missing)
+            for side, value in facts.points.items()
+        }
         if winner(table, replace(facts, points=more))[1] == whose:
             return say("count_pile.missing", side=whose, points=card_points_text(missing)), points
         missing += step

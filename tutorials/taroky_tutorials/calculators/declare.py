@@ -58,11 +58,14 @@ def _announced(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
     stages = table.announce.stages.values()
     said = frozenset().union(*(expand(table, stage.says) for stage in stages))
     lines = [
-        element("p", say("may_declare.announce", bonus=name, card=row.card).text(),
-                controls.rule_links(table, table.points_of(f"bonuses.{name}.say"), base))
+        element(
+            "p",
+            say("may_declare.announce", bonus=name, card=row.card).text(),
+            controls.rule_links(table, table.points_of(f"bonuses.{name}.say"), base),
+        )
         for name, row in table.bonuses.items()
         if name in said and row.card in hand
-    ]  # fmt: skip
+    ]
     return list(lines)
 
 

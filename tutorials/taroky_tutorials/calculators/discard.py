@@ -32,12 +32,25 @@ class WhatMayILayAway:
         most = _most(table, contract)
         fresh = row.drawn_cards == "forbidden"
         places = [
-            card_picker.Place("hand", say("may_lay.own" if fresh else "may_lay.hand").text(),
-                         say("may_play.hand_mark").text(), table.deal.hand + (0 if fresh else most)),
-            *([card_picker.Place("drawn", say("may_lay.drawn").text(), say("may_lay.drawn_mark").text(),
-                            most)] if fresh else []),
-            card_picker.Place("away", say("may_lay.away").text(), say("may_lay.away_mark").text(), most),
-        ]  # fmt: skip
+            card_picker.Place(
+                "hand",
+                say("may_lay.own" if fresh else "may_lay.hand").text(),
+                say("may_play.hand_mark").text(),
+                table.deal.hand + (0 if fresh else most),
+            ),
+            *(
+                [
+                    card_picker.Place(
+                        "drawn", say("may_lay.drawn").text(), say("may_lay.drawn_mark").text(), most
+                    )
+                ]
+                if fresh
+                else []
+            ),
+            card_picker.Place(
+                "away", say("may_lay.away").text(), say("may_lay.away_mark").text(), most
+            ),
+        ]
         laid = card_picker.laid(fields, table, places)
         away, drawn = laid["away"], laid.get("drawn", ())
         hand = table.cards.sort((*laid["hand"], *drawn, *away))
@@ -45,8 +58,10 @@ class WhatMayILayAway:
         called: Card = ""
         if "called" in (*row.never, *row.only_if_short):
             called = fields.choice("called", table.cards.cards, "")
-            options = [("", say("may_play.nobody").text()),
-                       *((card, card_label(card)) for card in table.cards.trumps)]  # fmt: skip
+            options = [
+                ("", say("may_play.nobody").text()),
+                *((card, card_label(card)) for card in table.cards.trumps),
+            ]
             parts.append(
                 controls.select(fields, "called", say("may_play.called").text(), options, called)
             )
@@ -58,17 +73,26 @@ class WhatMayILayAway:
         else:
             marks = _marks_and_words(table, contract, hand, away, called, drawn, told, base)
         first, *more = told
-        cloth = element("div", show.hand(table, hand, base, fields.id, marks=marks),
-                        class_="tk-table") if hand else None  # fmt: skip
+        cloth = (
+            element("div", show.hand(table, hand, base, fields.id, marks=marks), class_="tk-table")
+            if hand
+            else None
+        )
         above = join(*parts)
         pack = element("div", card_picker.view(fields, table, places, laid, base))
         return answers.beside(fields, above, pack, first, cloth, *more)
 
 
 def _marks_and_words(
-    table: Table, contract: str, hand: Sequence[Card], away: Sequence[Card], called: Card,
-    drawn: Sequence[Card], told: list[Content], base: str,
-) -> dict[Card, tuple[str, str]]:  # fmt: skip
+    table: Table,
+    contract: str,
+    hand: Sequence[Card],
+    away: Sequence[Card],
+    called: Card,
+    drawn: Sequence[Card],
+    told: list[Content],
+    base: str,
+) -> dict[Card, tuple[str, str]]:
     """How the cards of the hand stand; what there is to say goes to `told`."""
     try:
         answer = questions.discards(table, hand, contract, away, called, drawn)
@@ -88,18 +112,28 @@ def _marks_and_words(
         if not row["legal"]:
             reasons.setdefault(row["why"]["text"], tuple(row["why"]["points"]))
     if reasons:
-        lines = [element("li", text, controls.rule_links(table, points, base))
-                 for text, points in reasons.items()]  # fmt: skip
-        told.append(element("details", element("summary", say("may_lay.not").text()),
-                            element("ul", *lines, class_="tk-reasons"), class_="tk-solution"))  # fmt: skip
+        lines = [
+            element("li", text, controls.rule_links(table, points, base))
+            for text, points in reasons.items()
+        ]
+        told.append(
+            element(
+                "details",
+                element("summary", say("may_lay.not").text()),
+                element("ul", *lines, class_="tk-reasons"),
+                class_="tk-solution",
+            )
+        )
     if len(away) == n and answer.get("why") is None:
         for name in ("show", "tell"):
             if name in answer:
                 note = answer[name]
                 links = controls.rule_links(table, note["points"], base)
                 told.append(element("p", note["text"], links))
-    marks = {row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
-             for row in rows}  # fmt: skip
+    marks = {
+        row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
+        for row in rows
+    }
     return marks | dict.fromkeys(away, ("is-picked", "widget.picked"))
 
 

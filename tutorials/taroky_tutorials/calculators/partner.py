@@ -36,8 +36,10 @@ class WhomMayICall:
             except TarokyError as problem:
                 first = controls.sentence(table, problem.message, problem.points, base)
             else:
-                legal = [term("say", what) if not what.isupper() else card_name(what)
-                         for what in found["legal"]]  # fmt: skip
+                legal = [
+                    term("say", what) if not what.isupper() else card_name(what)
+                    for what in found["legal"]
+                ]
                 first = element("strong", say("may_call.these", what=legal).text())
                 told = answers.yes_and_no(table, found["cards"], base, say("may_call.not").text())
         return answers.beside(fields, choice, pack, first, *told)

@@ -25,11 +25,20 @@ class WhatMayIPlay:
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
         places = [
-            card_picker.Place("hand", say("may_play.hand").text(), say("may_play.hand_mark").text(),
-                         table.deal.hand),
-            card_picker.Place("trick", say("may_play.trick").text(), say("may_play.trick_mark").text(),
-                         len(table.active) - 1, ordered=True),
-        ]  # fmt: skip
+            card_picker.Place(
+                "hand",
+                say("may_play.hand").text(),
+                say("may_play.hand_mark").text(),
+                table.deal.hand,
+            ),
+            card_picker.Place(
+                "trick",
+                say("may_play.trick").text(),
+                say("may_play.trick_mark").text(),
+                len(table.active) - 1,
+                ordered=True,
+            ),
+        ]
         contract = fields.choice("contract", tuple(table.contracts), next(iter(table.contracts)))
         if fields.pressed("example"):
             _example(fields, table)
@@ -43,13 +52,21 @@ class WhatMayIPlay:
         cloth = element(
             "div",
             show.trick(table, trick, leader, base, fields.id, you=seats[0]),
-            show.hand(table, hand, base, fields.id, marks=marks,
-                      label=say("widget.your_hand").text()) if hand else None,
+            show.hand(
+                table, hand, base, fields.id, marks=marks, label=say("widget.your_hand").text()
+            )
+            if hand
+            else None,
             class_="tk-table",
-        )  # fmt: skip
+        )
         settings = element("div", _contract(fields, table, contract), *asked, class_="tk-fields")
-        buttons = element("p", controls.button(fields, "example", say("may_play.example").text()),
-                          " ", controls.clear(fields), class_="tk-actions")  # fmt: skip
+        buttons = element(
+            "p",
+            controls.button(fields, "example", say("may_play.example").text()),
+            " ",
+            controls.clear(fields),
+            class_="tk-actions",
+        )
         return join(
             settings,
             element(
@@ -100,15 +117,22 @@ def _asked(fields: Fields, table: Table, row: Play) -> tuple[list[Markup], dict[
         announced = fields.choices("announced", tuple(held))
         known["announced"] = announced
         options = [(name, term("say", name)) for name in held]
-        parts.append(controls.checkboxes(fields, "announced", say("may_play.announced").text(), options,
-                                     announced))  # fmt: skip
+        parts.append(
+            controls.checkboxes(
+                fields, "announced", say("may_play.announced").text(), options, announced
+            )
+        )
     return parts, known
 
 
 def _answer(
-    table: Table, hand: Sequence[Card], trick: Sequence[Card], contract: str, known: dict[str, Any],
+    table: Table,
+    hand: Sequence[Card],
+    trick: Sequence[Card],
+    contract: str,
+    known: dict[str, Any],
     base: str,
-) -> tuple[Markup | None, show.Marks, Markup]:  # fmt: skip
+) -> tuple[Markup | None, show.Marks, Markup]:
     """The reasons, how the cards stand, and what is said first."""
     if not hand:
         return None, {}, element("p", say("may_play.empty").text())
@@ -122,8 +146,9 @@ def _answer(
         row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
         for row in found["cards"]
     }
-    first = say("may_play.all" if len(legal) == len(hand) else "may_play.these", cards=legal,
-               n=len(legal)).text()  # fmt: skip
+    first = say(
+        "may_play.all" if len(legal) == len(hand) else "may_play.these", cards=legal, n=len(legal)
+    ).text()
     refused = [row for row in found["cards"] if not row["legal"]]
     reasons: dict[str, tuple[str, ...]] = {}
     for row in refused:

@@ -41,8 +41,10 @@ def _each_for_himself(table: Table, rng: random.Random) -> dict[str, Any]:
     cuts = sorted(rng.sample(range(1, len(pack)), len(table.active) - 1))
     piles = zip((0, *cuts), (*cuts, len(pack)), strict=True)
     contract = next(name for name, row in table.contracts.items() if row.sides == "each")
-    points = {seat: str(counting.value(table, pack[a:b], True))
-              for seat, (a, b) in zip(table.active, piles, strict=True)}  # fmt: skip
+    points = {
+        seat: str(counting.value(table, pack[a:b], True))
+        for seat, (a, b) in zip(table.active, piles, strict=True)
+    }
     return {"contract": contract, "points": points}
 
 
@@ -72,8 +74,11 @@ def _next_hand(fields: Fields, table: Table) -> None:
         before = facts_of.read(table, hand.facts).pots[name] if hand.settled else Decimal(0)
         now = before + hand.settled.pots.get(name, Decimal(0)) if hand.settled else before
         pots[f"pot.{name}"] = (amount_text(now),)
-    kept = {name: fields.all(name) for name in fields.names
-            if name.startswith("name.") or name == "players"}  # fmt: skip
+    kept = {
+        name: fields.all(name)
+        for name in fields.names
+        if name.startswith("name.") or name == "players"
+    }
     fields.replace({**kept, **pots})
 
 

@@ -87,7 +87,7 @@ def _looks(fields: Fields) -> int:
 
 def _told(
     fields: Fields, table: Table, found: questions.Answer, looks: int, base: str
-) -> list[Content]:  # fmt: skip
+) -> list[Content]:
     """The best bid, then all of them with what they bring, and why."""
     choices = found["choices"]
     digits = _digits(choices)
@@ -95,18 +95,21 @@ def _told(
     best = choices[0]
     head = say(
         "hand_worth.best" if len(choices) > 1 else "hand_worth.only",
-        bid=best["text"], money=_signed(best["mean"], digits), unit=unit,
-    ).text()  # fmt: skip
+        bid=best["text"],
+        money=_signed(best["mean"], digits),
+        unit=unit,
+    ).text()
     heads = [say(f"hand_worth.column.{name}").text() for name in ("bid", "money", "gains")]
     rows = [
         element(
-            "tr", element("th", one["text"], scope="row"),
+            "tr",
+            element("th", one["text"], scope="row"),
             element("td", f"{_signed(one['mean'], digits)} ± {_written(one['half'], digits)}"),
             element("td", say("hand_worth.of_100", n=one["gains"]).text()),
             class_="is-sum" if one is best else None,
         )
         for one in choices
-    ]  # fmt: skip
+    ]
     caption = say("hand_worth.caption", n=found["deals"], unit=unit).text()
     shown = element(
         "table",
@@ -121,14 +124,23 @@ def _told(
     ]
     fields.put("looks", str(looks))
     told: list[Content] = [
-        element("strong", head), shown, element("ul", *reasons, class_="tk-reasons"),
+        element("strong", head),
+        shown,
+        element("ul", *reasons, class_="tk-reasons"),
         controls.hidden(fields, "looks", str(looks)),
-    ]  # fmt: skip
+    ]
     if looks < LOOKS[-1] and found["deals"] == looks:  # with fewer it was beyond doubt already
         more = next(more for more in LOOKS if more > looks)
         words = say("hand_worth.harder").text()
-        told.append(element("p", controls.button(fields, "harder", words), " ",
-                            say("hand_worth.takes", n=more).text(), class_="tk-actions"))  # fmt: skip
+        told.append(
+            element(
+                "p",
+                controls.button(fields, "harder", words),
+                " ",
+                say("hand_worth.takes", n=more).text(),
+                class_="tk-actions",
+            )
+        )
     return told
 
 

@@ -63,7 +63,7 @@ HOLDINGS: dict[str, dict[str, tuple[int, Sequence[Card], int]]] = {
         "thirteen": (13, (), 1),
         "fifteen": (15, (), 0),
     },
-}  # fmt: skip
+}
 #: What may have become of the I: it took the last trick, or was taken in it.
 PAGAT = ("won", "lost")
 #: Who is who: A plays, C is the partner where there is one, B is an opponent.
@@ -115,9 +115,10 @@ def rule_sets(pack: str) -> tuple[str, ...]:
     others = (name for name in tables.ids() if name not in COURSES)
     names = (*links.of_site(), *COURSES, *others)
     return tuple(
-        name for name in names
+        name
+        for name in names
         if str(tables.load(name).pack.cards) == pack and tables.load(name).auction.calls
-    )  # fmt: skip
+    )
 
 
 def settled(name: str, told: HandDescription) -> Settled:
@@ -143,8 +144,15 @@ def _settled(table: Table, name: str, told: HandDescription) -> Settled:
     except (TarokyError, ValueError) as problem:
         why = problem.message if isinstance(problem, TarokyError) else say("same.uncounted")
         return Settled(table, name, contract, why=why, notes=tuple(notes))
-    return Settled(table, name, contract, str(_short(found.points["declarers"])), found, done,
-                   notes=tuple(notes))  # fmt: skip
+    return Settled(
+        table,
+        name,
+        contract,
+        str(_short(found.points["declarers"])),
+        found,
+        done,
+        notes=tuple(notes),
+    )
 
 
 def _short(points: Any) -> str:
@@ -153,8 +161,10 @@ def _short(points: Any) -> str:
 
 def _points(table: Table, told: HandDescription) -> str:
     """What the declarers' cards count here. Raises ValueError where that takes more than numbers."""
-    worth = {name: table.cards.value(next(iter(table.cards.members(_SETS.get(name, name)))))
-             for name in COUNTED}  # fmt: skip
+    worth = {
+        name: table.cards.value(next(iter(table.cards.members(_SETS.get(name, name)))))
+        for name in COUNTED
+    }
     named = sum(told.pile.get(name, 0) for name in COUNTED)
     faces = sum(worth[name] * told.pile.get(name, 0) for name in COUNTED)
     faces += table.pack.values.get("rest", 0) * (told.cards - named)
@@ -167,11 +177,14 @@ def _facts(
     row = table.contracts[contract]
     partner = PARTNER if row.sides == "called" and not told.alone else None
     facts: dict[str, Any] = {
-        "contract": contract, "declarer": DECLARER, "partner": partner,
-        "points": {"declarers": points}, "tricks": {"declarers": _tricks(table, told)},
+        "contract": contract,
+        "declarer": DECLARER,
+        "partner": partner,
+        "points": {"declarers": points},
+        "tricks": {"declarers": _tricks(table, told)},
         "left_over": {"declarers": told.cards % table.count.packet},
         "honours": told.pile.get("honours", 0),
-    }  # fmt: skip
+    }
     levels = [choice.level for choice in table.talon[row.talon].choose.values()]
     if levels:
         facts["level"] = told.level if told.level in levels else max(levels)
@@ -207,9 +220,12 @@ def _tricks(table: Table, told: HandDescription) -> int:
 
 
 def _pagat(
-    table: Table, told: HandDescription, facts: dict[str, Any], announced: dict[Seat, list[str]],
+    table: Table,
+    told: HandDescription,
+    facts: dict[str, Any],
+    announced: dict[Seat, list[str]],
     notes: list[Message],
-) -> None:  # fmt: skip
+) -> None:
     """Who took the last trick, and whether that was announced."""
     other = OPPONENT if told.pagat_by == DECLARER else DECLARER
     if told.pagat == "won":
@@ -235,8 +251,10 @@ def _bonus(table: Table, role: str) -> str:
 
 
 def _may_be_said(table: Table, bonus: str) -> bool:
-    ends = [announcing.end_of(table.bonuses[bonus], row)
-            for row in table.bonuses[bonus].outcomes.values()]  # fmt: skip
+    ends = [
+        announcing.end_of(table.bonuses[bonus], row)
+        for row in table.bonuses[bonus].outcomes.values()
+    ]
     return any(end.startswith("said") for end in ends)
 
 
@@ -259,9 +277,14 @@ def sample(table: Table, pack: str, holding: str) -> tuple[Card, ...]:
     # The excuse is no tarok, but goes as one where taroky are declared.
     taroky = taroky[:many] if not excuse else taroky
     found = [*taroky, *[f"K{suit}" for suit in "SHDC"[:kings]]]
-    rest = (card for card in reversed(cards.cards)
-            if card not in found and not cards.is_tarok(card) and card not in trul
-            and card[:-1] not in COURTS)  # fmt: skip
+    rest = (
+        card
+        for card in reversed(cards.cards)
+        if card not in found
+        and not cards.is_tarok(card)
+        and card not in trul
+        and card[:-1] not in COURTS
+    )
     low: Iterator[Card] = iter(rest)
     while len(found) < table.deal.hand:
         found.append(next(low))

@@ -47,16 +47,30 @@ def matrix(base: str) -> Markup:
     asked_on = {topic: _asked(topic, columns) for topic in telling.TOPICS}
     others = _others(columns, [row[2] for asked in asked_on.values() for row in asked])
     few = frozenset({0, others[0]})
-    names = [element("td", class_="tk-corner"),
-             *(element("th", element("a", telling.short_name(table), href=_page(table, base)),
-                       scope="col", data_col=table.table, class_=_column(at, few))
-               for at, table in enumerate(columns))]  # fmt: skip
+    names = [
+        element("td", class_="tk-corner"),
+        *(
+            element(
+                "th",
+                element("a", telling.short_name(table), href=_page(table, base)),
+                scope="col",
+                data_col=table.table,
+                class_=_column(at, few),
+            )
+            for at, table in enumerate(columns)
+        ),
+    ]
     bodies, sections = [], []
     hiding: dict[str, str | None] = {}
     for topic, asked in asked_on.items():
         rows = [_line(name, at, answers, columns, few, base) for at, name, answers in asked]
-        title = element("th", telling.topic_title(topic), scope="rowgroup", id=f"topic-{topic}",
-                        colspan=str(len(columns) + 1))  # fmt: skip
+        title = element(
+            "th",
+            telling.topic_title(topic),
+            scope="rowgroup",
+            id=f"topic-{topic}",
+            colspan=str(len(columns) + 1),
+        )
         if rows:
             at = f"topic-{topic}"
             sections.append((at, telling.topic_title(topic)))
@@ -70,14 +84,41 @@ def matrix(base: str) -> Markup:
                     class_=hiding[at],
                 )
             )
-    table = element("table", element("caption", say("compare.caption").text()),
-                    element("thead", element("tr", *names)), *bodies, class_="tk-matrix")  # fmt: skip
-    frame = element("div", table, class_="tk-matrix-frame", tabindex="0", role="region",
-                    aria_label=say("compare.caption").text())  # fmt: skip
-    alike = element("p", element("button", say("compare.show_alike").text(), type="button",
-                                 class_="tk-button", data_alike="1"), class_="tk-alike")  # fmt: skip
-    return element("section", _choices(columns, others, base), topics(sections, hiding), frame, alike, class_="tk-comparison",
-                   data_search_exclude=True)  # fmt: skip
+    table = element(
+        "table",
+        element("caption", say("compare.caption").text()),
+        element("thead", element("tr", *names)),
+        *bodies,
+        class_="tk-matrix",
+    )
+    frame = element(
+        "div",
+        table,
+        class_="tk-matrix-frame",
+        tabindex="0",
+        role="region",
+        aria_label=say("compare.caption").text(),
+    )
+    alike = element(
+        "p",
+        element(
+            "button",
+            say("compare.show_alike").text(),
+            type="button",
+            class_="tk-button",
+            data_alike="1",
+        ),
+        class_="tk-alike",
+    )
+    return element(
+        "section",
+        _choices(columns, others, base),
+        topics(sections, hiding),
+        frame,
+        alike,
+        class_="tk-comparison",
+        data_search_exclude=True,
+    )
 
 
 def _page(table: Table, base: str) -> str:
@@ -87,10 +128,14 @@ def _page(table: Table, base: str) -> str:
 def _asked(topic: str, columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
     """The rows of a topic: a name for each, its question, and what every table answers."""
     asked: list[tuple[str, str, list[Sequence[Line]]]] = [
-        (question.id.replace(".", "-").replace("_", "-"), question.title,
-         [question.answer(table) for table in columns])
-        for question in telling.QUESTIONS if question.topic == topic
-    ]  # fmt: skip
+        (
+            question.id.replace(".", "-").replace("_", "-"),
+            question.title,
+            [question.answer(table) for table in columns],
+        )
+        for question in telling.QUESTIONS
+        if question.topic == topic
+    ]
     if topic == "declarations":
         asked += _holdings(columns)
     return [row for row in asked if any(row[2])]
@@ -141,8 +186,11 @@ def _row(answers: Sequence[Sequence[Line]], few: Collection[int]) -> frozenset[s
 def _body(rows: Sequence[frozenset[str]]) -> str | None:
     """The classes of several rows together: what none of them is shown for."""
     wide, narrow = {_FURTHER, _ALIKE}, {_FURTHER, _LATER, _FEW_ALIKE}
-    found = [name for name, hiding in ((_ALIKE, wide), (_FEW_ALIKE, narrow))
-             if all(hiding & row for row in rows)]  # fmt: skip
+    found = [
+        name
+        for name, hiding in ((_ALIKE, wide), (_FEW_ALIKE, narrow))
+        if all(hiding & row for row in rows)
+    ]
     return _names(found)
 
 
@@ -161,16 +209,28 @@ def _kinds(answers: Sequence[Sequence[Line]]) -> list[int]:
 
 
 def _line(
-    title: str, name: str, answers: Sequence[Sequence[Line]], columns: Sequence[Table],
-    few: Collection[int], base: str,
-) -> Markup:  # fmt: skip
+    title: str,
+    name: str,
+    answers: Sequence[Sequence[Line]],
+    columns: Sequence[Table],
+    few: Collection[int],
+    base: str,
+) -> Markup:
     """A row: a question and what every table answers. Cells that say the same have the same
     number."""
     cells = [
-        element("td", _cell(lines, table, base), data_col=table.table,
-                data_name=telling.short_name(table), data_says=str(kind), class_=_column(n, few))
-        for n, (lines, kind, table) in enumerate(zip(answers, _kinds(answers), columns, strict=True))
-    ]  # fmt: skip
+        element(
+            "td",
+            _cell(lines, table, base),
+            data_col=table.table,
+            data_name=telling.short_name(table),
+            data_says=str(kind),
+            class_=_column(n, few),
+        )
+        for n, (lines, kind, table) in enumerate(
+            zip(answers, _kinds(answers), columns, strict=True)
+        )
+    ]
     at = f"q-{name}".replace("_", "-")
     head = element("th", element("a", title, href=f"#{at}"), scope="row")
     return element("tr", head, *cells, id=at, class_=_names(_row(answers, few)))
@@ -197,18 +257,23 @@ def _worth(table: Table, holding: str) -> tuple[Line, ...]:
     with local_names(table.names):
         rows = [(row, table.declarations.rows[row]) for row in hands.declared(table, pack, holding)]
         lines = tuple(
-            Line(values.paid(table, one.pay), table.points_of(f"declarations.rows.{row}.self"),
-                 row=row, label=values.saying(row))
+            Line(
+                values.paid(table, one.pay),
+                table.points_of(f"declarations.rows.{row}.self"),
+                row=row,
+                label=values.saying(row),
+            )
             for row, one in rows
-        )  # fmt: skip
+        )
         return lines or (Line(say("compare.worthless").text()),)
 
 
 def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
     """What a table answers; a dash where it has no such thing."""
     if not lines:
-        return element("span", "–", class_="tk-nothing", role="img",
-                       aria_label=say("compare.nothing").text())  # fmt: skip
+        return element(
+            "span", "–", class_="tk-nothing", role="img", aria_label=say("compare.nothing").text()
+        )
     told = []
     for line in lines:
         label = element("b", line.label) if line.label else None
@@ -229,30 +294,59 @@ def _choices(columns: Sequence[Table], others: Sequence[int], base: str) -> Mark
     boxes = [
         element(
             "label",
-            element("input", type="checkbox", name="sets", value=table.table,
-                    checked=table.name in _usual(), data_name=table.packed or None,
-                    data_beside=columns[other].table),
+            element(
+                "input",
+                type="checkbox",
+                name="sets",
+                value=table.table,
+                checked=table.name in _usual(),
+                data_name=table.packed or None,
+                data_beside=columns[other].table,
+            ),
             element("span", telling.short_name(table)),
             class_="tk-chip",
         )
         for table, other in zip(columns, others, strict=True)
-    ]  # fmt: skip
-    sets = element("fieldset", element("legend", say("compare.sets").text()),
-                   element("div", *boxes, class_="tk-chips"))  # fmt: skip
+    ]
+    sets = element(
+        "fieldset",
+        element("legend", say("compare.sets").text()),
+        element("div", *boxes, class_="tk-chips"),
+    )
     topics = [element("option", say("compare.all_topics").text(), value="")]
     topics += [element("option", telling.topic_title(t), value=t) for t in telling.TOPICS]
-    topic = element("label", element("span", say("compare.topic").text()), " ",
-                    element("select", *topics, name="topic"))  # fmt: skip
-    differ = element("label", element("input", type="checkbox", name="differ", value="yes",
-                                      checked=True), " ",
-                     element("span", say("compare.differ").text()), class_="tk-box")  # fmt: skip
+    topic = element(
+        "label",
+        element("span", say("compare.topic").text()),
+        " ",
+        element("select", *topics, name="topic"),
+    )
+    differ = element(
+        "label",
+        element("input", type="checkbox", name="differ", value="yes", checked=True),
+        " ",
+        element("span", say("compare.differ").text()),
+        class_="tk-box",
+    )
     words = {key: say(f"compare.{key}", n="{n}", all="{all}").text() for key in ("shown", "none")}
     return element(
         "form",
         sets,
         element("div", topic, differ, class_="tk-fields"),
-        element("p", element("span", class_="tk-count", role="status", aria_live="polite"), " ",
-                element("a", say("compare.in_sentences").text(), href=f"{base}compare/two/",
-                        data_two="1", hidden=True)),
-        class_="tk-matrix-choices", autocomplete="off", hidden=True, data_words=words,
-    )  # fmt: skip
+        element(
+            "p",
+            element("span", class_="tk-count", role="status", aria_live="polite"),
+            " ",
+            element(
+                "a",
+                say("compare.in_sentences").text(),
+                href=f"{base}compare/two/",
+                data_two="1",
+                hidden=True,
+            ),
+        ),
+        class_="tk-matrix-choices",
+        autocomplete="off",
+        hidden=True,
+        data_words=words,
+    )

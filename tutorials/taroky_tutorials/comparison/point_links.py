@@ -19,15 +19,22 @@ def short(table: Table, points: Sequence[str], base: str) -> Markup:
         section, _, number = point.rpartition("-")
         words = number if section == before else point.removeprefix(f"{table.prefix}-")
         before = section
-        link = element("a", words, class_="tk-rule", href=links.rule(table, point, base),
-                       aria_label=point if words != point else None)  # fmt: skip
+        link = element(
+            "a",
+            words,
+            class_="tk-rule",
+            href=links.rule(table, point, base),
+            aria_label=point if words != point else None,
+        )
         found += [" ", link]
     return join(*found)
 
 
 def full(table: Table, points: Sequence[str], base: str) -> Markup:
     """Links by the whole id, each with a space before it."""
-    return join(*(
-        join(" ", element("a", point, class_="tk-rule", href=links.rule(table, point, base)))
-        for point in points
-    ))  # fmt: skip
+    return join(
+        *(
+            join(" ", element("a", point, class_="tk-rule", href=links.rule(table, point, base)))
+            for point in points
+        )
+    )

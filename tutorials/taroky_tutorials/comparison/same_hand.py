@@ -25,12 +25,18 @@ class SameHand:
         told = _told(fields)
         names = dict.fromkeys((*_houses(fields), *hands.rule_sets(told.pack)))
         found = [hands.settled(name, told) for name in names]
-        asked = join(_game(fields, told), _pile(fields, told), _feats(fields, told),
-                     _holding(fields, told), element("p", controls.clear(fields), class_="tk-actions"))  # fmt: skip
+        asked = join(
+            _game(fields, told),
+            _pile(fields, told),
+            _feats(fields, told),
+            _holding(fields, told),
+            element("p", controls.clear(fields), class_="tk-actions"),
+        )
         said = controls.answer(
-            controls.problems(fields), element("p", side_by_side.story(told)),
+            controls.problems(fields),
+            element("p", side_by_side.story(told)),
             side_by_side.results(found, base),
-        )  # fmt: skip
+        )
         return element("div", element("div", asked), said, class_="tk-same-hand")
 
 
@@ -95,8 +101,9 @@ def _game(fields: Fields, told: HandDescription) -> Markup:
     ]
     if told.pack == "54":
         levels = [(str(n), str(n)) for n in range(1, _LEVELS + 1)]
-        parts.append(controls.select(fields, "level", say("same.ask.level").text(), levels,
-                                 str(told.level)))  # fmt: skip
+        parts.append(
+            controls.select(fields, "level", say("same.ask.level").text(), levels, str(told.level))
+        )
         if told.game.startswith("partner"):
             parts.append(
                 controls.checkbox(fields, "alone", say("same.ask.alone").text(), told.alone)
@@ -115,14 +122,17 @@ def _pile(fields: Fields, told: HandDescription) -> Markup:
         controls.number(fields, "cards", say("same.ask.cards").text(), 0, most, told.cards)
     )
     hint = element("p", say("same.ask.hint").text(), class_="tk-field-hint")
-    return controls.fieldset(say("same.ask.pile").text(), element("div", *boxes, class_="tk-fields"),
-                         hint)  # fmt: skip
+    return controls.fieldset(
+        say("same.ask.pile").text(), element("div", *boxes, class_="tk-fields"), hint
+    )
 
 
 def _feats(fields: Fields, told: HandDescription) -> Markup:
     tricks = [(name, say(f"same.tricks.{name}").text()) for name in hands.TRICKS]
-    pagat = [("", say("same.pagat.none").text()),
-             *((name, say(f"same.pagat.{name}").text()) for name in hands.PAGAT)]  # fmt: skip
+    pagat = [
+        ("", say("same.pagat.none").text()),
+        *((name, say(f"same.pagat.{name}").text()) for name in hands.PAGAT),
+    ]
     seats = [(seat, say(f"same.by.{seat}").text()) for seat in ("A", "B")]
     doubles = [(str(n), say(f"same.doubles.{n}").text()) for n in range(hands.MOST_DOUBLES + 1)]
     return element(
@@ -141,8 +151,9 @@ def _feats(fields: Fields, told: HandDescription) -> Markup:
 
 def _holding(fields: Fields, told: HandDescription) -> Markup:
     options = [("", say("same.holding.nothing").text())]
-    options += [(name, say(f"same.holding.{told.pack}.{name}").text())
-                for name in hands.HOLDINGS[told.pack]]  # fmt: skip
+    options += [
+        (name, say(f"same.holding.{told.pack}.{name}").text()) for name in hands.HOLDINGS[told.pack]
+    ]
     seats = [(seat, seat) for seat in _SEATS]
     return element(
         "div",

@@ -26,11 +26,18 @@ TOOL = "same-hand"
 def fields(told: HandDescription) -> dict[str, str]:
     """The fields of the form that tell this hand."""
     found = {
-        "pack": told.pack, "game": told.game, "level": str(told.level), "cards": str(told.cards),
+        "pack": told.pack,
+        "game": told.game,
+        "level": str(told.level),
+        "cards": str(told.cards),
         **{name: str(told.pile.get(name, 0)) for name in hands.COUNTED},
-        "tricks": told.tricks, "pagat": told.pagat, "by": told.pagat_by,
-        "doubles": str(told.doubles), "holding": told.holding, "holder": told.holder,
-    }  # fmt: skip
+        "tricks": told.tricks,
+        "pagat": told.pagat,
+        "by": told.pagat_by,
+        "doubles": str(told.doubles),
+        "holding": told.holding,
+        "holder": told.holder,
+    }
     for name, flag in (
         ("alone", told.alone),
         ("said", told.pagat_said),
@@ -55,8 +62,12 @@ def _sentences(told: HandDescription) -> Iterator[str]:
         yield say("same.story.alone").text()
     if told.game == "look" and told.level > 1:
         yield say(f"same.story.level.{min(told.level, 3)}").text()
-    kinds = [say(f"same.kind.{name}", n=n).text() for name in hands.COUNTED
-             for n in [told.pile.get(name, 0)] if n]  # fmt: skip
+    kinds = [
+        say(f"same.kind.{name}", n=n).text()
+        for name in hands.COUNTED
+        for n in [told.pile.get(name, 0)]
+        if n
+    ]
     others = told.cards - sum(told.pile.values())
     kinds.append(say("same.kind.others", n=others).text())
     yield say("same.story.pile", kinds=kinds, cards=told.cards).text()
@@ -92,8 +103,12 @@ def _card(one: Settled, base: str, level: int) -> Markup:
         if one.settlement is None or one.facts is None:
             why = one.why.text() if one.why else ""
             return element("li", title, element("p", why, class_="tk-remark"), class_="is-out")
-        count = say("same.count", contract=term("call", one.contract), points=one.points,
-                    total=f"{float(table.total):g}").text()  # fmt: skip
+        count = say(
+            "same.count",
+            contract=term("call", one.contract),
+            points=one.points,
+            total=f"{float(table.total):g}",
+        ).text()
         names = settlement_view.SEAT_NAMES
         work = settlement_view.working(table, one.settlement, names, base, assumed=False)
         pairs = [(key, value) for key, of in fields_of(table, one.facts).items() for value in of]
@@ -106,9 +121,14 @@ def _card(one: Settled, base: str, level: int) -> Markup:
             settlement_view.balance(table, one.settlement, names),
             element("p", term("unit", coin_name(table)), class_="tk-everywhere-unit"),
             *notes,
-            element("details", element("summary", say("same.working").text()), work, link,
-                    class_="tk-everywhere-work"),
-        )  # fmt: skip
+            element(
+                "details",
+                element("summary", say("same.working").text()),
+                work,
+                link,
+                class_="tk-everywhere-work",
+            ),
+        )
 
 
 # -- a gallery ----------------------------------------------------------------------------------
@@ -130,15 +150,35 @@ def _pile(kings: int, honours: int, queens: int, riders: int, jacks: int) -> Map
 #: Hands that are worth a look: each comes out otherwise at some table.
 EXAMPLES = (
     Example("half", HandDescription(pile=dict(_pile(2, 2, 2, 1, 1)), cards=30)),
-    Example("pagat", HandDescription(pile=dict(_pile(3, 2, 2, 2, 1)), cards=31, pagat="won", pagat_said=True)),
-    Example("lost_pagat", HandDescription(pile=dict(_pile(3, 1, 3, 2, 2)), cards=31, pagat="lost", doubles=1)),
+    Example(
+        "pagat",
+        HandDescription(pile=dict(_pile(3, 2, 2, 2, 1)), cards=31, pagat="won", pagat_said=True),
+    ),
+    Example(
+        "lost_pagat",
+        HandDescription(pile=dict(_pile(3, 1, 3, 2, 2)), cards=31, pagat="lost", doubles=1),
+    ),
     Example("seven", HandDescription(pile=dict(_pile(4, 3, 1, 1, 1)), cards=27, holding="seven")),
-    Example("alone", HandDescription(game="look", level=2, pile=dict(_pile(1, 2, 2, 1, 2)), cards=25)),
+    Example(
+        "alone", HandDescription(game="look", level=2, pile=dict(_pile(1, 2, 2, 1, 2)), cards=25)
+    ),
     Example("valat", HandDescription(pile=dict(_pile(4, 3, 4, 4, 4)), cards=52, tricks="all")),
-    Example("guard", HandDescription(pack="78", game="taken_guard", pile=dict(_pile(2, 2, 2, 2, 2)), cards=40)),
-    Example("slam", HandDescription(pack="78", game="left", pile=dict(_pile(4, 3, 4, 4, 3)), cards=74,
-                         tricks="but_one", valat_said=True)),
-)  # fmt: skip
+    Example(
+        "guard",
+        HandDescription(pack="78", game="taken_guard", pile=dict(_pile(2, 2, 2, 2, 2)), cards=40),
+    ),
+    Example(
+        "slam",
+        HandDescription(
+            pack="78",
+            game="left",
+            pile=dict(_pile(4, 3, 4, 4, 3)),
+            cards=74,
+            tricks="but_one",
+            valat_said=True,
+        ),
+    ),
+)
 
 
 def gallery(base: str) -> Markup:

@@ -104,12 +104,22 @@ def _topics(
     options += [(topic, telling.topic_title(topic), many[topic]) for topic in topics]
     chips = []
     for value, words, n in options:
-        box = element("input", type="radio", name="topic", value=value, checked=value == chosen,
-                      id=controls.place(fields, "topic", value or "all"))  # fmt: skip
+        box = element(
+            "input",
+            type="radio",
+            name="topic",
+            value=value,
+            checked=value == chosen,
+            id=controls.place(fields, "topic", value or "all"),
+        )
         label = element("span", words, " ", element("small", str(n)))
         chips.append(element("label", box, label, class_="tk-chip"))
-    return element("fieldset", element("legend", say("compare.topic").text()),
-                   element("div", *chips, class_="tk-chips"), class_="tk-topics")  # fmt: skip
+    return element(
+        "fieldset",
+        element("legend", say("compare.topic").text()),
+        element("div", *chips, class_="tk-chips"),
+        class_="tk-topics",
+    )
 
 
 def _topic(
@@ -121,10 +131,12 @@ def _topic(
         if one.question.topic == topic:
             told.setdefault(one.question, []).append(one)
     lines = [
-        join(element("dt", question.title),
-             *(element("dd", one.text, _links(one, built, base)) for one in of))
+        join(
+            element("dt", question.title),
+            *(element("dd", one.text, _links(one, built, base)) for one in of),
+        )
         for question, of in told.items()
-    ]  # fmt: skip
+    ]
     groups = [element("div", line) for line in lines]
     title = element("h2", telling.topic_title(topic))
     return element("div", title, element("dl", *groups), class_="tk-differences")
@@ -147,16 +159,18 @@ def _house_options(asked: Sequence[Difference], built: tuple[Table, Table]) -> M
     names = [telling.short_name(table) for table in built]
     lines = [element("li", one.message(*names).text()) for one in asked]
     title = say("compare.options", n=len(lines)).text()
-    return element("details", element("summary", title), element("ul", *lines),
-                   class_="tk-folded")  # fmt: skip
+    return element("details", element("summary", title), element("ul", *lines), class_="tk-folded")
 
 
 def _alike(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) -> Markup | None:
     """What both answer alike, folded up."""
     lines = list(_same(sentences, built, base))
     title = say("compare.alike", n=len(lines)).text()
-    return element("details", element("summary", title), element("ul", *lines),
-                   class_="tk-folded") if lines else None  # fmt: skip
+    return (
+        element("details", element("summary", title), element("ul", *lines), class_="tk-folded")
+        if lines
+        else None
+    )
 
 
 def _same(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) -> Iterator[Markup]:
@@ -168,8 +182,9 @@ def _same(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) 
             continue
         told = "; ".join(line.text for line in lines)
         points = tuple(dict.fromkeys(point for line in lines for point in line.points))
-        yield element("li", element("b", question.title), ": ", told,
-                      point_links.full(told_by, points, base))  # fmt: skip
+        yield element(
+            "li", element("b", question.title), ": ", told, point_links.full(told_by, points, base)
+        )
 
 
 TOOL = Compare()

@@ -78,9 +78,12 @@ def _target(fields: Fields, places: Sequence[Place]) -> Place:
 
 
 def view(
-    fields: Fields, table: Table, places: Sequence[Place], cards: Mapping[str, Sequence[Card]],
+    fields: Fields,
+    table: Table,
+    places: Sequence[Place],
+    cards: Mapping[str, Sequence[Card]],
     base: str,
-) -> Markup:  # fmt: skip
+) -> Markup:
     """The pack to tap, with the choice of a place where there are several; cards: from `laid`."""
     target = _target(fields, places)
     lies = {card: place for place in places for card in cards[place.name]}
@@ -88,8 +91,9 @@ def view(
     for group in _GROUPS:
         of_group = [card for card in table.cards.cards if table.cards.suit(card) == group]
         if of_group:
-            buttons = [_button(fields, table, card, lies.get(card), target, base)
-                       for card in of_group]  # fmt: skip
+            buttons = [
+                _button(fields, table, card, lies.get(card), target, base) for card in of_group
+            ]
             rows.append(element("ul", *buttons, class_="tk-pack-row", aria_label=_group(group)))
     to = None
     if len(places) > 1:
@@ -109,8 +113,15 @@ def _button(
 ) -> Markup:
     mark = element("span", lies.mark, class_="tk-mark") if lies else None
     button = element(
-        "button", show.card(table, card, base), mark, type="button", name=TAP, value=card,
-        class_="tk-play", id=controls.place(fields, TAP, card), aria_pressed="true" if lies else "false",
-    )  # fmt: skip
+        "button",
+        show.card(table, card, base),
+        mark,
+        type="button",
+        name=TAP,
+        value=card,
+        class_="tk-play",
+        id=controls.place(fields, TAP, card),
+        aria_pressed="true" if lies else "false",
+    )
     css = None if lies is None else "is-picked" if lies == target else "is-elsewhere"
     return element("li", button, class_=css)

@@ -37,10 +37,12 @@ def select(
 ) -> Markup:
     """One of several, folded up. options: (value, words)."""
     at = place(fields, name)
-    rows = [element("option", words, value=value, selected=value == chosen)
-            for value, words in options]  # fmt: skip
-    control = element("select", *rows, name=name, id=at,
-                      aria_describedby=f"{at}-hint" if hint else None)  # fmt: skip
+    rows = [
+        element("option", words, value=value, selected=value == chosen) for value, words in options
+    ]
+    control = element(
+        "select", *rows, name=name, id=at, aria_describedby=f"{at}-hint" if hint else None
+    )
     return labelled(fields, name, label, control, hint)
 
 
@@ -69,29 +71,52 @@ def checkbox(fields: Fields, name: str, label: str, ticked: bool) -> Markup:
 
 
 def _box(fields: Fields, name: str, label: str, value: str, ticked: bool, type_: str) -> Markup:
-    box = element("input", type=type_, name=name, value=value, checked=ticked,
-                  id=place(fields, name, value))  # fmt: skip
+    box = element(
+        "input", type=type_, name=name, value=value, checked=ticked, id=place(fields, name, value)
+    )
     return element("label", box, " ", label, class_="tk-box")
 
 
 def number(
-    fields: Fields, name: str, label: str, low: int, high: int, value: int | str | None,
+    fields: Fields,
+    name: str,
+    label: str,
+    low: int,
+    high: int,
+    value: int | str | None,
     hint: str = "",
-) -> Markup:  # fmt: skip
+) -> Markup:
     """A whole number. value: what was written, also where it does not fit."""
     at = place(fields, name)
     shown = fields.text(name) or ("" if value is None else str(value))
-    control = element("input", type="number", name=name, id=at, inputmode="numeric", class_="tk-number",
-                      min=str(low), max=str(high), step="1", value=shown,
-                      aria_describedby=f"{at}-hint" if hint else None)  # fmt: skip
+    control = element(
+        "input",
+        type="number",
+        name=name,
+        id=at,
+        inputmode="numeric",
+        class_="tk-number",
+        min=str(low),
+        max=str(high),
+        step="1",
+        value=shown,
+        aria_describedby=f"{at}-hint" if hint else None,
+    )
     return labelled(fields, name, label, control, hint)
 
 
 def text(fields: Fields, name: str, label: str, value: str, hint: str = "") -> Markup:
     """A line of text."""
     at = place(fields, name)
-    control = element("input", type="text", name=name, id=at, value=value, class_="tk-text",
-                      aria_describedby=f"{at}-hint" if hint else None)  # fmt: skip
+    control = element(
+        "input",
+        type="text",
+        name=name,
+        id=at,
+        value=value,
+        class_="tk-text",
+        aria_describedby=f"{at}-hint" if hint else None,
+    )
     return labelled(fields, name, label, control, hint)
 
 
@@ -101,8 +126,16 @@ def area(
     """Several lines of text."""
     at = place(fields, name)
     # An empty line first: HTML leaves out the line end after the tag.
-    control = element("textarea", f"\n{value}", name=name, id=at, rows=str(rows), spellcheck="false",
-                      class_="tk-text", aria_describedby=f"{at}-hint" if hint else None)  # fmt: skip
+    control = element(
+        "textarea",
+        f"\n{value}",
+        name=name,
+        id=at,
+        rows=str(rows),
+        spellcheck="false",
+        class_="tk-text",
+        aria_describedby=f"{at}-hint" if hint else None,
+    )
     return labelled(fields, name, label, control, hint)
 
 
@@ -110,16 +143,23 @@ def file(fields: Fields, name: str, label: str, accept: str, press: str = "") ->
     """A file whose text goes into the field of that name, as if it had been typed. press: a button
     that is pressed then, too."""
     at = place(fields, name, "file")
-    control = element("input", type="file", id=at, accept=accept, data_into=place(fields, name),
-                      data_press=press or None)  # fmt: skip
+    control = element(
+        "input",
+        type="file",
+        id=at,
+        accept=accept,
+        data_into=place(fields, name),
+        data_press=press or None,
+    )
     return element("p", element("label", label, for_=at), control, class_="tk-field")
 
 
 def hidden(fields: Fields, name: str, value: str, *, about: bool = False) -> Markup:
     """A field that is part of the state and has no control of its own. about: it says what the other
     fields are about; where that changes, none of them is the same field any more."""
-    return element("input", type="hidden", name=name, value=value, id=place(fields, name),
-                   data_about=about)  # fmt: skip
+    return element(
+        "input", type="hidden", name=name, value=value, id=place(fields, name), data_about=about
+    )
 
 
 def button(
@@ -127,9 +167,14 @@ def button(
 ) -> Markup:
     """A button that asks for something; a tool hears of it by `fields.pressed(name)`."""
     return element(
-        "button", words, type="button", name=name, value=value, id=place(fields, name, value),
+        "button",
+        words,
+        type="button",
+        name=name,
+        value=value,
+        id=place(fields, name, value),
         class_="tk-button tk-button--primary" if primary else "tk-button",
-    )  # fmt: skip
+    )
 
 
 def clear(fields: Fields) -> Markup:
@@ -152,8 +197,10 @@ def problems(fields: Fields) -> Markup | None:
 
 def rule_links(table: Table, points: Sequence[str], base: str) -> Markup:
     """Rule points as links to their paragraphs, each with a space before it."""
-    found = (element("a", point, class_="tk-rule", href=links.rule(table, point, base))
-             for point in points)  # fmt: skip
+    found = (
+        element("a", point, class_="tk-rule", href=links.rule(table, point, base))
+        for point in points
+    )
     return join(*(join(" ", link) for link in found))
 
 

@@ -33,9 +33,11 @@ class Fields:
     """
 
     def __init__(
-        self, values: Mapping[str, Sequence[str]] | None = None,
-        pressed: tuple[str, str] | None = None, id: str = "t",
-    ) -> None:  # fmt: skip
+        self,
+        values: Mapping[str, Sequence[str]] | None = None,
+        pressed: tuple[str, str] | None = None,
+        id: str = "t",
+    ) -> None:
         self._values = {name: tuple(of) for name, of in (values or {}).items()}
         self._pressed = pressed
         self.id = id

@@ -19,10 +19,23 @@ from taroky_tutorials.page_parts.sentences import first_up, with_minus
 #: What players are called, by seat.
 Names = Mapping[Seat, str]
 #: Parameters of messages in which a player stands.
-_SEATED = frozenset({
-    "by", "dealer", "declarer", "first", "holder", "opener", "partner", "seat", "seats", "second",
-    "taker", "turn", "who",
-})  # fmt: skip
+_SEATED = frozenset(
+    {
+        "by",
+        "dealer",
+        "declarer",
+        "first",
+        "holder",
+        "opener",
+        "partner",
+        "seat",
+        "seats",
+        "second",
+        "taker",
+        "turn",
+        "who",
+    }
+)
 #: Their seats as names, for a hand whose players have none.
 SEAT_NAMES: Names = {seat: seat for seat in SEATS}
 
@@ -103,17 +116,30 @@ def working(
     items = [
         element(
             "li",
-            element("p", element("strong", first_up(sentence(item.label, names))),
-                    controls.rule_links(table, item.points, base), class_="tk-item"),
-            element("ol", *(
-                element("li", sentence(step.message, names),
-                        controls.rule_links(table, step.points, base))
-                for step in _telling(item)
-            ), class_="tk-steps") if item.steps else None,
+            element(
+                "p",
+                element("strong", first_up(sentence(item.label, names))),
+                controls.rule_links(table, item.points, base),
+                class_="tk-item",
+            ),
+            element(
+                "ol",
+                *(
+                    element(
+                        "li",
+                        sentence(step.message, names),
+                        controls.rule_links(table, step.points, base),
+                    )
+                    for step in _telling(item)
+                ),
+                class_="tk-steps",
+            )
+            if item.steps
+            else None,
             element("p", _amounts(table, item.amounts, shown, names), class_="tk-item-sum"),
         )
         for item in settled.items
-    ]  # fmt: skip
+    ]
     # What a bonus would need is asked in the form; one sentence says what it takes for granted.
     told = [note for note in settled.notes if note.id != "settle.no_tricks"]
     if assumed and len(told) < len(settled.notes):
@@ -135,16 +161,22 @@ _IDLE = frozenset(
 def _telling(item: Item) -> list[WorkingStep]:
     """The steps of the working without those that leave their number as it was."""
     before = (None, *(step.value for step in item.steps))
-    return [step for step, value in zip(item.steps, before, strict=False)
-            if step.message.id not in _IDLE or step.value != value]  # fmt: skip
+    return [
+        step
+        for step, value in zip(item.steps, before, strict=False)
+        if step.message.id not in _IDLE or step.value != value
+    ]
 
 
 def _amounts(
     table: Table, amounts: Mapping[str, Decimal], shown: Sequence[str], names: Names
 ) -> str:
     """ "A +0.40, B −0.40", without those whom it does not touch."""
-    told = [f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
-            for name in shown if amounts.get(name)]  # fmt: skip
+    told = [
+        f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
+        for name in shown
+        if amounts.get(name)
+    ]
     return " · ".join(told) if told else say("calc.no_amount").text()
 
 
@@ -152,13 +184,20 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
     """All items in one table, with their sum."""
     head = element("tr", element("td"), *(element("th", who(n, names), scope="col") for n in shown))
     rows = [
-        element("tr", element("th", _short(item), scope="row"),
-                *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown))
+        element(
+            "tr",
+            element("th", _short(item), scope="row"),
+            *(element("td", signed(item.amounts.get(name, Decimal(0)), table)) for name in shown),
+        )
         for item in settled.items
-    ]  # fmt: skip
+    ]
     total = {**settled.payments, **settled.pots}
-    last = element("tr", element("th", say("calc.sum").text(), scope="row"),
-                   *(element("td", signed(total[name], table)) for name in shown), class_="is-sum")  # fmt: skip
+    last = element(
+        "tr",
+        element("th", say("calc.sum").text(), scope="row"),
+        *(element("td", signed(total[name], table)) for name in shown),
+        class_="is-sum",
+    )
     sums_to = sum(total.values(), Decimal(0))
     note = None if sums_to else element("p", say("calc.zero").text(), class_="tk-remark")
     return join(

@@ -94,10 +94,15 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
         _rules(fields, chooses) if rules else None,
         inside,
         element("p", class_="tk-live", role="status", aria_live="polite"),
-        class_="tk-tool", id=fields.id, autocomplete="off", novalidate=True, data_tool=name,
-        data_base=base, data_aside=getattr(shown, "aside", False),
+        class_="tk-tool",
+        id=fields.id,
+        autocomplete="off",
+        novalidate=True,
+        data_tool=name,
+        data_base=base,
+        data_aside=getattr(shown, "aside", False),
         data_words={"wait": say("tool.wait").text(), "failed": say("tool.failed").text()},
-    )  # fmt: skip
+    )
 
 
 def _rules(fields: Fields, chooses: bool) -> Markup:

@@ -41,12 +41,17 @@ class Build:
             menu = _Menu(fields, house, base)
             made = menu.made()
             return join(
-                controls.text(fields, "title", say("build.title").text(), house.title,
-                          say("build.title_hint").text()),
+                controls.text(
+                    fields,
+                    "title",
+                    say("build.title").text(),
+                    house.title,
+                    say("build.title_hint").text(),
+                ),
                 element("div", menu.markup(), _results(fields, made, base), class_="tk-build"),
                 _reading(fields, problem),
                 element("p", controls.clear(fields), class_="tk-actions"),
-            )  # fmt: skip
+            )
 
 
 # -- what the form says --------------------------------------------------------------------------
@@ -182,8 +187,9 @@ class _Menu:
         except TableError as problem:
             self.fields.problems.append(_placed(problem))
             return None
-        return Made(house, name, tables.load(name), tables.load(house.parent), self.choices,
-                    self.prices)  # fmt: skip
+        return Made(
+            house, name, tables.load(name), tables.load(house.parent), self.choices, self.prices
+        )
 
     def _prices(self) -> dict[str, str]:
         """The prices that are filled in, those that are none told and left out."""
@@ -215,14 +221,20 @@ class _Menu:
         changed += sum(price.name in self.house.prices for price in prices)
         count = say("build.changed", n=changed) if changed else say("build.points", n=len(shown))
         summary = element(
-            "summary", element("span", words.topic(topic).text(), class_="tk-build-topic"), " ",
+            "summary",
+            element("span", words.topic(topic).text(), class_="tk-build-topic"),
+            " ",
             element("span", count.text(), class_="tk-count" + (" is-changed" if changed else ""))
-            if changed or shown else None,
-        )  # fmt: skip
+            if changed or shown
+            else None,
+        )
         return element(
-            "details", summary, *map(self._option, [*shown, *idle]), self._amounts(prices),
+            "details",
+            summary,
+            *map(self._option, [*shown, *idle]),
+            self._amounts(prices),
             id=controls.place(self.fields, "topic", topic),
-        )  # fmt: skip
+        )
 
     def _option(self, choice: Choice) -> Markup:
         name = f"o.{choice.key}"
@@ -231,16 +243,24 @@ class _Menu:
             control = controls.text(self.fields, name, choice.question, stands)
         else:
             answers = [
-                (value, say("build.default", answer=said, title=self.parent).text()
-                 if value == choice.default else said)
+                (
+                    value,
+                    say("build.default", answer=said, title=self.parent).text()
+                    if value == choice.default
+                    else said,
+                )
                 for value, said in choice.answers
-            ]  # fmt: skip
+            ]
             control = controls.radios(self.fields, name, choice.question, answers, stands)
         links = controls.rule_links(tables.load(self.house.parent), choice.points[:3], self.base)
         changed = " is-changed" if choice.key in self.house.chosen else ""
-        return element("div", control, element("p", links, class_="tk-build-links"),
-                       class_=f"tk-build-option{changed}",
-                       hidden=choice.key in self.idle)  # fmt: skip
+        return element(
+            "div",
+            control,
+            element("p", links, class_="tk-build-links"),
+            class_=f"tk-build-option{changed}",
+            hidden=choice.key in self.idle,
+        )
 
     def _amounts(self, prices: Sequence[Price]) -> Markup | None:
         if not prices:
@@ -251,19 +271,33 @@ class _Menu:
             at = controls.place(self.fields, name)
             written = self.house.prices.get(price.name, "")
             control = element(
-                "input", type="text", name=name, id=at, value=written, inputmode="decimal",
-                class_="tk-number", maxlength="10", placeholder=house_table.shown(price.value, self.table),
-            )  # fmt: skip
+                "input",
+                type="text",
+                name=name,
+                id=at,
+                value=written,
+                inputmode="decimal",
+                class_="tk-number",
+                maxlength="10",
+                placeholder=house_table.shown(price.value, self.table),
+            )
             boxes.append(controls.labelled(self.fields, name, price.label, control))
-        return controls.fieldset(say("build.amounts").text(),
-                             element("div", *boxes, class_="tk-fields tk-build-prices"))  # fmt: skip
+        return controls.fieldset(
+            say("build.amounts").text(), element("div", *boxes, class_="tk-fields tk-build-prices")
+        )
 
     def _kept(self) -> Iterator[Markup]:
         """What the form must not forget, though it is in no control."""
         usual = {f"o.{choice.key}": choice.default for choice in self.choices}
         usual |= {f"n.{price.name}": "" for price in self.prices}
-        yield element("input", type="hidden", name="for", value=self.house.parent,
-                      id=controls.place(self.fields, "for"), data_usual=usual)  # fmt: skip
+        yield element(
+            "input",
+            type="hidden",
+            name="for",
+            value=self.house.parent,
+            id=controls.place(self.fields, "for"),
+            data_usual=usual,
+        )
         if self.house.id:
             yield controls.hidden(self.fields, "table", self.house.id)
         if self.house.rest:
@@ -277,8 +311,17 @@ class _Menu:
 def _reading(fields: Fields, problem: Message | None) -> Markup:
     """Where a table is pasted or loaded, and what is wrong with it."""
     text = _yaml(fields)
-    area = element("textarea", f"\n{text}", name="yaml", id=controls.place(fields, "yaml"), rows="10", spellcheck="false",
-                   class_="tk-text", data_passing=True, aria_invalid="true" if problem else None)  # fmt: skip
+    area = element(
+        "textarea",
+        f"\n{text}",
+        name="yaml",
+        id=controls.place(fields, "yaml"),
+        rows="10",
+        spellcheck="false",
+        class_="tk-text",
+        data_passing=True,
+        aria_invalid="true" if problem else None,
+    )
     return element(
         "details",
         element("summary", say("build.read_title").text()),
@@ -286,9 +329,13 @@ def _reading(fields: Fields, problem: Message | None) -> Markup:
         element("p", problem.text(), class_="tk-problems", role="alert") if problem else None,
         controls.file(fields, "yaml", say("build.file").text(), ".yaml,.yml,.txt", "read"),
         controls.labelled(fields, "yaml", say("build.yaml").text(), area),
-        element("p", controls.button(fields, "read", say("build.read").text()), class_="tk-actions"),
-        class_="tk-build-read", id=controls.place(fields, "reading"), open=bool(text),
-    )  # fmt: skip
+        element(
+            "p", controls.button(fields, "read", say("build.read").text()), class_="tk-actions"
+        ),
+        class_="tk-build-read",
+        id=controls.place(fields, "reading"),
+        open=bool(text),
+    )
 
 
 # -- what it comes to ----------------------------------------------------------------------------
@@ -310,8 +357,13 @@ def _results(fields: Fields, made: Made | None, base: str) -> Markup:
         element("ul", *told, class_="tk-build-changes") if told else None,
     ]
     if told:
-        parts += [_along(made, base), _hand(made, base), _rules(made, base),
-                  _sentences(made, base), _as_text(made)]  # fmt: skip
+        parts += [
+            _along(made, base),
+            _hand(made, base),
+            _rules(made, base),
+            _sentences(made, base),
+            _as_text(made),
+        ]
     return element("div", *parts, class_="tk-build-result")
 
 
@@ -321,22 +373,37 @@ def _changes(made: Made, base: str) -> Iterator[Markup]:
     for key, value in made.house.chosen.items():
         choice = of[key]
         before = say("build.instead", value=choice.answer(choice.default)).text()
-        yield _line(choice.question, choice.answer(value), before,
-                    controls.rule_links(made.parent, choice.points[:3], base))  # fmt: skip
+        yield _line(
+            choice.question,
+            choice.answer(value),
+            before,
+            controls.rule_links(made.parent, choice.points[:3], base),
+        )
     for price in made.prices:
         written = made.house.prices.get(price.name)
         if written is not None:
             now = house_table.shown(house_table.amount(written, made.table, price), made.table)
             before = house_table.shown(price.value, made.table)
-            yield _line(f"{price.label}:", f"{now}.", say("build.instead", value=f"{before}.").text(),
-                        controls.rule_links(made.parent, _points(made.parent, price), base))  # fmt: skip
+            yield _line(
+                f"{price.label}:",
+                f"{now}.",
+                say("build.instead", value=f"{before}.").text(),
+                controls.rule_links(made.parent, _points(made.parent, price), base),
+            )
     for found in _besides(made):
         yield element("li", found.text, controls.rule_links(made.parent, _both_points(found), base))
 
 
 def _line(about: str, now: str, before: str, links: Markup) -> Markup:
-    return element("li", about, " ", element("strong", now), " ",
-                   element("span", before, class_="tk-instead"), links)  # fmt: skip
+    return element(
+        "li",
+        about,
+        " ",
+        element("strong", now),
+        " ",
+        element("span", before, class_="tk-instead"),
+        links,
+    )
 
 
 def _points(table: Table, price: Price) -> tuple[str, ...]:
@@ -357,29 +424,45 @@ def _along(made: Made, base: str) -> Markup:
     to print."""
     ways = LiveWays(base, "", made.name)
     here = f"{base}{HOUSE}{ways.overview()}"
-    doors = (("rules", ways.reference()), ("lessons", ways.course()), ("tools", ways.tool("")),
-             ("sheet", ways.sheet()))  # fmt: skip
+    doors = (
+        ("rules", ways.reference()),
+        ("lessons", ways.course()),
+        ("tools", ways.tool("")),
+        ("sheet", ways.sheet()),
+    )
     links = [element("a", say("build.overview", title=made.table.title).text(), href=here)]
-    links += [element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{at}")
-              for name, at in doors]  # fmt: skip
+    links += [
+        element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{at}") for name, at in doors
+    ]
     buttons = [
         _button("copy", say("house.copy").text(), data_copy_house=here),
-        _button("keep", say("house.remember").text(),
-                data_keep_house=to_keep(made.table)),
-        _button("save", say("build.download").text(), data_save=f"{made.table.table}.yaml",
-                data_of="t-build-yaml-text"),
+        _button("keep", say("house.remember").text(), data_keep_house=to_keep(made.table)),
+        _button(
+            "save",
+            say("build.download").text(),
+            data_save=f"{made.table.table}.yaml",
+            data_of="t-build-yaml-text",
+        ),
         _button("print", say("build.print").text(), data_print="1"),
-    ]  # fmt: skip
-    words = {key: say(f"house.{key}", title=made.table.title).text()
-             for key in ("kept", "not_kept", "copied", "not_copied")}  # fmt: skip
+    ]
+    words = {
+        key: say(f"house.{key}", title=made.table.title).text()
+        for key in ("kept", "not_kept", "copied", "not_copied")
+    }
     said = element("span", role="status", aria_live="polite", class_="tk-build-said")
     return element(
-        "div", element("h3", say("build.along").text()),
+        "div",
+        element("h3", say("build.along").text()),
         element("ul", *(element("li", link) for link in links), class_="tk-build-doors"),
-        element("p", *(join(button, " ") for button in buttons), said, class_="tk-build-buttons",
-                data_words=words),
+        element(
+            "p",
+            *(join(button, " ") for button in buttons),
+            said,
+            class_="tk-build-buttons",
+            data_words=words,
+        ),
         class_="tk-build-take",
-    )  # fmt: skip
+    )
 
 
 def _button(name: str, words: str, **data: Any) -> Markup:
@@ -393,14 +476,21 @@ def _hand(made: Made, base: str) -> Markup:
     head = element("h3", say("build.hand").text())
     if both is None:
         return element("div", head, element("p", say("build.no_hand").text()))
-    told = element("ul", *(element("li", line.text()) for line in example_hand.tell(both.facts)),
-                   class_="tk-facts")  # fmt: skip
+    told = element(
+        "ul",
+        *(element("li", line.text()) for line in example_hand.tell(both.facts)),
+        class_="tk-facts",
+    )
     sides = [
-        element("div", element("h4", say("build.by", title=telling.short_name(table)).text()),
-                settlement_view.balance(table, settled, settlement_view.SEAT_NAMES),
-                settlement_view.working(table, settled, settlement_view.SEAT_NAMES, base), class_="tk-build-side")
+        element(
+            "div",
+            element("h4", say("build.by", title=telling.short_name(table)).text()),
+            settlement_view.balance(table, settled, settlement_view.SEAT_NAMES),
+            settlement_view.working(table, settled, settlement_view.SEAT_NAMES, base),
+            class_="tk-build-side",
+        )
         for table, settled in ((made.parent, both.first), (made.table, both.second))
-    ]  # fmt: skip
+    ]
     return element("div", head, told, element("div", *sides, class_="tk-build-both"))
 
 
@@ -412,13 +502,17 @@ def _rules(made: Made, base: str) -> Markup | None:
     to = LiveWays(base, "", made.name).reference
     lines = [
         element(
-            "li", Markup(house_reference.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base)),
+            "li",
+            Markup(house_reference.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base)),
             controls.rule_links(made.table, (point,), base),
         )
         for point, text in found
-    ]  # fmt: skip
-    return element("div", element("h3", say("build.rules").text()),
-                   element("ul", *lines, class_="tk-build-points"))  # fmt: skip
+    ]
+    return element(
+        "div",
+        element("h3", say("build.rules").text()),
+        element("ul", *lines, class_="tk-build-points"),
+    )
 
 
 def _sentences(made: Made, base: str) -> Markup | None:
@@ -430,8 +524,11 @@ def _sentences(made: Made, base: str) -> Markup | None:
         element("li", one.text, controls.rule_links(made.parent, _both_points(one), base))
         for one in found
     ]
-    return element("div", element("h3", say("build.sentences").text()),
-                   element("ul", *lines, class_="tk-build-sentences"))  # fmt: skip
+    return element(
+        "div",
+        element("h3", say("build.sentences").text()),
+        element("ul", *lines, class_="tk-build-sentences"),
+    )
 
 
 def _both_points(one: telling.Sentence) -> tuple[str, ...]:
@@ -441,10 +538,13 @@ def _both_points(one: telling.Sentence) -> tuple[str, ...]:
 def _as_text(made: Made) -> Markup:
     """The table itself."""
     return element(
-        "details", element("summary", say("build.text").text()),
-        element("pre", element("code", tables.as_yaml(made.name)), id="t-build-yaml-text", tabindex="0"),
+        "details",
+        element("summary", say("build.text").text()),
+        element(
+            "pre", element("code", tables.as_yaml(made.name)), id="t-build-yaml-text", tabindex="0"
+        ),
         id="t-build-text",
-    )  # fmt: skip
+    )
 
 
 TOOL = Build()

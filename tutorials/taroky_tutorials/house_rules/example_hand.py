@@ -85,8 +85,11 @@ def tell(facts: Facts) -> list[Message]:
     lines += [say("facts.left_in_talon", card=card) for card in facts.get("talon_left", ())]
     if "points" in facts and "declarers" in facts["points"]:
         tricks = facts.get("tricks", {})
-        lines += [say("facts.tricks", who=who, count=n) for who, n in tricks.items()
-                  if who in facts.get("declarer", "")]  # fmt: skip
+        lines += [
+            say("facts.tricks", who=who, count=n)
+            for who, n in tricks.items()
+            if who in facts.get("declarer", "")
+        ]
     return lines
 
 
@@ -172,8 +175,9 @@ def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[
     """A contract of sides with so many points for the declarers."""
     seats, tricks, total = table.active, table.deal.hand, Fraction(table.total)
     levels = sorted({choice.level for choice in table.talon[row.talon].choose.values()})
-    asked = {test.name for result in table.result.values() if result.wins
-             for test in result.wins.tests()}  # fmt: skip
+    asked = {
+        test.name for result in table.result.values() if result.wins for test in result.wins.tests()
+    }
     scaled = any(result.target and result.target.scale for result in table.result.values())
     declarer = bidders(table, name)[0]
     other = table.active[(table.active.index(declarer) + 2) % len(seats)]
@@ -221,8 +225,11 @@ def _each(table: Table, contract: str) -> Iterator[Facts]:
             points = dict(zip(seats, map(str, [most] * heads + shared), strict=True))
             even = dict.fromkeys(seats, per)
             yield {"contract": contract, "points": points, "tricks": even}
-            yield {"contract": contract, "points": points,
-                   "tricks": {**even, seats[0]: per * 2, seats[-1]: 0}}  # fmt: skip
+            yield {
+                "contract": contract,
+                "points": points,
+                "tricks": {**even, seats[0]: per * 2, seats[-1]: 0},
+            }
 
 
 def _declared(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts]:
@@ -250,10 +257,16 @@ def _announced(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts
             ends = [
                 {**more, "last_trick": {"winner": winner, "cards": cards}}
                 for winner, cards in (
-                    (holder, taken), (seats[1], beaten), (seats[1], {}),
-                    *([(partner, {**taken, partner: "XIX"})] if partner and partner != holder else []),
+                    (holder, taken),
+                    (seats[1], beaten),
+                    (seats[1], {}),
+                    *(
+                        [(partner, {**taken, partner: "XIX"})]
+                        if partner and partner != holder
+                        else []
+                    ),
                 )
-            ]  # fmt: skip
+            ]
         for end in ends:
             yield {**facts, **end, "announced": {holder: [row]}}
             yield {**facts, **end, "announced": {seats[1]: [row]}}

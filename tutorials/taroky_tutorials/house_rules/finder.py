@@ -22,11 +22,17 @@ class Club:
     def view(self, fields: Fields, base: str) -> Markup:
         text = fields.text("house", most=tables.packing.MOST_TEXT)
         return join(
-            controls.area(fields, "house", say("club.house").text(), text, rows=3,
-                      hint=say("club.hint").text()),
+            controls.area(
+                fields,
+                "house",
+                say("club.house").text(),
+                text,
+                rows=3,
+                hint=say("club.hint").text(),
+            ),
             controls.file(fields, "house", say("club.file").text(), ".yaml,.yml,.txt"),
             controls.answer(controls.problems(fields), _found(text, base) if text else None),
-        )  # fmt: skip
+        )
 
 
 def _found(text: str, base: str) -> Markup:
@@ -36,12 +42,18 @@ def _found(text: str, base: str) -> Markup:
         return element("p", str(problem))
     table = tables.load(name)
     origin = tables.origin(name)
-    told = say("club.found", title=table.title,
-               parent=tables.load(origin).title) if origin else say("club.alone", title=table.title)  # fmt: skip
-    link = element("a", say("club.open", title=table.title).text(),
-                   class_="tk-button tk-button--primary",
-                   href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
-                   data_keep_house=to_keep(table))  # fmt: skip
+    told = (
+        say("club.found", title=table.title, parent=tables.load(origin).title)
+        if origin
+        else say("club.alone", title=table.title)
+    )
+    link = element(
+        "a",
+        say("club.open", title=table.title).text(),
+        class_="tk-button tk-button--primary",
+        href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
+        data_keep_house=to_keep(table),
+    )
     return join(element("p", told.text()), element("p", link))
 
 

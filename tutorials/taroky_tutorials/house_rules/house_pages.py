@@ -107,8 +107,9 @@ def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
         element("li", element("a", words, href=href, aria_current="page" if key == here else None))
         for key, words, href in doors
     ]
-    return element("nav", element("ul", *links), class_="tk-house-bar",
-                   aria_label=say("house.bar").text())  # fmt: skip
+    return element(
+        "nav", element("ul", *links), class_="tk-house-bar", aria_label=say("house.bar").text()
+    )
 
 
 # -- overview -----------------------------------------------------------------------------------
@@ -167,8 +168,10 @@ def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None
         address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
         links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
     for path, words in (
-        (PLAY, "house.play"), (EVENING, "house.evening"), (TOURNAMENT, "house.tournament"),
-    ):  # fmt: skip
+        (PLAY, "house.play"),
+        (EVENING, "house.evening"),
+        (TOURNAMENT, "house.tournament"),
+    ):
         if path in site:
             address = f"{ways.base}{path}#{urlencode({'rules': rules})}"
             links.append(element("a", say(words).text(), class_="tk-button", href=address))
@@ -179,18 +182,34 @@ def _keep(rules: str, ways: LiveWays) -> Markup:
     """What can be done with the table: remember it here, pass it on, have it as a file."""
     table = tables.load(rules)
     said = element("span", role="status", aria_live="polite", class_="tk-house-said")
-    words = {key: say(f"house.{key}", title=table.title).text()
-             for key in ("kept", "not_kept", "copied", "not_copied")}  # fmt: skip
+    words = {
+        key: say(f"house.{key}", title=table.title).text()
+        for key in ("kept", "not_kept", "copied", "not_copied")
+    }
     return element(
         "p",
-        element("button", say("house.remember").text(), type="button", class_="tk-button",
-                data_keep_house=to_keep(table)), " ",
-        element("button", say("house.copy").text(), type="button", class_="tk-button",
-                data_copy_house=ways.overview()), " ",
-        element("a", say("house.file").text(), class_="tk-button", href=ways.file()), " ",
+        element(
+            "button",
+            say("house.remember").text(),
+            type="button",
+            class_="tk-button",
+            data_keep_house=to_keep(table),
+        ),
+        " ",
+        element(
+            "button",
+            say("house.copy").text(),
+            type="button",
+            class_="tk-button",
+            data_copy_house=ways.overview(),
+        ),
+        " ",
+        element("a", say("house.file").text(), class_="tk-button", href=ways.file()),
+        " ",
         said,
-        class_="tk-keep-actions", data_words=words,
-    )  # fmt: skip
+        class_="tk-keep-actions",
+        data_words=words,
+    )
 
 
 # -- rules, lessons, tools ----------------------------------------------------------------------
@@ -203,20 +222,28 @@ def _reference(rules: str, ways: LiveWays) -> Page:
         return Page(title, element("p", say("house.alone").text()))
     template = templates.load(house_reference.page_of(rules))
     html = house_reference.rules_of_house(rules, template, ways.reference, ways.base)
-    lead = say("house.rules_lead", title=table.title, parent=tables.load(origin).title,
-               n=len(house_reference.changes(rules)))  # fmt: skip
+    lead = say(
+        "house.rules_lead",
+        title=table.title,
+        parent=tables.load(origin).title,
+        n=len(house_reference.changes(rules)),
+    )
     body = join(
         element("p", lead.text(), class_="tk-lead"),
         element("h2", say("house.changes").text(), id="changes"),
         changes(rules, ways.base),
         element(
             "div",
-            element("nav", house_reference.contents(html, ways.reference), class_="tk-house-toc",
-                    aria_label=say("house.contents").text()),
+            element(
+                "nav",
+                house_reference.contents(html, ways.reference),
+                class_="tk-house-toc",
+                aria_label=say("house.contents").text(),
+            ),
             element("div", html),
             class_="tk-house-rules",
         ),
-    )  # fmt: skip
+    )
     return Page(title, body)
 
 
@@ -265,8 +292,14 @@ def _file(rules: str) -> Page:
     table = tables.load(rules)
     words = element("p", say("house.file_words").text())
     text = element("pre", element("code", tables.as_yaml(rules)), id="house-file", tabindex="0")
-    save = element("button", say("house.save").text(), type="button", class_="tk-button",
-                   data_save=f"{table.table}.yaml", data_of="house-file")  # fmt: skip
+    save = element(
+        "button",
+        say("house.save").text(),
+        type="button",
+        class_="tk-button",
+        data_save=f"{table.table}.yaml",
+        data_of="house-file",
+    )
     title = say("house.file_title", title=table.title).text()
     return Page(title, join(words, element("p", save), text))
 
@@ -287,9 +320,12 @@ def frame(base: str, site: Sequence[str] = ()) -> Page:
             element("p", say("house.what").text(), class_="tk-lead"),
             clubs(base),
             _make(base) if BUILD in site else None,
-            class_="tk-house", data_base=base, data_words=words, data_site=list(site),
+            class_="tk-house",
+            data_base=base,
+            data_words=words,
+            data_site=list(site),
         ),
-    )  # fmt: skip
+    )
     return Page(say("house.title").text(), body)
 
 
@@ -300,8 +336,13 @@ def _make(base: str) -> Markup:
 
 def clubs(base: str) -> Markup:
     """House tables: those that this browser remembers, and a place for another one's link or file."""
-    kept = element("ul", class_="tk-houses", hidden=True, data_house=f"{base}{HOUSE}",
-                   data_forget=say("house.forget", title="{title}").text())  # fmt: skip
+    kept = element(
+        "ul",
+        class_="tk-houses",
+        hidden=True,
+        data_house=f"{base}{HOUSE}",
+        data_forget=say("house.forget", title="{title}").text(),
+    )
     return join(kept, tools.on_page("club", {}, base))
 
 

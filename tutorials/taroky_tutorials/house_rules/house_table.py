@@ -112,8 +112,11 @@ class House:
         return tables.pack(self.tree())
 
     def _tree(self) -> dict[str, Any]:
-        head: dict[str, Any] = {"table": self.table_id, "title": self.title or self.table_id,
-                                "extends": self.parent}  # fmt: skip
+        head: dict[str, Any] = {
+            "table": self.table_id,
+            "title": self.title or self.table_id,
+            "extends": self.parent,
+        }
         if self.chosen:
             head["choose"] = dict(self.chosen)
         head |= _copy(self.rest)
@@ -281,8 +284,12 @@ def _outcome(table: Table, bonus: str, outcome: str, column: str) -> str:
     if known(own := f"price.bonuses.{outcome}"):
         return own
     row = table.bonuses[bonus].outcomes[outcome]
-    tests = [pair for test in row.when.tests() if test.name == "said"
-             for pair in (*test.words, *(word for _, word in test.pairs))]  # fmt: skip
+    tests = [
+        pair
+        for test in row.when.tests()
+        if test.name == "said"
+        for pair in (*test.words, *(word for _, word in test.pairs))
+    ]
     announced = "yes" in tests
     cell = row.pay if column == "pay" else None
     below = cell is not None and _below_zero(cell)

@@ -28,10 +28,19 @@ MEMORY = 120
 SPACES = (2, 6)
 #: Within so many seconds the answer to an easy exercise of a kind is quick; harder ones take longer.
 QUICK = {
-    "who-wins": 6, "true-false": 8, "pick-goal": 8, "order-cards": 14, "pick-legal": 12,
-    "choose-call": 14, "call-partner": 16, "name-declarations": 20, "choose-discards": 22,
-    "order-phases": 25, "who-pays": 45, "count-pile": 45,
-}  # fmt: skip
+    "who-wins": 6,
+    "true-false": 8,
+    "pick-goal": 8,
+    "order-cards": 14,
+    "pick-legal": 12,
+    "choose-call": 14,
+    "call-partner": 16,
+    "name-declarations": 20,
+    "choose-discards": 22,
+    "order-phases": 25,
+    "who-pays": 45,
+    "count-pile": 45,
+}
 _QUICK_OTHERWISE = 15
 #: So many quick and right answers in a row make a topic harder, so many misses easier again.
 _UP, _DOWN = 2, 2

@@ -31,8 +31,9 @@ def changed_cells(rules: str) -> tuple[str, ...]:
     origin = tables.origin(rules)
     if origin in ("", rules) or origin not in tables.ids():
         return ()
-    found = differences(tables.flat(origin), tables.flat(rules),
-                        (tables.load(origin), tables.load(rules)))  # fmt: skip
+    found = differences(
+        tables.flat(origin), tables.flat(rules), (tables.load(origin), tables.load(rules))
+    )
     return tuple(one.path for one in found if not one.path.startswith("options."))
 
 

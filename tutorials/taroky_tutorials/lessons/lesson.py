@@ -25,8 +25,15 @@ class LessonError(TarokyError):
 
 def failure(lesson: str, rules: str, step: str, problem: Message) -> LessonError:
     """The error of a lesson that does not hold for a rule set. step: where, "–" for the lesson itself."""
-    return LessonError(say("lesson.problem", lesson=lesson, step=step,
-                           rules=tables.load(rules).table, problem=problem))  # fmt: skip
+    return LessonError(
+        say(
+            "lesson.problem",
+            lesson=lesson,
+            step=step,
+            rules=tables.load(rules).table,
+            problem=problem,
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -130,10 +137,23 @@ class Lesson:
     def outline(self) -> Outline:
         """What a list says of it."""
         steps = tuple(Heading(step.id, step.title) for step in self.steps)
-        return Outline(self.id, self.course, self.order, self.title, self.minutes, self.summary,
-                       steps, bool(self.drill))  # fmt: skip
+        return Outline(
+            self.id,
+            self.course,
+            self.order,
+            self.title,
+            self.minutes,
+            self.summary,
+            steps,
+            bool(self.drill),
+        )
 
     def state(self, step: Step, base: str) -> State:
         """The widget of a step before the first answer."""
-        return State(f"w-{self.id}-{step.id}", step.exercise, base=base,
-                     step=f"{self.course}/{self.id}/{step.id}", hints=step.hints)  # fmt: skip
+        return State(
+            f"w-{self.id}-{step.id}",
+            step.exercise,
+            base=base,
+            step=f"{self.course}/{self.id}/{step.id}",
+            hints=step.hints,
+        )

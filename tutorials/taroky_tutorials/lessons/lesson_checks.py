@@ -71,11 +71,16 @@ def _answered(lesson: Lesson, step: Step) -> Message | None:
         if house:
             continue
         if feedback.message.id != wrong.says:
-            return say("lesson.wrong_says", tried=shown, said=feedback.message.id,
-                       expected=wrong.says)  # fmt: skip
+            return say(
+                "lesson.wrong_says", tried=shown, said=feedback.message.id, expected=wrong.says
+            )
         if not feedback.points or (wrong.point and wrong.point not in feedback.points):
-            return say("lesson.wrong_point", tried=shown, points=list(feedback.points),
-                       expected=wrong.point or say("expected.point"))  # fmt: skip
+            return say(
+                "lesson.wrong_point",
+                tried=shown,
+                points=list(feedback.points),
+                expected=wrong.point or say("expected.point"),
+            )
         missing = [point for point in feedback.points if point not in known]
         if missing:
             return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)

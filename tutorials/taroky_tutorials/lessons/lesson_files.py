@@ -48,11 +48,30 @@ from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, from_json, make
 
 FOLDER = Path(__file__).parent
 _LESSON_KEYS = (
-    "title", "order", "minutes", "serves", "rules", "typed", "summary", "intro", "drill", "steps"
-)  # fmt: skip
+    "title",
+    "order",
+    "minutes",
+    "serves",
+    "rules",
+    "typed",
+    "summary",
+    "intro",
+    "drill",
+    "steps",
+)
 _STEP_KEYS = (
-    "id", "when", "rules", "typed", "title", "prose", "why", "task", "answers", "wrong", "hints"
-)  # fmt: skip
+    "id",
+    "when",
+    "rules",
+    "typed",
+    "title",
+    "prose",
+    "why",
+    "task",
+    "answers",
+    "wrong",
+    "hints",
+)
 _WRONG_KEYS = ("when", "after", "try", "says", "point")
 
 
@@ -205,15 +224,23 @@ def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | No
     if left_out is not None and not steps:
         return None
     drill = tuple(
-        one for word in data.get("drill", [])
+        one
+        for word in data.get("drill", [])
         if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)
-    )  # fmt: skip
+    )
     head, told_in = translated.head(data, words)
     with speaking(told_in):
         return Lesson(
-            path.stem, rules, reader.one(head["title"]), int(data["order"]), int(data["minutes"]),
-            reader.one(head["summary"]), reader.paragraphs(head["intro"]), tuple(steps), drill,
-        )  # fmt: skip
+            path.stem,
+            rules,
+            reader.one(head["title"]),
+            int(data["order"]),
+            int(data["minutes"]),
+            reader.one(head["summary"]),
+            reader.paragraphs(head["intro"]),
+            tuple(steps),
+            drill,
+        )
 
 
 @dataclass
@@ -317,10 +344,16 @@ class _Reader:
         if isinstance(answers, Mapping):
             answers = answers["answers"]
         return Step(
-            self.at, self.one(row["title"]), self.paragraphs(row["prose"]), self.exercise(task),
-            int(answers), self.wrong(row.get("wrong", [])), hints, "typed" in row,
+            self.at,
+            self.one(row["title"]),
+            self.paragraphs(row["prose"]),
+            self.exercise(task),
+            int(answers),
+            self.wrong(row.get("wrong", [])),
+            hints,
+            "typed" in row,
             self.paragraphs(row.get("why", [])),
-        )  # fmt: skip
+        )
 
     def exercise(self, task: Mapping[str, Any]) -> Exercise:
         """The task's exercise: a position written down, or one made from topic and seed."""
@@ -328,8 +361,9 @@ class _Reader:
         rules = str(data.get("rules", self.told_by or self.rules))
         try:
             if "seed" in data:
-                return make(data["kind"], data["topic"], data["seed"], rules,
-                            int(data.get("level", 1)))  # fmt: skip
+                return make(
+                    data["kind"], data["topic"], data["seed"], rules, int(data.get("level", 1))
+                )
             return from_json({"topic": "", **data, "rules": rules})
         except TarokyError as problem:
             raise self.fail(problem.message) from None

@@ -29,28 +29,47 @@ from taroky_tutorials.tasks.picking import Picking
 
 #: Who learns what: (played at home, sat down with).
 PAIRS = (
-    ("hlucin", "machtarok"), ("hlucin", "victoria"), ("hlucin", "polish"), ("polish", "hlucin"),
-    ("machtarok", "heun"), ("machtarok", "hlucin"), ("victoria", "heun"),
-)  # fmt: skip
+    ("hlucin", "machtarok"),
+    ("hlucin", "victoria"),
+    ("hlucin", "polish"),
+    ("polish", "hlucin"),
+    ("machtarok", "heun"),
+    ("machtarok", "hlucin"),
+    ("victoria", "heun"),
+)
 #: Where a position is looked for: step id, kind and topic, in the order of the course.
 _LOOKS = (
-    ("red-order", "order-cards", "red"), ("black-order", "order-cards", "black"),
-    ("suit-trick", "who-wins", "suit"), ("honours-trick", "who-wins", "odd"),
-    ("lead", "pick-legal", "free"), ("follow", "pick-legal", "follow"),
-    ("tarok-led", "pick-legal", "tarok"), ("void", "pick-legal", "void"),
-    ("pile", "count-pile", "leftover"), ("open", "choose-call", "open"),
-    ("answer", "choose-call", "answer"), ("partner", "call-partner", "plain"),
-    ("partner-ladder", "call-partner", "ladder"), ("discard", "choose-discards", "plain"),
-    ("discard-short", "choose-discards", "short"), ("honours", "name-declarations", "honours"),
-    ("length", "name-declarations", "length"), ("game", "who-pays", "game"),
-    ("bonus", "who-pays", "bonus"), ("phases", "order-phases", "hand"),
-)  # fmt: skip
+    ("red-order", "order-cards", "red"),
+    ("black-order", "order-cards", "black"),
+    ("suit-trick", "who-wins", "suit"),
+    ("honours-trick", "who-wins", "odd"),
+    ("lead", "pick-legal", "free"),
+    ("follow", "pick-legal", "follow"),
+    ("tarok-led", "pick-legal", "tarok"),
+    ("void", "pick-legal", "void"),
+    ("pile", "count-pile", "leftover"),
+    ("open", "choose-call", "open"),
+    ("answer", "choose-call", "answer"),
+    ("partner", "call-partner", "plain"),
+    ("partner-ladder", "call-partner", "ladder"),
+    ("discard", "choose-discards", "plain"),
+    ("discard-short", "choose-discards", "short"),
+    ("honours", "name-declarations", "honours"),
+    ("length", "name-declarations", "length"),
+    ("game", "who-pays", "game"),
+    ("bonus", "who-pays", "bonus"),
+    ("phases", "order-phases", "hand"),
+)
 #: Sections of the table that the answer rests on: where they are the same there is nothing to look for.
 _ABOUT = {
-    "order-cards": ("pack.",), "who-wins": ("pack.", "play."), "pick-legal": ("play.",),
-    "count-pile": ("pack.", "count."), "call-partner": ("calling.",),
-    "choose-discards": ("discard.", "deal.hand"), "order-phases": ("phases",),
-}  # fmt: skip
+    "order-cards": ("pack.",),
+    "who-wins": ("pack.", "play."),
+    "pick-legal": ("play.",),
+    "count-pile": ("pack.", "count."),
+    "call-partner": ("calling.",),
+    "choose-discards": ("discard.", "deal.hand"),
+    "order-phases": ("phases",),
+}
 #: So many positions are tried of each.
 _SEEDS = 24
 #: Steps about which nothing is to be found out by a position: cells that a sentence can say. The
@@ -68,8 +87,11 @@ _CELLS: dict[str, tuple[str, ...]] = {
 }
 #: Rows whose names one has to know, and how they are named: what only one of the two tables has.
 _NAMED = {
-    "contracts": "call", "declarations.rows": "say", "bonuses": "say", "doubling.steps": "say",
-}  # fmt: skip
+    "contracts": "call",
+    "declarations.rows": "say",
+    "bonuses": "say",
+    "doubling.steps": "say",
+}
 #: So many steps about names, of each kind.
 _MOST_NAMED = 1
 #: The kinds whose solution ends with what it comes to; the others begin with it.
@@ -101,10 +123,15 @@ def lesson(home: str, away: str) -> Lesson:
     if same:
         told.append(say("switch.same", things=same).text())
     found = Lesson(
-        lesson_id(home, away), away, say("switch.title", **names).text(), 1,
-        max(3, round(len(steps) * 0.7)), say("switch.summary", **names).text(), "\n\n".join(told),
+        lesson_id(home, away),
+        away,
+        say("switch.title", **names).text(),
+        1,
+        max(3, round(len(steps) * 0.7)),
+        say("switch.summary", **names).text(),
+        "\n\n".join(told),
         steps,
-    )  # fmt: skip
+    )
     check(found)
     return found
 
@@ -242,8 +269,11 @@ def _at_home(twin: Twin) -> Message:
         here, there = (_right_cards(exercise) for exercise in (twin.away, twin.home))
         more = [card for card in there if card not in here]
         key = "switch.more_at_home" if more else "switch.less_at_home"
-        return say(f"{key}.{twin.away.kind}", home=home,
-                   cards=more or [card for card in here if card not in there])  # fmt: skip
+        return say(
+            f"{key}.{twin.away.kind}",
+            home=home,
+            cards=more or [card for card in here if card not in there],
+        )
     return say("switch.at_home", home=home, answer=_line(twin.home))
 
 
@@ -269,9 +299,15 @@ def _step(step_id: str, twin: Twin) -> Step:
         why = " ".join(message.text() for message in _names(twin))
     hints = (say(f"switch.hint.{kind.name}").text(), _line(twin.away))
     return Step(
-        step_id, say(f"switch.step.{step_id}").text(), prose, twin.away, kind.right(twin.away),
-        _habit(twin), hints, why=why,
-    )  # fmt: skip
+        step_id,
+        say(f"switch.step.{step_id}").text(),
+        prose,
+        twin.away,
+        kind.right(twin.away),
+        _habit(twin),
+        hints,
+        why=why,
+    )
 
 
 def _line(exercise: Exercise) -> str:
@@ -361,8 +397,7 @@ def _cells(home: str, away: str) -> Iterator[Step]:
 
 @lru_cache(64)
 def _differences(home: str, away: str) -> tuple[Difference, ...]:
-    return differences(tables.flat(home), tables.flat(away),
-                       (tables.load(home), tables.load(away)))  # fmt: skip
+    return differences(tables.flat(home), tables.flat(away), (tables.load(home), tables.load(away)))
 
 
 def _claim(name: str, path: str, value: str, text: str, home: str, away: str) -> Step | None:
@@ -374,6 +409,9 @@ def _claim(name: str, path: str, value: str, text: str, home: str, away: str) ->
     step_id = "claim-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
     title = say(f"switch.claim.{path.split('.')[0]}").text()
     prose = say("switch.true-false", away=place(away), home=place(home)).text()
-    hint = say("switch.hint.true-false", home=place(home),
-               answer=KINDS["true-false"].solve(found.home)[0]["say"]).text()  # fmt: skip
+    hint = say(
+        "switch.hint.true-false",
+        home=place(home),
+        answer=KINDS["true-false"].solve(found.home)[0]["say"],
+    ).text()
     return Step(step_id, title, prose, found.away, 1, _habit(found), (hint, _line(found.away)))

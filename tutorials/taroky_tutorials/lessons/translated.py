@@ -114,11 +114,7 @@ def lacking(row: Row, own: Row, keys: tuple[str, ...]) -> list[str]:
 def _whole(english: Any, own: Any) -> bool:
     """Whether each text has words, and each hint and each task of several its own."""
     if isinstance(english, list) and not any(_conditional(one) for one in english):
-        return (
-            isinstance(own, list)
-            and len(own) == len(english)
-            and all(map(_whole, english, own))
-        )  # fmt: skip
+        return isinstance(own, list) and len(own) == len(english) and all(map(_whole, english, own))
     if isinstance(english, Mapping) and not _conditional(english):
         return isinstance(own, Mapping) and all(
             _whole(english[key], own.get(key)) for key in english

@@ -22,9 +22,23 @@ def choice() -> Markup:
     none; only where scripts run."""
     sets = {letters: letters for letters in (say(_OWN).text(ENGLISH), say(_OWN).text())}
     buttons = [
-        element("button", words, type="button", class_="tk-switch", data_letters=letters,
-                aria_pressed="false", id=f"tk-letters-{place}")
+        element(
+            "button",
+            words,
+            type="button",
+            class_="tk-switch",
+            data_letters=letters,
+            aria_pressed="false",
+            id=f"tk-letters-{place}",
+        )
         for place, (letters, words) in enumerate({**sets, "": say("letters.none").text()}.items())
-    ]  # fmt: skip
-    return element("div", *buttons, class_="tk-settings-row", hidden=True, role="group",
-                   aria_label=say("letters.title").text(), data_search_exclude=True)  # fmt: skip
+    ]
+    return element(
+        "div",
+        *buttons,
+        class_="tk-settings-row",
+        hidden=True,
+        role="group",
+        aria_label=say("letters.title").text(),
+        data_search_exclude=True,
+    )

@@ -19,9 +19,13 @@ def card(rules: Table, code: Card, base: str) -> Markup:
     # Not plain href: Material's instant navigation writes to the href of every [href] it finds.
     use = element("use", **{"xlink:href": f"{base}assets/cards.svg#card-{code}"})
     return element(
-        "svg", use, class_="tk-card", data_suit=rules.cards.suit(code), role="img",
+        "svg",
+        use,
+        class_="tk-card",
+        data_suit=rules.cards.suit(code),
+        role="img",
         aria_label=card_label(code),
-    )  # fmt: skip
+    )
 
 
 def mark(marks: Marks, code: Card) -> tuple[str | None, Markup | None]:
@@ -33,9 +37,15 @@ def mark(marks: Marks, code: Card) -> tuple[str | None, Markup | None]:
 
 
 def hand(
-    rules: Table, cards: Sequence[Card], base: str, owner: str, *, event: str | None = None,
-    marks: Marks | None = None, label: str = "",
-) -> Markup:  # fmt: skip
+    rules: Table,
+    cards: Sequence[Card],
+    base: str,
+    owner: str,
+    *,
+    event: str | None = None,
+    marks: Marks | None = None,
+    label: str = "",
+) -> Markup:
     """A fanned hand; with `event` each card is a button that sends {event: code}."""
     items = []
     for code in cards:
@@ -50,27 +60,44 @@ def _face(rules: Table, code: Card, base: str, owner: str, event: str | None) ->
     if event is None:
         return face
     return element(
-        "button", face, type="button", class_="tk-play", id=f"{owner}-{event}-{code}",
+        "button",
+        face,
+        type="button",
+        class_="tk-play",
+        id=f"{owner}-{event}-{code}",
         data_event={event: code},
-    )  # fmt: skip
+    )
 
 
 def turn(
-    rules: Table, cards: Sequence[Card], leader: Seat, held: Sequence[Card], base: str, owner: str,
+    rules: Table,
+    cards: Sequence[Card],
+    leader: Seat,
+    held: Sequence[Card],
+    base: str,
+    owner: str,
     marks: Marks | None,
-) -> Markup:  # fmt: skip
+) -> Markup:
     """The trick on the table, and the own hand to play from: each of its cards sends {"tap": code}."""
-    below = hand(rules, held, base, owner, event="tap", marks=marks,
-                label=say("widget.your_hand").text())  # fmt: skip
+    below = hand(
+        rules, held, base, owner, event="tap", marks=marks, label=say("widget.your_hand").text()
+    )
     return join(trick(rules, cards, leader, base, owner, you=rules.active[0]), below)
 
 
 def trick(
-    rules: Table, cards: Sequence[Card], leader: Seat, base: str, owner: str, *,
-    event: str | None = None, marks: Marks | None = None, you: Seat | None = None,
+    rules: Table,
+    cards: Sequence[Card],
+    leader: Seat,
+    base: str,
+    owner: str,
+    *,
+    event: str | None = None,
+    marks: Marks | None = None,
+    you: Seat | None = None,
     badges: Mapping[Seat, Sequence[str]] | None = None,
     held: Mapping[Seat, Markup | None] | None = None,
-) -> Markup:  # fmt: skip
+) -> Markup:
     """A trick on the table, each card before its seat, in the order of play. badges: small words
     at the seats, which then go by their letters; held: what lies at a seat besides its card."""
     start = rules.active.index(leader)
@@ -102,11 +129,21 @@ def trick(
                 data_seat=seat,
             )
         )
-    arrow = element("span", class_="tk-direction", role="img",
-                    aria_label=say(f"widget.direction.{rules.seats.direction}").text())  # fmt: skip
-    return element("div", *seats, arrow, class_="tk-trick", role="group",
-                   aria_label=say("widget.trick").text(),
-                   data_turn=rules.seats.direction)  # fmt: skip
+    arrow = element(
+        "span",
+        class_="tk-direction",
+        role="img",
+        aria_label=say(f"widget.direction.{rules.seats.direction}").text(),
+    )
+    return element(
+        "div",
+        *seats,
+        arrow,
+        class_="tk-trick",
+        role="group",
+        aria_label=say("widget.trick").text(),
+        data_turn=rules.seats.direction,
+    )
 
 
 def place(rules: Table, seat: Seat, you: Seat | None) -> str:
@@ -128,10 +165,12 @@ def groups(rules: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: 
         element(
             "li",
             element(
-                "div", join(*(card(rules, code, base) for code in cards)),
-                element("p", words, class_="tk-group-sum"), class_=f"tk-group {css}".strip(),
+                "div",
+                join(*(card(rules, code, base) for code in cards)),
+                element("p", words, class_="tk-group-sum"),
+                class_=f"tk-group {css}".strip(),
             ),
         )
         for cards, words, css in laid
-    ]  # fmt: skip
+    ]
     return element("ul", *items, class_="tk-groups", aria_label=say("widget.groups").text())

@@ -33,12 +33,19 @@ def features(table: Table) -> dict[str, Any]:
     looking = [name for name in alone if table.talon[contracts[name].talon].choose]
     callings = [row.calling for row in contracts.values() if row.calling]
     calling = table.calling[callings[0]] if callings else None
-    ladder = next(
-        (row.first_missing for row in calling.names.values() if row.first_missing), ()
-    ) if calling else ()  # fmt: skip
-    kings = bool(calling) and not any(map(table.cards.is_tarok, ladder)) and "K" in "".join(
-        card for row in (calling.names.values() if calling else ()) for card in row.cards
-    ).upper()  # fmt: skip
+    ladder = (
+        next((row.first_missing for row in calling.names.values() if row.first_missing), ())
+        if calling
+        else ()
+    )
+    kings = (
+        bool(calling)
+        and not any(map(table.cards.is_tarok, ladder))
+        and "K"
+        in "".join(
+            card for row in (calling.names.values() if calling else ()) for card in row.cards
+        ).upper()
+    )
     own = {card: name for card, name in table.names.items() if not name[:1].isdigit()}
     pips = [rank for rank in table.pack.red if rank not in COURTS]
     with local_names(table.names):
@@ -141,8 +148,14 @@ def _example(table: Table, duty: str) -> str | None:
     points = {"70": 39, "106": 66}.get(str(table.total))
     if not duty or points is None:
         return None
-    facts = {"contract": duty, "declarer": "A", "partner": "C", "level": 1,
-             "left_over": {"declarers": 0}, "points": {"declarers": points}}  # fmt: skip
+    facts = {
+        "contract": duty,
+        "declarer": "A",
+        "partner": "C",
+        "level": 1,
+        "left_over": {"declarers": 0},
+        "points": {"declarers": points},
+    }
     try:
         return str(settle(table, facts_of.read(table, facts)).payments["A"])
     except TarokyError:
@@ -158,8 +171,12 @@ def _valat_pays(table: Table) -> str | None:
 
 
 #: What a bonus comes to: (announced, made).
-_BONUS = {"silent": (False, True), "said": (True, True),
-          "silent_lost": (False, False), "failed": (True, False)}  # fmt: skip
+_BONUS = {
+    "silent": (False, True),
+    "said": (True, True),
+    "silent_lost": (False, False),
+    "failed": (True, False),
+}
 
 
 def _brings(table: Table, bonus: str, duty: str) -> dict[str, Any]:

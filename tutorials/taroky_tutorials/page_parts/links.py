@@ -20,8 +20,9 @@ HOUSE = "house/"
 _houses: ContextVar[Mapping[str, str] | None] = ContextVar("houses", default=None)
 _LINK = re.compile(
     r'<a\b(?P<before>[^>]*) href="(?:\.\./)*(?P<page>(?:reference|calculators)/[^/"]+)/[^"]*"'
-    r"(?P<after>[^>]*)>(?P<words>.*?)</a>", re.DOTALL,
-)  # fmt: skip
+    r"(?P<after>[^>]*)>(?P<words>.*?)</a>",
+    re.DOTALL,
+)
 
 
 @contextmanager

@@ -42,9 +42,11 @@ _IN_WORDS = 12
 
 
 def fill(
-    text: str, rule_set: str, houses: Mapping[str, str] | None = None,
+    text: str,
+    rule_set: str,
+    houses: Mapping[str, str] | None = None,
     shown: Callable[[str], str] = str,
-) -> str:  # fmt: skip
+) -> str:
     """The text with every placeholder filled in. houses: packed house tables by the rule set in whose
     place they are read; what such a table does not have is told as that rule set has it. shown: how a
     value goes into the text (escaped, where the text is HTML). Raises RecordError for a placeholder
@@ -74,9 +76,8 @@ def _value(match: re.Match[str], of: str, path: str) -> str:
     found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
     if found is None or (name and name not in _FILTERS):
         raise RecordError(
-            say("placeholder.nowhere", what=match[0].strip("{} "), rules=of,
-                filters=list(_FILTERS))
-        )  # fmt: skip
+            say("placeholder.nowhere", what=match[0].strip("{} "), rules=of, filters=list(_FILTERS))
+        )
     try:
         told = _FILTERS[name](found, data) if name else _plain(found)
         return declined(told, form) if form else told
@@ -91,8 +92,10 @@ def _data(rule_set: str, flat: Callable[[str], dict[str, Any]], told_in: str) ->
     """All that a placeholder may name, made once for each rule set, way of reading it and language."""
     table, cells = rules.load(rule_set), flat(rule_set)
     # What an option is "now": where the table has chosen, that is its choice.
-    menu = {key: {**row, "default": table.chosen.get(key, row["default"])}
-            for key, row in cells.get("options", {}).items()}  # fmt: skip
+    menu = {
+        key: {**row, "default": table.chosen.get(key, row["default"])}
+        for key, row in cells.get("options", {}).items()
+    }
     return {**features_of(rule_set), **cells, "options": menu, "total": str(table.total)}
 
 

@@ -22,5 +22,6 @@ def topics(
         "details",
         element("summary", title),
         element("ul", *links),
-        class_="tk-contents", data_search_exclude=True,
-    )  # fmt: skip
+        class_="tk-contents",
+        data_search_exclude=True,
+    )

@@ -89,8 +89,12 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
     minutes = element("p", say("lesson.minutes", n=lesson.minutes).text(), class_="tk-minutes")
     intro = element("div", words.mark(prose(lesson.intro)), minutes, class_="tk-words")
     first = lesson.steps[0]
-    start = _link(ways.step(lesson.id, first.id), say("lesson.start").text(),
-                  say("lesson.next_title", title=first.title).text(), primary=True)  # fmt: skip
+    start = _link(
+        ways.step(lesson.id, first.id),
+        say("lesson.start").text(),
+        say("lesson.next_title", title=first.title).text(),
+        primary=True,
+    )
     skip = [_to_test(ways.step(lesson.id, SKIP))] if lesson.drill else []
     return element("div", intro, _next(start, *skip), class_="tk-leg", id="start")
 
@@ -98,12 +102,16 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
 def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     """What is reached after the last step, and where to go from here. A script fills in how much of the
     course is done; it finds that on the map."""
-    done = element("p", class_="tk-course-done", hidden=True,
-                   data_words=_templates("lesson", "course_done"))  # fmt: skip
+    done = element(
+        "p", class_="tk-course-done", hidden=True, data_words=_templates("lesson", "course_done")
+    )
     words = element(
-        "div", element("h2", say("lesson.finished").text()), element("p", lesson.summary), done,
+        "div",
+        element("h2", say("lesson.finished").text()),
+        element("p", lesson.summary),
+        done,
         class_="tk-words",
-    )  # fmt: skip
+    )
     links = [onward]
     if lesson.drill:
         links.append(_link(ways.step(lesson.id, DRILL), say("drill.link").text()))
@@ -138,30 +146,58 @@ def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
         element("span", id=SKIP),
         element("section", words, board, class_="tk-step"),
         _next(onward),
-        class_="tk-leg tk-drill", id=DRILL, data_lesson=f"{lesson.course}/{lesson.id}",
+        class_="tk-leg tk-drill",
+        id=DRILL,
+        data_lesson=f"{lesson.course}/{lesson.id}",
         data_drill=[[one.kind, one.topic, one.rules] for one in lesson.drill],
         data_words=_templates("drill", "wait", "failed", "skip", "skipped"),
-    )  # fmt: skip
+    )
 
 
 def _settings(lesson: Lesson) -> Markup:
     """What a learner may choose, and starting over; only where scripts run."""
     box = element("input", type="checkbox", data_setting="automatic-next")
     choice = element("label", box, " ", say("lesson.automatic").text())
-    over = element("button", say("lesson.reset").text(), type="button", class_="tk-button",
-                   data_reset=f"{lesson.course}/{lesson.id}/", data_title=lesson.title)  # fmt: skip
-    folded = element("details", element("summary", say("lesson.settings").text()),
-                     element("p", choice), element("p", over))  # fmt: skip
-    return element("div", folded, _kept(), class_="tk-settings", hidden=True,
-                   data_search_exclude=True)  # fmt: skip
+    over = element(
+        "button",
+        say("lesson.reset").text(),
+        type="button",
+        class_="tk-button",
+        data_reset=f"{lesson.course}/{lesson.id}/",
+        data_title=lesson.title,
+    )
+    folded = element(
+        "details",
+        element("summary", say("lesson.settings").text()),
+        element("p", choice),
+        element("p", over),
+    )
+    return element(
+        "div", folded, _kept(), class_="tk-settings", hidden=True, data_search_exclude=True
+    )
 
 
 def _kept() -> Markup:
     """Where it is said what became of the progress, with a way back."""
-    undo = element("button", say("keep.undo").text(), type="button", class_="tk-button",
-                   data_undo="1", hidden=True)  # fmt: skip
-    words = _templates("keep", "reset", "reset_all", "undone", "exported", "imported", "nothing_new",
-                       "broken", "foreign")  # fmt: skip
+    undo = element(
+        "button",
+        say("keep.undo").text(),
+        type="button",
+        class_="tk-button",
+        data_undo="1",
+        hidden=True,
+    )
+    words = _templates(
+        "keep",
+        "reset",
+        "reset_all",
+        "undone",
+        "exported",
+        "imported",
+        "nothing_new",
+        "broken",
+        "foreign",
+    )
     said = element("span", role="status", aria_live="polite")
     return element("p", said, " ", undo, class_="tk-kept", data_words=words)
 
@@ -182,8 +218,13 @@ def _progress(lesson: Outline, hrefs: Sequence[str]) -> Markup:
         )
         for i, (step, href) in enumerate(zip(lesson.steps, hrefs, strict=True), start=1)
     ]
-    return element("ol", *items, class_="tk-progress", aria_label=say("lesson.steps").text(),
-                   data_search_exclude=True)  # fmt: skip
+    return element(
+        "ol",
+        *items,
+        class_="tk-progress",
+        aria_label=say("lesson.steps").text(),
+        data_search_exclude=True,
+    )
 
 
 def _step(lesson: Lesson, step: Step, marker: Marker, ways: Ways) -> Markup:
@@ -217,8 +258,11 @@ def _link(href: str, words: str, rest: str = "", primary: bool = False) -> Marku
 
 
 def _to(lesson: Lesson, step: Step, ways: Ways) -> Markup:
-    return _link(ways.step(lesson.id, step.id), say("lesson.next").text(),
-                 say("lesson.next_title", title=step.title).text())  # fmt: skip
+    return _link(
+        ways.step(lesson.id, step.id),
+        say("lesson.next").text(),
+        say("lesson.next_title", title=step.title).text(),
+    )
 
 
 def _to_finish(lesson: Lesson, ways: Ways) -> Markup:
@@ -234,8 +278,12 @@ def _onward(following: Heading | None, ways: Ways, alone: bool) -> Markup:
     """To the next lesson; after the last one of a course to what was learned in all of them, after one
     that stands alone back to the course."""
     if following:
-        return _link(ways.lesson(following.id), say("lesson.next_lesson").text(),
-                     say("lesson.next_title", title=following.title).text(), primary=True)  # fmt: skip
+        return _link(
+            ways.lesson(following.id),
+            say("lesson.next_lesson").text(),
+            say("lesson.next_title", title=following.title).text(),
+            primary=True,
+        )
     if alone:
         return _link(ways.course(), say("lesson.done").text(), primary=True)
     return _link(ways.learned(), say("lesson.learned").text(), primary=True)
@@ -326,47 +374,80 @@ def _continue(first: Outline, ways: Ways) -> Markup:
 def _line(lesson: Outline, summary: Markup, ways: Ways) -> Markup:
     """A lesson on the course map; summary: with its terms marked."""
     steps = say("course.steps", n=len(lesson.steps)).text()
-    count = element("span", steps, class_="tk-count", data_words=say(
-        "course.steps_done", done="{done}", all="{all}").text())  # fmt: skip
+    count = element(
+        "span",
+        steps,
+        class_="tk-count",
+        data_words=say("course.steps_done", done="{done}", all="{all}").text(),
+    )
     extras: list[Markup | str] = [count]
     if lesson.drill:
         drill = ways.lesson(lesson.id, DRILL)
-        extras += [" ", element("a", say("drill.title").text(), href=drill), " ",
-                   _to_test(ways.lesson(lesson.id, SKIP), "tk-known")]  # fmt: skip
-    extras += [" ", element("button", say("lesson.reset").text(), type="button", class_="tk-plain",
-                            hidden=True, data_reset=f"{lesson.course}/{lesson.id}/",
-                            data_title=lesson.title)]  # fmt: skip
+        extras += [
+            " ",
+            element("a", say("drill.title").text(), href=drill),
+            " ",
+            _to_test(ways.lesson(lesson.id, SKIP), "tk-known"),
+        ]
+    extras += [
+        " ",
+        element(
+            "button",
+            say("lesson.reset").text(),
+            type="button",
+            class_="tk-plain",
+            hidden=True,
+            data_reset=f"{lesson.course}/{lesson.id}/",
+            data_title=lesson.title,
+        ),
+    ]
     return element(
         "li",
         element("h2", element("a", lesson.title, href=ways.lesson(lesson.id))),
         element("p", summary, " ", say("lesson.minutes", n=lesson.minutes).text(), "."),
         _progress(lesson, [ways.lesson(lesson.id, step.id) for step in lesson.steps]),
         element("p", *extras, class_="tk-extras"),
-        id=lesson.id, data_title=lesson.title,
-    )  # fmt: skip
+        id=lesson.id,
+        data_title=lesson.title,
+    )
 
 
 def _keep(ways: Ways) -> Markup:
     """What can be done with the progress; only where scripts run."""
-    choose = element("input", type="file", accept=".json,application/json", data_import="1",
-                     class_="tk-file")  # fmt: skip
+    choose = element(
+        "input", type="file", accept=".json,application/json", data_import="1", class_="tk-file"
+    )
     return element(
         "section",
         element("h2", say("keep.title").text(), id="progress"),
         element("p", say("keep.words").text()),
         element(
             "p",
-            element("a", say("keep.learned").text(), class_="tk-button", href=ways.learned()), " ",
-            element("button", say("keep.export").text(), type="button", class_="tk-button",
-                    data_export="1"), " ",
-            element("label", say("keep.import").text(), " ", choose, class_="tk-button"), " ",
-            element("button", say("keep.reset_everything").text(), type="button",
-                    class_="tk-button", data_reset=""),
+            element("a", say("keep.learned").text(), class_="tk-button", href=ways.learned()),
+            " ",
+            element(
+                "button",
+                say("keep.export").text(),
+                type="button",
+                class_="tk-button",
+                data_export="1",
+            ),
+            " ",
+            element("label", say("keep.import").text(), " ", choose, class_="tk-button"),
+            " ",
+            element(
+                "button",
+                say("keep.reset_everything").text(),
+                type="button",
+                class_="tk-button",
+                data_reset="",
+            ),
             class_="tk-keep-actions",
         ),
         _kept(),
-        class_="tk-keep", hidden=True,
-    )  # fmt: skip
+        class_="tk-keep",
+        hidden=True,
+    )
 
 
 def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
@@ -383,16 +464,23 @@ def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
             element("p", class_="tk-lesson-stars"),
             element(
                 "ul",
-                *(element("li", step.title, data_step=f"{lesson.course}/{lesson.id}/{step.id}")
-                  for step in lesson.steps),
+                *(
+                    element("li", step.title, data_step=f"{lesson.course}/{lesson.id}/{step.id}")
+                    for step in lesson.steps
+                ),
             ),
             data_lesson=f"{lesson.course}/{lesson.id}",
         )
         for lesson in lessons
-    ]  # fmt: skip
-    button = element("p", element("button", say("keep.print").text(), type="button",
-                                  class_="tk-button", data_print="1"),
-                     class_="tk-actions", hidden=True)  # fmt: skip
+    ]
+    button = element(
+        "p",
+        element(
+            "button", say("keep.print").text(), type="button", class_="tk-button", data_print="1"
+        ),
+        class_="tk-actions",
+        hidden=True,
+    )
     note = element("p", say("keep.learned_words").text(), class_="tk-lead")
     listed = element("ol", *items, class_="tk-course tk-learned", data_words=words)
     title = say("keep.learned_title", title=given_name(table.title)).text()
@@ -406,5 +494,16 @@ def front(page: Page, *hidden: str) -> str:
     return f"---\ntitle: {json.dumps(page.title)}\nhide: [{hide}]\n---\n"
 
 
-__all__ = ["COURSES", "DRILL", "Page", "course_page", "drill_state", "front", "learned_page",
-           "lesson_page", "prose", "switch_link", "words_of"]  # fmt: skip
+__all__ = [
+    "COURSES",
+    "DRILL",
+    "Page",
+    "course_page",
+    "drill_state",
+    "front",
+    "learned_page",
+    "lesson_page",
+    "prose",
+    "switch_link",
+    "words_of",
+]

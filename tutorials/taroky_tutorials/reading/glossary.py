@@ -25,9 +25,23 @@ from taroky_tutorials.reading.word_search import languages
 STYLES = "assets/css/terms.css"
 #: Inside these a word is never marked.
 _NEVER = {
-    "a", "button", "code", "h1", "h2", "h3", "h4", "h5", "h6", "label", "pre", "script", "style",
-    "summary", "svg", "title",
-}  # fmt: skip
+    "a",
+    "button",
+    "code",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "label",
+    "pre",
+    "script",
+    "style",
+    "summary",
+    "svg",
+    "title",
+}
 #: What stands between the words of a term.
 _BETWEEN = re.compile(r",\s*(?![^(]*\))")
 #: Elements without an end.
@@ -57,9 +71,10 @@ def index() -> Markup:
         link = element("a", word, href=f"#{id}", lang=_lang(lang))
         letters.setdefault(initial(word), []).append(element("li", link))
     rows = [
-        part for letter, links in letters.items()
+        part
+        for letter, links in letters.items()
         for part in (element("dt", letter), element("dd", element("ul", *links)))
-    ]  # fmt: skip
+    ]
     return element("dl", *rows, class_="tk-index", data_search_exclude=True)
 
 
@@ -71,8 +86,10 @@ def _words() -> set[tuple[str, str, str]]:
     listed = {word for word, _, _ in found}
     return found | {
         (name.word, language(), term.id)
-        for term in known for name in dict(term.names).get(language(), ()) if name.word not in listed
-    }  # fmt: skip
+        for term in known
+        for name in dict(term.names).get(language(), ())
+        if name.word not in listed
+    }
 
 
 def _explained(term: Term) -> Iterable[Markup | str]:
@@ -164,9 +181,13 @@ class Marker:
         a finger sees the note first and follows the link in it."""
         self.found.setdefault(term.id, term)
         anchor = element(
-            "a", word, class_="tk-term", href=self._glossary(term),
-            aria_describedby=note_id(term), lang=_lang(term.lang),
-        )  # fmt: skip
+            "a",
+            word,
+            class_="tk-term",
+            href=self._glossary(term),
+            aria_describedby=note_id(term),
+            lang=_lang(term.lang),
+        )
         return element("span", anchor, class_="tk-termed", tabindex="-1")
 
 

@@ -181,12 +181,17 @@ def _told(term: Term, english: Node, row: Node) -> Term:
     word = _text(cells, "term")
     told = replace(
         term,
-        term=word or term.term, lang=language() if word else term.lang, said=_text(cells, "said"),
-        means=_text(cells, "means"), more=_text(cells, "more"),
+        term=word or term.term,
+        lang=language() if word else term.lang,
+        said=_text(cells, "said"),
+        means=_text(cells, "means"),
+        more=_text(cells, "more"),
         forms=_texts(cells, "forms") if "forms" in cells else term.forms,
-        mark=_one_of(cells, "mark", MARKS, term.mark), names=_told_names(term, word, cells),
-        rules=tuple(_known_rules(cells)) or term.rules, told_in=language(),
-    )  # fmt: skip
+        mark=_one_of(cells, "mark", MARKS, term.mark),
+        names=_told_names(term, word, cells),
+        rules=tuple(_known_rules(cells)) or term.rules,
+        told_in=language(),
+    )
     _one_sentence(told, row)
     return told
 
@@ -259,8 +264,9 @@ def _names(
             )
     return tuple(
         (code, _words(code, _text(node.value, code), node, all_said))
-        for code in LANGUAGES if code in node.value
-    )  # fmt: skip
+        for code in LANGUAGES
+        if code in node.value
+    )
 
 
 def _words(code: str, text: str, node: Node, all_said: bool) -> tuple[Name, ...]:

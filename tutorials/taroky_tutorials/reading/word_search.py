@@ -93,8 +93,12 @@ def _told(known: list[Term], written: str, base: str) -> Iterable[Markup]:
 
 def _entry(term: Term, base: str) -> tuple[Markup, Markup]:
     said = f" ({term.said})" if term.said else ""
-    word = element("a", term.term, href=f"{base}reference/glossary/#{term.id}",
-                   lang=None if term.lang == language() else term.lang)  # fmt: skip
+    word = element(
+        "a",
+        term.term,
+        href=f"{base}reference/glossary/#{term.id}",
+        lang=None if term.lang == language() else term.lang,
+    )
     return (
         element("dt", word, said),
         element("dd", element("p", term.means), languages(term)),

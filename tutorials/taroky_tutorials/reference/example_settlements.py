@@ -60,8 +60,9 @@ def settlement(rules: str, data: Mapping[str, Any], base: str) -> Markup:
         if not options:
             fields = [(name, v) for name, of in fields_of(table, finished).items() for v in of]
             address = links.calculator(table, base, fields)
-            link = element("p", element("a", say("calc.open").text(), href=address),
-                           class_="tk-remark")  # fmt: skip
+            link = element(
+                "p", element("a", say("calc.open").text(), href=address), class_="tk-remark"
+            )
         names = settlement_view.SEAT_NAMES
         return element(
             "div",

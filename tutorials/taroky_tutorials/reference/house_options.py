@@ -154,8 +154,13 @@ def listed(table: Table, level: int, besides: Table | None = None) -> Markup:
     parts = []
     for topic, of in by_topic(found).items():
         parts.append(element(f"h{level}", words.topic(topic).text()))
-        parts.append(element("dl", *(join(*_lines(table, choice, besides is not None)) for choice in of),
-                             class_="tk-options"))  # fmt: skip
+        parts.append(
+            element(
+                "dl",
+                *(join(*_lines(table, choice, besides is not None)) for choice in of),
+                class_="tk-options",
+            )
+        )
     return join(*parts)
 
 
@@ -165,8 +170,7 @@ def _lines(table: Table, choice: Choice, added: bool) -> Iterator[Markup]:
         join(" ", element("a", point, class_="tk-rule", href=_place(table, point)))
         for point in choice.points[:1]
     ]
-    yield element("dt", choice.question, *links, " ",
-                  element("code", choice.key), id=at)  # fmt: skip
+    yield element("dt", choice.question, *links, " ", element("code", choice.key), id=at)
     for value, said in choice.answers:
         holds = value == choice.stands
         code = join(" ", element("code", value))
@@ -174,9 +178,12 @@ def _lines(table: Table, choice: Choice, added: bool) -> Iterator[Markup]:
     if choice.any_number:
         yield element("dd", say("options.any_number").text())
     for other, value in choice.needs:
-        condition = say("options.only_if", question=words.question(table, other),
-                        answer=words.answer(table, other, value))  # fmt: skip
-        yield element("dd", condition.text(), class_="tk-options-if")  # fmt: skip
+        condition = say(
+            "options.only_if",
+            question=words.question(table, other),
+            answer=words.answer(table, other, value),
+        )
+        yield element("dd", condition.text(), class_="tk-options-if")
 
 
 def _place(table: Table, point: str) -> str:

@@ -61,8 +61,11 @@ def changes(rules: str) -> tuple[Change, ...]:
     origin, options = tables.origin(rules), tables.unpack(rules).get("choose") or {}
     parent, house = tables.load(origin), tables.load(rules)
     chosen = tables.load(origin, options)
-    found = [one for one in differences(tables.flat(origin), tables.flat(rules), (parent, house))
-             if one.asked is not None]  # fmt: skip
+    found = [
+        one
+        for one in differences(tables.flat(origin), tables.flat(rules), (parent, house))
+        if one.asked is not None
+    ]
     about = {choice.key: choice.points for choice in house_options.choices(house)}
     with local_names(house.names):
         told = [_change(one, parent, house, about.get(one.path.partition(".")[2])) for one in found]
@@ -116,8 +119,13 @@ def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
     here: dict[str, list[Markup]] = {}
     boards: dict[str, Markup] = {}
     for change in changes(rules):
-        note = element("p", element("strong", say("house.here").text()), " ", change.text,
-                       class_="tk-house-note")  # fmt: skip
+        note = element(
+            "p",
+            element("strong", say("house.here").text()),
+            " ",
+            change.text,
+            class_="tk-house-note",
+        )
         for point in change.points[:_MOST_POINTS]:
             here.setdefault(point, []).append(note)
     for one in practice_positions.of_house(page, tables.origin(rules), rules):

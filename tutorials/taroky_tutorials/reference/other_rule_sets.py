@@ -16,10 +16,26 @@ from taroky_tutorials.page_parts.elements import Content, Markup, element
 
 #: Questions whose answers are no use beside a single rule: too long, or about how a table is kept and
 #: not about how the game goes. The comparison pages have them all.
-_LEFT_OUT = frozenset({
-    "unit", "names", "phases", "taroky", "black", "draw", "ways", "who_bids", "games", "offers", "held",
-    "stages", "talon_rest", "per_group", "rate", "payments",
-})  # fmt: skip
+_LEFT_OUT = frozenset(
+    {
+        "unit",
+        "names",
+        "phases",
+        "taroky",
+        "black",
+        "draw",
+        "ways",
+        "who_bids",
+        "games",
+        "offers",
+        "held",
+        "stages",
+        "talon_rest",
+        "per_group",
+        "rate",
+        "payments",
+    }
+)
 #: What is longer is left to the comparison pages as well.
 _LONGEST = 110
 

@@ -30,15 +30,24 @@ def permalink(point: str) -> Markup:
     """The id of a rule point as a link to itself, and the button that copies that link; the button
     is shown only where scripts run."""
     copy = element(
-        "button", type="button", class_="tk-copy", data_copy=point,
+        "button",
+        type="button",
+        class_="tk-copy",
+        data_copy=point,
         aria_label=say("point.copy", point=point).text(),
-    )  # fmt: skip
-    return element("span", element("a", point, class_="tk-point-id", href=f"#{point}"), copy,
-                   class_="tk-point-at")  # fmt: skip
+    )
+    return element(
+        "span",
+        element("a", point, class_="tk-point-id", href=f"#{point}"),
+        copy,
+        class_="tk-point-at",
+    )
 
 
 def _said() -> Markup:
     """Where it is said that a link was copied."""
-    words = {name: say(f"point.{name}", point="{point}", address="{address}").text()
-             for name in ("copied", "not_copied")}  # fmt: skip
+    words = {
+        name: say(f"point.{name}", point="{point}", address="{address}").text()
+        for name in ("copied", "not_copied")
+    }
     return element("p", class_="tk-copied", role="status", aria_live="polite", data_words=words)

@@ -108,8 +108,7 @@ def _problem(one: PracticePosition) -> Message | None:
         if feedback is None or feedback.tone != "wrong":
             return say("lesson.wrong_right", tried=tap)
         if feedback.message.id != expected:
-            return say("lesson.wrong_says", tried=tap, said=feedback.message.id,
-                       expected=expected)  # fmt: skip
+            return say("lesson.wrong_says", tried=tap, said=feedback.message.id, expected=expected)
     if one.point not in set(_shown(one, solved)):
         return say("try.not_about")
     return None
@@ -171,4 +170,4 @@ def view(one: PracticePosition, base: str, page: str = "") -> Markup:
         element("section", element("noscript", board), class_="tk-board", data_search_exclude=True),
         class_="tk-try",
         data_holds=state.id,
-    )  # fmt: skip
+    )

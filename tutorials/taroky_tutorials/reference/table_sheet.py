@@ -20,11 +20,38 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.placeholders import coin_name
 
 #: What nobody asks in the middle of a hand.
-_LEFT_OUT = frozenset({
-    "names", "unit", "pack", "excuse", "sets", "draw", "shuffle", "exposed_card", "talon_dealt",
-    "exchange_first", "says", "held", "own_secret", "no_discard", "order", "drawn_cards", "early", "piles",
-    "talon_seen", "partner", "start_chips", "ends", "debt", "best", "tie", "counts", "options", "rate",
-})  # fmt: skip
+_LEFT_OUT = frozenset(
+    {
+        "names",
+        "unit",
+        "pack",
+        "excuse",
+        "sets",
+        "draw",
+        "shuffle",
+        "exposed_card",
+        "talon_dealt",
+        "exchange_first",
+        "says",
+        "held",
+        "own_secret",
+        "no_discard",
+        "order",
+        "drawn_cards",
+        "early",
+        "piles",
+        "talon_seen",
+        "partner",
+        "start_chips",
+        "ends",
+        "debt",
+        "best",
+        "tie",
+        "counts",
+        "options",
+        "rate",
+    }
+)
 #: Topics that are told under another one's title.
 _UNDER = {"table": "deal", "session": "deal", "contracts": "auction", "counting": "settlement"}
 #: Told even if no rule says so: what goes without saying is left out else.
@@ -64,15 +91,21 @@ def _room(sheet: Iterable[Markup | None]) -> str:
 def page(table: Table, base: str, rules: str = "") -> Markup:
     """The page of the sheet: what it is, the sheet, and what prints it. rules: the way to all rules, if
     not to the reference page that has most of them."""
-    button = element("button", say("summary.print").text(), type="button", class_="tk-button",
-                     data_print="1")  # fmt: skip
+    button = element(
+        "button", say("summary.print").text(), type="button", class_="tk-button", data_print="1"
+    )
     return join(
-        element("p", say("summary.lead").text(), " ",
-                element("a", say("summary.rules").text(), href=links.rules(table, _of(table), base)),
-                ".", class_="tk-sheet-about"),
+        element(
+            "p",
+            say("summary.lead").text(),
+            " ",
+            element("a", say("summary.rules").text(), href=links.rules(table, _of(table), base)),
+            ".",
+            class_="tk-sheet-about",
+        ),
         element("p", button, class_="tk-actions", hidden=True),
         view(table, base),
-    )  # fmt: skip
+    )
 
 
 def _of(table: Table) -> str:
@@ -88,9 +121,12 @@ def title(table: Table) -> str:
 
 def _section(table: Table, topic: str, base: str) -> Markup | None:
     there = {
-        "declarations": table.declarations.rows, "bonuses": table.bonuses,
-        "doubling": table.doubling.steps, "discards": table.discard, "calling": table.calling,
-    }  # fmt: skip
+        "declarations": table.declarations.rows,
+        "bonuses": table.bonuses,
+        "doubling": table.doubling.steps,
+        "discards": table.discard,
+        "calling": table.calling,
+    }
     if not there.get(topic, True):
         return None
     told = [
@@ -111,10 +147,13 @@ def _answer(table: Table, question: Question, base: str) -> Iterator[Markup]:
         yield element("p", title, class_="tk-sheet-lead")
         rates = _rates(table) if question.id == "games" else {}
         rows = [
-            element("tr", element("th", line.label, scope="row"),
-                    element("td", line.value, f" – {rates[line.key]}" if line.key in rates else ""))
+            element(
+                "tr",
+                element("th", line.label, scope="row"),
+                element("td", line.value, f" – {rates[line.key]}" if line.key in rates else ""),
+            )
             for line in lines
-        ]  # fmt: skip
+        ]
         yield element("table", element("tbody", *rows), class_="tk-sheet-rows")
     else:
         yield element("p", title, " ", "; ".join(line.text for line in lines), ".")
@@ -152,8 +191,10 @@ def _payments(table: Table) -> Markup | None:
         return None
     key = "summary.payments" if honours is None else "summary.payments_honours"
     said = say(key, unit=coin_name(table), n=honours or 0, need=need).text()
-    heads = [element("th", str(one), scope="col", class_="is-won" if one >= need else None)
-             for one in points]  # fmt: skip
+    heads = [
+        element("th", str(one), scope="col", class_="is-won" if one >= need else None)
+        for one in points
+    ]
     return element(
         "table",
         element("caption", said),
@@ -202,9 +243,12 @@ def _games(table: Table) -> Iterator[tuple[str, str, int]]:
 def _paid(table: Table, game: str, level: int, points: int, honours: int | None) -> Decimal:
     """What an opponent pays, below zero what the opponent gets. Raises TarokyError."""
     facts: dict[str, Any] = {
-        "contract": game, "declarer": _DECLARER, "level": level, "points": {"declarers": points},
+        "contract": game,
+        "declarer": _DECLARER,
+        "level": level,
+        "points": {"declarers": points},
         "left_over": {"declarers": 0},
-    }  # fmt: skip
+    }
     if table.contracts[game].sides == "called":
         facts["partner"] = _PARTNER
     if honours is not None:

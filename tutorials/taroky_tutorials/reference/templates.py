@@ -29,8 +29,15 @@ FOLDER = Path(__file__).parent / "pages"
 _written: ContextVar[Path | None] = ContextVar("written", default=None)
 #: As mkdocs.yml has them, so that a page reads the same.
 EXTENSIONS = (
-    "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc",
-)  # fmt: skip
+    "abbr",
+    "admonition",
+    "attr_list",
+    "def_list",
+    "footnotes",
+    "md_in_html",
+    "tables",
+    "toc",
+)
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _TITLE = re.compile(r"\A\s*# [^\n]*\n")
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
@@ -53,8 +60,13 @@ def make(markdown: str) -> str:
         held.append(match[0])
         return f"\ue000{len(held) - 1}\ue001"
 
-    html = render(_PLACEHOLDER.sub(hold, text), extensions=list(EXTENSIONS),
-                  extension_configs={"toc": {"permalink": "§", "permalink_title": say("site.section").text()}})  # fmt: skip
+    html = render(
+        _PLACEHOLDER.sub(hold, text),
+        extensions=list(EXTENSIONS),
+        extension_configs={
+            "toc": {"permalink": "§", "permalink_title": say("site.section").text()}
+        },
+    )
     html = _SETTLE.sub(_as_json, _HREF.sub(_of_site, _REMARK.sub("", html)))
     return _HOLD.sub(lambda match: held[int(match[1])], html)
 

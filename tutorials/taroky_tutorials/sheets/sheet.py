@@ -155,10 +155,13 @@ def kept_from_json(data: Any) -> Kept:
 def _steps(data: Any) -> tuple[tuple[str, list[Change]], ...]:
     steps = data if isinstance(data, list) else []
     fits = all(
-        isinstance(step, list) and len(step) == 2 and isinstance(step[0], str)
-        and isinstance(step[1], list) and all(map(history.is_change, step[1]))
+        isinstance(step, list)
+        and len(step) == 2
+        and isinstance(step[0], str)
+        and isinstance(step[1], list)
+        and all(map(history.is_change, step[1]))
         for step in steps
-    )  # fmt: skip
+    )
     return tuple((step[0][:60], step[1]) for step in steps) if fits else ()
 
 
@@ -175,8 +178,9 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     if not _BASE.fullmatch(base):
         raise RecordError(say("tool.bad", what=base[:60]))
     if "file" in request:
-        return _reply(name, Kept(_read(of, request["file"])), _fields(name), base,
-                      said=say("sheet.imported"))  # fmt: skip
+        return _reply(
+            name, Kept(_read(of, request["file"])), _fields(name), base, said=say("sheet.imported")
+        )
     kept = kept_from_json(request.get("kept"))
     fields = Fields.from_json(request.get("fields", []), request.get("pressed"))
     fields.id = f"s-{name}"
@@ -211,14 +215,22 @@ def _fields(name: str, values: Values | None = None) -> Fields:
 
 
 def _reply(
-    name: str, kept: Kept, fields: Fields, base: str, *, said: Message | None = None,
+    name: str,
+    kept: Kept,
+    fields: Fields,
+    base: str,
+    *,
+    said: Message | None = None,
     file: File | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     title, line = kind(name).summary(kept.sheet)
     reply: dict[str, Any] = {
-        "id": fields.id, "html": draw(name, kept, fields, base), "kept": kept.as_json(),
-        "title": title, "line": line,
-    }  # fmt: skip
+        "id": fields.id,
+        "html": draw(name, kept, fields, base),
+        "kept": kept.as_json(),
+        "title": title,
+        "line": line,
+    }
     if said is not None:
         reply["said"] = [said.text()]
     if file is not None:
@@ -230,8 +242,9 @@ def draw(name: str, kept: Kept, fields: Fields, base: str) -> Markup:
     """The form of a sheet."""
     of = kind(name)
     inside = of.view(kept.sheet, fields, kept.undo, base)
-    return element("form", inside, class_="tk-document", id=fields.id, autocomplete="off",
-                   novalidate=True)  # fmt: skip
+    return element(
+        "form", inside, class_="tk-document", id=fields.id, autocomplete="off", novalidate=True
+    )
 
 
 def on_page(name: str, base: str) -> Markup:
@@ -240,11 +253,17 @@ def on_page(name: str, base: str) -> Markup:
     kind(name)
     words = {key: say(f"sheet.words.{key}").text() for key in _WORDS}
     return element(
-        "section", draw(name, Kept(), _fields(name), base), _bar(name), _said(),
+        "section",
+        draw(name, Kept(), _fields(name), base),
+        _bar(name),
+        _said(),
         element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
-        class_="tk-tool tk-keeper", data_sheet=name, data_base=base, data_words=words,
+        class_="tk-tool tk-keeper",
+        data_sheet=name,
+        data_base=base,
+        data_words=words,
         data_search_exclude=True,
-    )  # fmt: skip
+    )
 
 
 def undo_buttons(fields: Fields, undo: Undo) -> list[Content]:
@@ -252,16 +271,37 @@ def undo_buttons(fields: Fields, undo: Undo) -> list[Content]:
     found: list[Content] = []
     for name, label in (("undo", undo.back), ("redo", undo.again)):
         words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
-        found.append(element(
-            "button", words, type="button", name=name, value="yes", class_="tk-button",
-            id=controls.place(fields, name, "yes"), disabled=not label,
-        ))  # fmt: skip
+        found.append(
+            element(
+                "button",
+                words,
+                type="button",
+                name=name,
+                value="yes",
+                class_="tk-button",
+                id=controls.place(fields, name, "yes"),
+                disabled=not label,
+            )
+        )
     return found
 
 
 #: What the page itself says.
-_WORDS = ("wait", "failed", "full", "unreadable", "elsewhere", "newer", "same", "removed", "restored",
-          "nothing", "too_long", "unstored", "nameless")  # fmt: skip
+_WORDS = (
+    "wait",
+    "failed",
+    "full",
+    "unreadable",
+    "elsewhere",
+    "newer",
+    "same",
+    "removed",
+    "restored",
+    "nothing",
+    "too_long",
+    "unstored",
+    "nameless",
+)
 
 
 def _bar(name: str) -> Markup:
@@ -269,32 +309,67 @@ def _bar(name: str) -> Markup:
 
     def button(what: str, needs: bool = False) -> Markup:
         return element(
-            "button", say(f"sheet.bar.{what}").text(), type="button", class_="tk-button",
-            data_keep=what, data_needs_sheet=needs, disabled=needs,
-        )  # fmt: skip
+            "button",
+            say(f"sheet.bar.{what}").text(),
+            type="button",
+            class_="tk-button",
+            data_keep=what,
+            data_needs_sheet=needs,
+            disabled=needs,
+        )
 
     at = f"s-{name}-open"
-    choice = element("p", element("label", say(f"sheet.bar.open_{name}").text(), for_=at),
-                     element("select", id=at, data_keep="open"), class_="tk-field", hidden=True)  # fmt: skip
-    picked = element("input", type="file", accept=".json,.csv,.txt,application/json,text/csv",
-                     class_="tk-file", data_keep="import")  # fmt: skip
+    choice = element(
+        "p",
+        element("label", say(f"sheet.bar.open_{name}").text(), for_=at),
+        element("select", id=at, data_keep="open"),
+        class_="tk-field",
+        hidden=True,
+    )
+    picked = element(
+        "input",
+        type="file",
+        accept=".json,.csv,.txt,application/json,text/csv",
+        class_="tk-file",
+        data_keep="import",
+    )
     files = element("label", say("sheet.bar.import").text(), picked, class_="tk-button")
-    csv = element("button", say("sheet.bar.csv").text(), type="button", class_="tk-button", name="csv",
-                  value="yes", data_needs_sheet=True, disabled=True)  # fmt: skip
+    csv = element(
+        "button",
+        say("sheet.bar.csv").text(),
+        type="button",
+        class_="tk-button",
+        name="csv",
+        value="yes",
+        data_needs_sheet=True,
+        disabled=True,
+    )
     actions = element(
-        "p", button("new"), files, button("json", True), csv, button("print"), button("remove", True),
+        "p",
+        button("new"),
+        files,
+        button("json", True),
+        csv,
+        button("print"),
+        button("remove", True),
         class_="tk-keep-actions",
-    )  # fmt: skip
-    return element("div", choice, actions, class_="tk-keeper-bar", hidden=True,
-                   data_scripted=True)  # fmt: skip
+    )
+    return element("div", choice, actions, class_="tk-keeper-bar", hidden=True, data_scripted=True)
 
 
 def _said() -> Markup:
     """Where it is said what became of something, with a way back for what was removed."""
-    restore = element("button", say("sheet.bar.restore").text(), type="button", class_="tk-button",
-                      data_keep="restore", hidden=True)  # fmt: skip
-    return element("p", element("span", role="status", aria_live="polite"), " ", restore,
-                   class_="tk-kept")  # fmt: skip
+    restore = element(
+        "button",
+        say("sheet.bar.restore").text(),
+        type="button",
+        class_="tk-button",
+        data_keep="restore",
+        hidden=True,
+    )
+    return element(
+        "p", element("span", role="status", aria_live="polite"), " ", restore, class_="tk-kept"
+    )
 
 
 def _read(of: Kind, file: Any) -> Json:

@@ -35,19 +35,50 @@ USUAL = frozenset({"reasons", "hints", "back"})
 _UNFAIR = frozenset({"hints", "back"})
 #: What can be opened in place of the cards.
 PANELS = (
-    "", "log", "last", "sheet", "menu", "count", "sayings", "piles", "working", "review", "send",
+    "",
+    "log",
+    "last",
+    "sheet",
+    "menu",
+    "count",
+    "sayings",
+    "piles",
+    "working",
+    "review",
+    "send",
     "match",
-)  # fmt: skip
+)
 #: In place of a level: no player of the engine, but a person at this device.
 HERE = "here"
 #: In place of a seat: somebody who sees only what lies open for all.
 NOBODY: Seat = "-"
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _KEYS = (
-    "format", "version", "session", "records", "people", "seed", "done", "picked", "resting", "hints", "panel",
-    "help", "pace", "given", "day", "real", "watched", "looks_at", "asked", "judged", "past", "eyes",
-    "match", "theirs",
-)  # fmt: skip
+    "format",
+    "version",
+    "session",
+    "records",
+    "people",
+    "seed",
+    "done",
+    "picked",
+    "resting",
+    "hints",
+    "panel",
+    "help",
+    "pace",
+    "given",
+    "day",
+    "real",
+    "watched",
+    "looks_at",
+    "asked",
+    "judged",
+    "past",
+    "eyes",
+    "match",
+    "theirs",
+)
 #: So many of your hands are remembered for your statistics.
 MOST_PAST = 2000
 
@@ -242,8 +273,12 @@ def from_json(data: Any) -> Evening:
     if not set(help_) <= set(HELPS):
         raise _bad("help")
     for key, allowed in (
-        ("pace", PACES), ("panel", PANELS), ("resting", (True, False)), ("watched", (True, False)), ("match", (True, False)),
-    ):  # fmt: skip
+        ("pace", PACES),
+        ("panel", PANELS),
+        ("resting", (True, False)),
+        ("watched", (True, False)),
+        ("match", (True, False)),
+    ):
         if data[key] not in allowed:
             raise _bad(key)
     evening = Evening(

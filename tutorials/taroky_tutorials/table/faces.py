@@ -19,9 +19,10 @@ _MORE = ("", "beard", "glasses", "hat", "moustache")
 FACES = tuple(
     (skin, hair, lie, more)
     for number, (skin, hair, lie, more) in enumerate(
-        product(range(len(_SKINS)), range(len(_HAIRS)), range(len(_LIES)), _MORE))
+        product(range(len(_SKINS)), range(len(_HAIRS)), range(len(_LIES)), _MORE)
+    )
     if number % 9 == (0 if not more or lie != 1 else 3)
-)  # fmt: skip
+)
 _INK = "#2a2520"
 
 
@@ -49,11 +50,18 @@ def _extra(more: str, hair: str) -> list[Markup]:
         case "beard":
             return [element("path", d="M17 36c1 18 29 18 30 0-3 6-7 6-15 6s-12 0-15-6z", fill=hair)]
         case "moustache":
-            return [element("path", d="M32 38c-4-2-8 0-9 3 4 1 7 0 9-1 2 1 5 2 9 1-1-3-5-5-9-3z",
-                            fill=hair)]  # fmt: skip
+            return [
+                element(
+                    "path", d="M32 38c-4-2-8 0-9 3 4 1 7 0 9-1 2 1 5 2 9 1-1-3-5-5-9-3z", fill=hair
+                )
+            ]
         case "glasses":
-            return [element("circle", cx=x, cy="32", r="5", fill="none", stroke=_INK,
-                            stroke_width="1.6") for x in ("26", "38")]  # fmt: skip
+            return [
+                element(
+                    "circle", cx=x, cy="32", r="5", fill="none", stroke=_INK, stroke_width="1.6"
+                )
+                for x in ("26", "38")
+            ]
         case "hat":
             return [element("path", d="M10 22c8-3 36-3 44 0l-8-2C45 6 19 6 18 20z", fill="#4a3a2c")]
     return []

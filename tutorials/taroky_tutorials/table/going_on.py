@@ -121,9 +121,10 @@ def touchable(at: Sitting) -> tuple[Choice, ...]:
         return at.aside
     held = at.hand.holds(at.you)
     return tuple(
-        choice for choice in (*at.options.choices, *at.aside)
+        choice
+        for choice in (*at.options.choices, *at.aside)
         if choice.legal or (choice.kind in OF_HAND and choice.what in held)
-    )  # fmt: skip
+    )
 
 
 def value_of(choice: Choice) -> str:
@@ -193,8 +194,11 @@ def _done(at: Sitting, value: str) -> Step:
     if kind is None or at.options is None:
         raise _misplaced({"done": value})
     picked = at.evening.picked
-    what = tuple(c.what for c in at.options.of(kind)
-                 if (c.what if kind in OF_HAND else value_of(c)) in picked)  # fmt: skip
+    what = tuple(
+        c.what
+        for c in at.options.of(kind)
+        if (c.what if kind in OF_HAND else value_of(c)) in picked
+    )
     if kind == "say":
         what = what or ("nothing",)
     return _try(at, Action(at.you, kind, what))
@@ -293,8 +297,18 @@ def _from(at: Sitting, value: str) -> Step:
     evening = at.evening
     if not at.over or not value.isdecimal() or int(value) > len(evening.done):
         raise _misplaced({"from": value})
-    tried = replace(evening, real=evening.real or evening.done, done=evening.done[: int(value)], panel="",
-                    judged=(), looks_at=0, asked=0, hints=0, picked=(), resting=False)  # fmt: skip
+    tried = replace(
+        evening,
+        real=evening.real or evening.done,
+        done=evening.done[: int(value)],
+        panel="",
+        judged=(),
+        looks_at=0,
+        asked=0,
+        hints=0,
+        picked=(),
+        resting=False,
+    )
     return Step(sit(tried))
 
 
@@ -347,8 +361,21 @@ def _pace(at: Sitting, value: str) -> Step:
 
 
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
-    "tap": _tap, "act": _act, "done": _done, "next": _next, "back": _back, "hint": _hint,
-    "open": _open, "help": _help, "pace": _pace, "look": _look, "ask": _ask, "from": _from, "real": _real,
-    "seat": _seat, "watch": _watch, "me": _me,
+    "tap": _tap,
+    "act": _act,
+    "done": _done,
+    "next": _next,
+    "back": _back,
+    "hint": _hint,
+    "open": _open,
+    "help": _help,
+    "pace": _pace,
+    "look": _look,
+    "ask": _ask,
+    "from": _from,
+    "real": _real,
+    "seat": _seat,
+    "watch": _watch,
+    "me": _me,
     "go": lambda at, value: Step(at),
-}  # fmt: skip
+}

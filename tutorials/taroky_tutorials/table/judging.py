@@ -44,8 +44,16 @@ def decision(at: Sitting, number: int) -> Decision | None:
 
 def _whole(evening: Evening) -> Record:
     start = evening.start
-    return Record(start.rules, start.options, start.players, start.hands, start.talon, start.pack,
-                  start.first_hand, evening.done)  # fmt: skip
+    return Record(
+        start.rules,
+        start.options,
+        start.players,
+        start.hands,
+        start.talon,
+        start.pack,
+        start.first_hand,
+        evening.done,
+    )
 
 
 @lru_cache(maxsize=60)

@@ -100,8 +100,9 @@ def _of_company(rules: str, who: str, seed: str) -> Evening:
 def _code(rules: str, who: str, seed: str, played: tuple[str, ...]) -> str:
     starts, hands = _starts(rules, who, seed), map(played_before, played)
     return short_code.write(
-        (start, hand.actions[len(start.actions) :]) for start, hand in zip(starts, hands, strict=True)
-    )  # fmt: skip
+        (start, hand.actions[len(start.actions) :])
+        for start, hand in zip(starts, hands, strict=True)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -110,9 +111,16 @@ def _starts(rules: str, who: str, seed: str) -> tuple[Hand, ...]:
     first = _of_company(rules, who, seed)
     names = list(first.session.players)
     hands = [
-        dealt(replace(first, session=_session(first.table, names, seed, number), records=("",) * number, done=()))
+        dealt(
+            replace(
+                first,
+                session=_session(first.table, names, seed, number),
+                records=("",) * number,
+                done=(),
+            )
+        )
         for number in range(MATCH_HANDS)
-    ]  # fmt: skip
+    ]
     return tuple(sit(one).hand for one in hands)
 
 
@@ -144,9 +152,12 @@ def from_link(text: str, kept: Evening | None) -> Evening:
 
 def is_same(one: Evening, other: Evening) -> bool:
     """Whether two matches are of the same cards."""
-    return one.match and other.match and one.seed == other.seed and (
-        one.table.name == other.table.name and one.people == other.people
-    )  # fmt: skip
+    return (
+        one.match
+        and other.match
+        and one.seed == other.seed
+        and (one.table.name == other.table.name and one.people == other.people)
+    )
 
 
 def goes_on(kept: Evening | None, rules: str, players: str = "") -> bool:

@@ -40,6 +40,11 @@ def decision(at: Sitting, patient: bool = False) -> Action:
     yours = _WATCHED if evening.watched else _FOR_YOU
     level = yours if who is None or who.level == HERE else who.level
     lot = f"{evening.seed}/{evening.number}/{len(evening.done)}"
-    acts = player(level, at.hand.rules, random.Random(lot),
-                  None if patient else LEVELS[level].seconds, evening.session.pots)  # fmt: skip
+    acts = player(
+        level,
+        at.hand.rules,
+        random.Random(lot),
+        None if patient else LEVELS[level].seconds,
+        evening.session.pots,
+    )
     return acts.act(view(at.hand, seat), options)[0]

@@ -28,8 +28,11 @@ from taroky_tutorials.tasks.widgets import checked_base
 
 #: How long it takes, in milliseconds, until the next one acts (speaks, plays) and until a trick is swept, by pace.
 _PAUSES = {
-    "slow": (1600, 1000, 2600), "normal": (800, 450, 1300), "fast": (350, 180, 650), "at_once": (0, 0, 0),
-}  # fmt: skip
+    "slow": (1600, 1000, 2600),
+    "normal": (800, 450, 1300),
+    "fast": (350, 180, 650),
+    "at_once": (0, 0, 0),
+}
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,9 +108,13 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
     """What the page gets. before: how many actions it knows of already."""
     at = step.at
     return {
-        "id": "tk-room", "html": view_of(step, base), "kept": at.evening.as_json(),
-        "said": _aloud(step, before), "wait": _pause(at), "go": str(len(at.evening.done)),
-    }  # fmt: skip
+        "id": "tk-room",
+        "html": view_of(step, base),
+        "kept": at.evening.as_json(),
+        "said": _aloud(step, before),
+        "wait": _pause(at),
+        "go": str(len(at.evening.done)),
+    }
 
 
 def _aloud(step: Step, before: int) -> list[str]:

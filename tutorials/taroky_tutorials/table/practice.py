@@ -14,9 +14,21 @@ from taroky_tutorials.page_parts.links import HOUSE, LiveWays
 
 #: The lesson by the size of the pack, and by what was done.
 _LESSONS = {
-    54: {"bid": "first-player", "call": "calling", "discard": "talon", "say": "doubling", "play": "play-points"},
-    78: {"bid": "fr-auction", "call": "fr-five", "discard": "fr-aside", "say": "fr-handfuls", "play": "fr-play-points"},
-}  # fmt: skip
+    54: {
+        "bid": "first-player",
+        "call": "calling",
+        "discard": "talon",
+        "say": "doubling",
+        "play": "play-points",
+    },
+    78: {
+        "bid": "fr-auction",
+        "call": "fr-five",
+        "discard": "fr-aside",
+        "say": "fr-handfuls",
+        "play": "fr-play-points",
+    },
+}
 
 
 def links(table: Table, kind: str, base: str) -> Iterator[Markup]:

@@ -69,9 +69,14 @@ def _kinds(hand: Hand) -> tuple[_Kind, ...]:
         raise _damaged()
     kinds = {*options.kinds, *(["say"] if "say" in options.offered else [])}
     found = [
-        _Kind(options.seat, kind, _sorted(c.what for c in options.of(kind)), options.picks.get(kind, (0, 0))[1])
+        _Kind(
+            options.seat,
+            kind,
+            _sorted(c.what for c in options.of(kind)),
+            options.picks.get(kind, (0, 0))[1],
+        )
         for kind in sorted(kinds)
-    ]  # fmt: skip
+    ]
     for seat in hand.active:
         besides = [c for c in asides(hand, seat, "choose") if c.legal]
         if besides and (seat, "choose") not in {(one.seat, one.kind) for one in found}:

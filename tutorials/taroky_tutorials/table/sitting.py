@@ -75,8 +75,11 @@ class Sitting:
         ):
             return ()
         asked = {(c.kind, c.what) for c in self.options.choices} if self.options else set()
-        return tuple(c for c in asides(self.hand, self.you, "choose")
-                     if c.legal and (c.kind, c.what) not in asked)  # fmt: skip
+        return tuple(
+            c
+            for c in asides(self.hand, self.you, "choose")
+            if c.legal and (c.kind, c.what) not in asked
+        )
 
     @cached_property
     def yours(self) -> bool:
@@ -147,9 +150,10 @@ def _next_here(evening: Evening, hand: Hand) -> Seat:
     seats = hand.at_table
     first = seats.index(asked[1]) if asked is not None else 0
     return next(
-        seat for seat in (*seats[first:], *seats[:first])
+        seat
+        for seat in (*seats[first:], *seats[:first])
         if evening.session.place_of(seat) in evening.here
-    )  # fmt: skip
+    )
 
 
 def is_masters(at: Sitting) -> bool:

@@ -25,9 +25,28 @@ from taroky_tutorials.table.sitting import Sitting, is_masters, sit
 
 #: People of Moravia and Silesia, told apart by their first letters.
 NAMES = (
-    "Anna", "Bořek", "Cyril", "Dana", "Emil", "Filip", "Gita", "Hana", "Ignác", "Jitka", "Karel", "Lída",
-    "Marie", "Nora", "Ota", "Pavla", "Radek", "Stáňa", "Tonda", "Věra", "Zdena",
-)  # fmt: skip
+    "Anna",
+    "Bořek",
+    "Cyril",
+    "Dana",
+    "Emil",
+    "Filip",
+    "Gita",
+    "Hana",
+    "Ignác",
+    "Jitka",
+    "Karel",
+    "Lída",
+    "Marie",
+    "Nora",
+    "Ota",
+    "Pavla",
+    "Radek",
+    "Stáňa",
+    "Tonda",
+    "Věra",
+    "Zdena",
+)
 #: Whom you play against unless you say so.
 USUAL_LEVEL = "thumb"
 #: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
@@ -47,8 +66,10 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     names, people = company(seed, level, places)
     given = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
     names[1:] = [new or drawn for new, drawn in zip(given[1:], names[1:], strict=True)]
-    people = tuple(replace(one, level=_level(fields.get(f"level{place}") or one.level, HERE))
-                   for place, one in enumerate(people, start=1))  # fmt: skip
+    people = tuple(
+        replace(one, level=_level(fields.get(f"level{place}") or one.level, HERE))
+        for place, one in enumerate(people, start=1)
+    )
     here = [0, *(place for place, one in enumerate(people, start=1) if one.level == HERE)]
     for number, place in enumerate(here if here[1:] else (), start=1):
         names[place] = given[place] or say("table.player", number=number).text()
@@ -93,8 +114,19 @@ def as_played(evening: Evening) -> Evening:
     """The evening with its hand as it was played, and not as it was tried."""
     if not evening.real:
         return evening
-    return replace(evening, done=evening.real, real=(), watched=False, judged=(), looks_at=0, asked=0, picked=(), resting=False,
-                   hints=0, panel="")  # fmt: skip
+    return replace(
+        evening,
+        done=evening.real,
+        real=(),
+        watched=False,
+        judged=(),
+        looks_at=0,
+        asked=0,
+        picked=(),
+        resting=False,
+        hints=0,
+        panel="",
+    )
 
 
 def next_hand(at: Sitting, day: str = "", session: Session | None = None) -> Evening:
@@ -104,8 +136,22 @@ def next_hand(at: Sitting, day: str = "", session: Session | None = None) -> Eve
         at = sit(as_played(at.evening))
     added = at.evening.session.add(at.hand)
     kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
-    return unseen(replace(at.evening, session=session or added, records=kept, done=(), picked=(), resting=False, hints=0,
-                          panel="", judged=(), looks_at=0, asked=0, past=with_hand(at, day)))  # fmt: skip
+    return unseen(
+        replace(
+            at.evening,
+            session=session or added,
+            records=kept,
+            done=(),
+            picked=(),
+            resting=False,
+            hints=0,
+            panel="",
+            judged=(),
+            looks_at=0,
+            asked=0,
+            past=with_hand(at, day),
+        )
+    )
 
 
 def renewed(evening: Evening, lot: str) -> Evening:

@@ -30,8 +30,15 @@ def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:
 def tell(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     """What an action did and what followed from it by itself."""
     done = _DONE.get(action.kind, _nothing)(you, was, action, now)
-    return [*done, *_contract(you, was, now), *_called(you, was, action, now), *_seen(you, was, now),
-            *_trick(you, was, now), *_sides(you, was, now), *_ended(you, was, now)]  # fmt: skip
+    return [
+        *done,
+        *_contract(you, was, now),
+        *_called(you, was, action, now),
+        *_seen(you, was, now),
+        *_trick(you, was, now),
+        *_sides(you, was, now),
+        *_ended(you, was, now),
+    ]
 
 
 def _nothing(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
@@ -79,8 +86,12 @@ def _whose(you: Seat, now: Hand) -> list[Line]:
     mine = called in now.holds(you)
     if now.declarer == you:
         return [(say("guide.own_call" if mine else "guide.wait", card=called), points)]
-    return [(say("guide.your_call" if mine else "guide.unknown", card=called,
-                 seat=now.declarer), points)]  # fmt: skip
+    return [
+        (
+            say("guide.your_call" if mine else "guide.unknown", card=called, seat=now.declarer),
+            points,
+        )
+    ]
 
 
 def _called(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
@@ -116,8 +127,19 @@ def _look(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 def _take(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     cards = now.exchange.drawn[action.seat]
     points = was.rules.points_of(f"talon.{now.row.talon}.choose.{action.what[0]}.level")
-    return [(by(you, "takes", action.seat, n=len(cards), level=now.exchange.level,
-                **_mine(you, action.seat, cards)), points)]  # fmt: skip
+    return [
+        (
+            by(
+                you,
+                "takes",
+                action.seat,
+                n=len(cards),
+                level=now.exchange.level,
+                **_mine(you, action.seat, cards),
+            ),
+            points,
+        )
+    ]
 
 
 def _reject(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
@@ -157,9 +179,11 @@ def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     lines: list[Line] = []
     rows = [word for word, _, _ in words if word in rules.declarations.rows]
     if rows:
-        points = tuple(dict.fromkeys(
-            p for row in rows for p in rules.points_of(f"declarations.rows.{row}.self")
-        ))  # fmt: skip
+        points = tuple(
+            dict.fromkeys(
+                p for row in rows for p in rules.points_of(f"declarations.rows.{row}.self")
+            )
+        )
         lines.append((by(you, "declares", action.seat, rows=rows), points))
     for word, _, target in words:
         if word in rules.doubling.steps:
@@ -185,9 +209,18 @@ def _sayable(was: Hand) -> Sequence[Any]:
 
 
 _DONE = {
-    "bid": _bid, "call": _call, "draw": _draw, "pass": _pass, "look": _look, "pick": _look,
-    "take": _take, "reject": _reject, "discard": _discard, "choose": _choose, "say": _say,
-}  # fmt: skip
+    "bid": _bid,
+    "call": _call,
+    "draw": _draw,
+    "pass": _pass,
+    "look": _look,
+    "pick": _look,
+    "take": _take,
+    "reject": _reject,
+    "discard": _discard,
+    "choose": _choose,
+    "say": _say,
+}
 
 
 def _seen(you: Seat, was: Hand, now: Hand) -> list[Line]:
@@ -206,9 +239,13 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     assert trick.winner is not None
     lost = moment_of(now, trick.leader, now.play.tricks[:-1]).lost
     answer = questions.winner(
-        rules, trick.cards, trick.leader, now.contract, number,
+        rules,
+        trick.cards,
+        trick.leader,
+        now.contract,
+        number,
         lost()["leader"] if lost is not None else None,
-    )  # fmt: skip
+    )
     why, points = said(answer["why"])
     lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
     if trick.extra:

@@ -37,8 +37,12 @@ def choices(
     for value, words in options:
         css, mark = show.mark(marks or {}, value)
         button = element(
-            "button", words, type="button", class_="tk-choice", id=f"{state.id}-{name}-{value}",
+            "button",
+            words,
+            type="button",
+            class_="tk-choice",
+            id=f"{state.id}-{name}-{value}",
             data_event={name: value},
-        )  # fmt: skip
+        )
         items.append(element("li", button, mark, class_=css))
     return element("ul", *items, class_="tk-choices")

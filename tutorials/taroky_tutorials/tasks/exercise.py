@@ -64,9 +64,13 @@ class Exercise:
     def as_json(self) -> dict[str, Any]:
         """Plain data; empty fields are left out."""
         head: dict[str, Any] = {
-            "kind": self.kind, "rules": self.rules, "topic": self.topic, "seed": self.seed,
-            "level": self.level if self.level != 1 else None, "options": dict(self.options),
-        }  # fmt: skip
+            "kind": self.kind,
+            "rules": self.rules,
+            "topic": self.topic,
+            "seed": self.seed,
+            "level": self.level if self.level != 1 else None,
+            "options": dict(self.options),
+        }
         return {**{key: value for key, value in head.items() if value}, **self.position.plain()}
 
 
@@ -92,9 +96,12 @@ class State:
     def as_json(self) -> dict[str, Any]:
         """What the page keeps in data-widget."""
         data: dict[str, Any] = {
-            "kind": self.exercise.kind, "exercise": self.exercise.as_json(),
-            "answers": list(self.answers), "id": self.id, "base": self.base,
-        }  # fmt: skip
+            "kind": self.exercise.kind,
+            "exercise": self.exercise.as_json(),
+            "answers": list(self.answers),
+            "id": self.id,
+            "base": self.base,
+        }
         if self.step:
             data["step"] = self.step
         if self.hints:

@@ -19,20 +19,43 @@ from taroky_tutorials.tasks.exercise import LEVELS, Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 __all__ = [
-    "KINDS", "MODULES", "Event", "Exercise", "Feedback", "Kind", "Outcome", "State", "from_json", "make",
-]  # fmt: skip
+    "KINDS",
+    "MODULES",
+    "Event",
+    "Exercise",
+    "Feedback",
+    "Kind",
+    "Outcome",
+    "State",
+    "from_json",
+    "make",
+]
 
 #: The module of this room that has the class of each kind.
 MODULES = {
-    "find-cards": "tricks.find_cards", "pick-legal": "tricks.pick_legal", "pick-goal": "tricks.pick_goal",
-    "who-wins": "tricks.who_wins", "order-cards": "tricks.order_cards", "count-pile": "counting.count_pile",
-    "choose-call": "before_play.choose_call", "call-partner": "before_play.choose_call", "choose-discards": "before_play.holdings",
-    "name-declarations": "before_play.holdings", "who-pays": "counting.settling", "true-false": "true_false",
-    "order-phases": "tricks.order_cards", "who-is-partner": "tricks.who_is_partner", "choose-set": "before_play.choose_set",
-    "order-doubles": "before_play.doubling", "who-doubles": "before_play.doubling", "who-owes": "tricks.excuse",
-    "swap-card": "tricks.excuse", "reach-target": "counting.targets", "whole-hand": "whole_hand.task",
+    "find-cards": "tricks.find_cards",
+    "pick-legal": "tricks.pick_legal",
+    "pick-goal": "tricks.pick_goal",
+    "who-wins": "tricks.who_wins",
+    "order-cards": "tricks.order_cards",
+    "count-pile": "counting.count_pile",
+    "choose-call": "before_play.choose_call",
+    "call-partner": "before_play.choose_call",
+    "choose-discards": "before_play.holdings",
+    "name-declarations": "before_play.holdings",
+    "who-pays": "counting.settling",
+    "true-false": "true_false",
+    "order-phases": "tricks.order_cards",
+    "who-is-partner": "tricks.who_is_partner",
+    "choose-set": "before_play.choose_set",
+    "order-doubles": "before_play.doubling",
+    "who-doubles": "before_play.doubling",
+    "who-owes": "tricks.excuse",
+    "swap-card": "tricks.excuse",
+    "reach-target": "counting.targets",
+    "whole-hand": "whole_hand.task",
     "open-tricks": "open_tricks.task",
-}  # fmt: skip
+}
 
 
 class _Kinds(Mapping[str, Kind]):
@@ -86,9 +109,13 @@ def from_json(data: Any) -> Exercise:
 
 
 def make(
-    kind: str, topic: str, seed: str, rules: str = "hlucin", level: int = 1,
+    kind: str,
+    topic: str,
+    seed: str,
+    rules: str = "hlucin",
+    level: int = 1,
     options: Mapping[str, str] | None = None,
-) -> Exercise:  # fmt: skip
+) -> Exercise:
     """The exercise of this kind, topic and level with this seed: always the same. Raises
     TarokyError for a topic that the rule set does not have."""
     if kind not in KINDS or topic not in KINDS[kind].topics or not _SEED.fullmatch(seed):
@@ -101,9 +128,16 @@ def make(
         found = KINDS[kind].make(table, rng, topic, level)
         if found is not None:
             return from_json(
-                {"kind": kind, "rules": rules, "topic": topic, "seed": seed, "level": level,
-                 "options": dict(options or {}), **found}
-            )  # fmt: skip
+                {
+                    "kind": kind,
+                    "rules": rules,
+                    "topic": topic,
+                    "seed": seed,
+                    "level": level,
+                    "options": dict(options or {}),
+                    **found,
+                }
+            )
     raise bad(f"{kind} {topic} {rules}")
 
 

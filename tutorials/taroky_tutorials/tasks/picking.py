@@ -69,9 +69,10 @@ class PickAll(Picking):
 
     #: Classes and words of right and wrong things, and of wrong things at the end.
     words: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("is-right is-legal", "widget.may"), ("is-wrong", "widget.may_not"),
+        ("is-right is-legal", "widget.may"),
+        ("is-wrong", "widget.may_not"),
         ("is-dim", "widget.may_not"),
-    )  # fmt: skip
+    )
 
     @abstractmethod
     def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
@@ -118,8 +119,9 @@ class PickOne(Picking):
 
     #: Classes and words of the right thing and of wrong ones.
     words: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("is-winner", "widget.yes"), ("is-beaten is-wrong", "widget.no"),
-    )  # fmt: skip
+        ("is-winner", "widget.yes"),
+        ("is-beaten is-wrong", "widget.no"),
+    )
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
         rows = self.rows(exercise)

@@ -71,9 +71,15 @@ class TrueFalse(PickOne):
     def read(self, table: Table, data: Mapping[str, Any]) -> Claim:
         claim = word_of(data, "claim", CLAIMS)
         cards = cards_of(table, data, "cards")
-        found = Claim(claim, cards, str(data.get("number", "")), str(data.get("path", "")),
-                      str(data.get("text", "")), str(data.get("why", "")),
-                      str(data.get("left", "") or ""))  # fmt: skip
+        found = Claim(
+            claim,
+            cards,
+            str(data.get("number", "")),
+            str(data.get("path", "")),
+            str(data.get("text", "")),
+            str(data.get("why", "")),
+            str(data.get("left", "") or ""),
+        )
         needs = {"beats": 2, "worth": 1, "won": 0, "may-go": 1, "cell": 0}[claim]
         if claim == "won" and not (
             is_whole(found.number) and is_whole(found.left or 0) and self.has(table, claim)
@@ -91,8 +97,11 @@ class TrueFalse(PickOne):
         if topic == "won":
             off = rng.randint(-3, 3) if level == 1 else rng.randint(-1, 1)
             left = rng.randrange(table.count.packet) if table.count.lowest_last else 0
-            return {"claim": "won", "number": str(int(table.total) // 2 + off),
-                    "left": str(left or "")}  # fmt: skip
+            return {
+                "claim": "won",
+                "number": str(int(table.total) // 2 + off),
+                "left": str(left or ""),
+            }
         if topic == "beats":
             pair = cards[:2]
             if any(map(table.cards.is_excuse, pair)):
@@ -128,9 +137,11 @@ class TrueFalse(PickOne):
         contract = _played(table) or ""
         mine, other = table.active[0], table.active[len(table.active) // 2]
         facts: dict[str, Any] = {
-            "contract": contract, "declarer": mine, "points": {"declarers": at.number},
+            "contract": contract,
+            "declarer": mine,
+            "points": {"declarers": at.number},
             "tricks": {"declarers": table.deal.hand // 2},
-        }  # fmt: skip
+        }
         if table.contracts[contract].sides == "called":
             facts["partner"] = other
         if table.count.lowest_last:
@@ -149,8 +160,11 @@ class TrueFalse(PickOne):
         here: Any = table
         for key in at.path.split("."):
             here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
-        shown = {True: "yes", False: "no", None: "none"}.get(here, here) if isinstance(
-            here, bool | None) else here  # fmt: skip
+        shown = (
+            {True: "yes", False: "no", None: "none"}.get(here, here)
+            if isinstance(here, bool | None)
+            else here
+        )
         points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
         points = points or table.points_of(f"{at.path.rpartition('.')[0]}.self")
         reason = say("claim.why", why=at.why) if at.why else _told(table, at.path, points)
@@ -165,10 +179,13 @@ class TrueFalse(PickOne):
         except TarokyError as problem:
             raise bad(str(problem)) from None
         return {
-            "true": Answer(true, say("claim.true" if true else "claim.not_true", why=message), points),
-            "false": Answer(not true, say("claim.is_true" if true else "claim.false", why=message),
-                            points),
-        }  # fmt: skip
+            "true": Answer(
+                true, say("claim.true" if true else "claim.not_true", why=message), points
+            ),
+            "false": Answer(
+                not true, say("claim.is_true" if true else "claim.false", why=message), points
+            ),
+        }
 
     def task(self, state: State, outcome: Outcome) -> Message:
         at = state.exercise.position

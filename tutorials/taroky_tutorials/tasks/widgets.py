@@ -45,9 +45,13 @@ def state_from_json(data: Any) -> State:
     ):
         raise RecordError(say("exercise.bad", what=widget[:60]))
     return State(
-        widget, from_json(data.get("exercise")), tuple(map(event_from_json, answers)), base, step,
+        widget,
+        from_json(data.get("exercise")),
+        tuple(map(event_from_json, answers)),
+        base,
+        step,
         tuple(map(str, hints)),
-    )  # fmt: skip
+    )
 
 
 def checked_base(base: str) -> str:
@@ -197,9 +201,13 @@ def _feedback(state: State, outcome: Outcome) -> Markup:
     paragraphs = [element("p", lead, " ", told(found.message), first)]
     paragraphs += [element("p", told(message)) for message, _ in found.more]
     return element(
-        "div", *paragraphs, _more_rules(links[1:]), class_=f"tk-feedback is-{found.tone}",
-        role="status", aria_live="polite",
-    )  # fmt: skip
+        "div",
+        *paragraphs,
+        _more_rules(links[1:]),
+        class_=f"tk-feedback is-{found.tone}",
+        role="status",
+        aria_live="polite",
+    )
 
 
 def _more_rules(links: Sequence[Markup]) -> Markup | None:
@@ -230,10 +238,15 @@ def _actions(state: State, outcome: Outcome) -> Markup:
         css = "tk-button tk-button--primary" if primary else "tk-button"
         buttons.append(
             element(
-                "button", say(f"widget.{name}").text(), type="button", class_=css,
-                id=f"{state.id}-{name}", data_event=event, data_focus=primary,
+                "button",
+                say(f"widget.{name}").text(),
+                type="button",
+                class_=css,
+                id=f"{state.id}-{name}",
+                data_event=event,
+                data_focus=primary,
             )
-        )  # fmt: skip
+        )
 
     if outcome.done:
         if fresh:
@@ -262,9 +275,11 @@ def _solution(state: State) -> Markup | None:
         found.append(paragraph(message, [p for p in points if p not in linked], state))
         linked.update(points)
     return element(
-        "details", element("summary", say("widget.solution").text()),
-        element("div", *found, class_="tk-solution-words"), class_="tk-solution",
-    )  # fmt: skip
+        "details",
+        element("summary", say("widget.solution").text()),
+        element("div", *found, class_="tk-solution-words"),
+        class_="tk-solution",
+    )
 
 
 def outcomes(state: State) -> Iterator[tuple[str, str]]:
@@ -278,8 +293,9 @@ def outcomes(state: State) -> Iterator[tuple[str, str]]:
     with local_names(state.exercise.table.names):
         solution = _solution(state)  # the same whatever is answered
     for events in (*given, *kind.later_answers(state.exercise)):
-        key = json.dumps([*state.answers, *events], ensure_ascii=False, sort_keys=True,
-                         separators=(",", ":"))  # fmt: skip
+        key = json.dumps(
+            [*state.answers, *events], ensure_ascii=False, sort_keys=True, separators=(",", ":")
+        )
         after = state
         for event in events:
             after = update(after, event)

@@ -25,13 +25,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", nargs="*", help="cs, pl; all if none is named")
     parser.add_argument(
-        "--update", action="store_true",
+        "--update",
+        action="store_true",
         help="write the catalogues anew: new messages without words, changed ones marked as fuzzy",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--lesson", nargs="+", default=[], metavar="talon",
+        "--lesson",
+        nargs="+",
+        default=[],
+        metavar="talon",
         help="with --update: begin these lessons, all words empty",
-    )  # fmt: skip
+    )
     parser.add_argument("--compile", action="store_true", help="write the .mo files")
     parser.add_argument("--all", action="store_true", help="list everything")
     args = parser.parse_args()
@@ -68,9 +72,10 @@ def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
     name = state.path.relative_to(CHECKOUT)
     yield f"{name}: {state.percent} %, {done} of {state.many} messages"
     for kind, ids in (
-        ("untranslated", state.untranslated), ("fuzzy", state.fuzzy),
+        ("untranslated", state.untranslated),
+        ("fuzzy", state.fuzzy),
         ("not in English", state.unknown),
-    ):  # fmt: skip
+    ):
         shown = ids if everything else ids[:_SHOWN]
         rest = f" … and {len(ids) - len(shown)} more" if len(shown) < len(ids) else ""
         if ids:

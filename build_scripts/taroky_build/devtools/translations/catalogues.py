@@ -141,14 +141,15 @@ def state(folder: Path, language: str) -> State:
         tuple(name for name, one in here.items() if not one.fuzzy and not one.translated),
         tuple(name for name, one in here.items() if one.fuzzy),
         {
-            name: (one.comment, english[name].source) for name, one in here.items()
+            name: (one.comment, english[name].source)
+            for name, one in here.items()
             if one.translated and one.comment != english[name].source
         },
         tuple(name for name in own if name not in english and not name.startswith(_OWN)),
         frozenset(
             name for name, one in here.items() if one.translated and not one.used(english[name])
         ),
-    )  # fmt: skip
+    )
 
 
 def update(folder: Path, language: str) -> None:
@@ -169,10 +170,12 @@ def update(folder: Path, language: str) -> None:
         plural = isinstance(message.id, tuple)
         given = have.words or (("",) * new.num_plurals if plural else ("",))
         new.add(
-            message.id, given if plural else given[0],
+            message.id,
+            given if plural else given[0],
             flags={"fuzzy"} if have.fuzzy or changed else set(),
-            auto_comments=[source], user_comments=[f"was: {have.comment}"] if changed else [],
-        )  # fmt: skip
+            auto_comments=[source],
+            user_comments=[f"was: {have.comment}"] if changed else [],
+        )
     for message in old:
         if message.id and id_of(message) not in known:
             new.add(message.id, message.string, auto_comments=message.auto_comments)

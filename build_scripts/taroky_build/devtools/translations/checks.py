@@ -103,5 +103,6 @@ def _cards() -> frozenset[str]:
     packs = [load(name).cards for name in ids()]
     return frozenset(
         f"rank.{card[:-1]}" if card[-1] in "SHDC" else f"card.{card}"
-        for pack in packs for card in pack.cards
-    )  # fmt: skip
+        for pack in packs
+        for card in pack.cards
+    )

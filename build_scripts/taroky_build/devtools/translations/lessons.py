@@ -61,8 +61,11 @@ def report(language: str, folder: Path = lesson_files.FOLDER) -> Iterator[str]:
             if part.own and part.lacking:
                 changed.append(f"  not whole: {name} lacks {', '.join(part.lacking)}")
             if part.own and part.own.get("of") != part.source:
-                changed += [f"  English has changed: {name}", f"    - {part.own.get('of', '')}",
-                            f"    + {part.source}"]  # fmt: skip
+                changed += [
+                    f"  English has changed: {name}",
+                    f"    - {part.own.get('of', '')}",
+                    f"    + {part.source}",
+                ]
     yield f"{language}, lessons: {done} of {parts} parts in {lessons} of {len(files)} lessons"
     yield from changed
 

@@ -37,8 +37,11 @@ def report(language: str) -> Iterator[str]:
                 told.append(f"  not whole: {path.stem}, {name} lacks {', '.join(lacking)}")
             source = translated.source(row, keys)
             if words.get("of") != source:
-                told += [f"  English has changed: {path.stem}, {name}", f"    - {words.get('of', '')}",
-                         f"    + {source}"]  # fmt: skip
+                told += [
+                    f"  English has changed: {path.stem}, {name}",
+                    f"    - {words.get('of', '')}",
+                    f"    + {source}",
+                ]
         told += [f"  not in English: {path.stem}, {name}" for name in own if name not in english]
         yield f"{language}, {path.stem}: {done} of {len(english)} entries"
         if own and missing:

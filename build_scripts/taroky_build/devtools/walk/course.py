@@ -23,8 +23,10 @@ from taroky_build.devtools.walk.words import Reader
 
 #: How a browser is opened that is a phone with the bars of its browser.
 PHONE: Mapping[str, Any] = {
-    "viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True,
-}  # fmt: skip
+    "viewport": {"width": 390, "height": 664},
+    "has_touch": True,
+    "is_mobile": True,
+}
 #: More answers than this, and a step is not to be finished.
 _MOST_ANSWERS = 150
 #: Buttons that are no answer.
@@ -141,8 +143,13 @@ class Walk:
             if outcome.done:
                 break
             wrong = next(
-                (one for one in self._answers(state) if _wrong(state, one) and not tried & set(one)), None
-            )  # fmt: skip
+                (
+                    one
+                    for one in self._answers(state)
+                    if _wrong(state, one) and not tried & set(one)
+                ),
+                None,
+            )
             right = KINDS[state.exercise.kind].next_right(state)
             if outcome.missed:
                 self._begin_again()

@@ -39,8 +39,9 @@ def buttons(files: Sequence[Path], up: str = "") -> Markup:
             "a",
             say(f"take.{file.suffix[1:]}", size=f"{file.stat().st_size / 1e6:.1f}").text(),
             class_="tk-button" if place else "tk-button tk-button--primary",
-            href=f"{up}../{FOLDER}/{file.name}", download=file.name,
+            href=f"{up}../{FOLDER}/{file.name}",
+            download=file.name,
         )
         for place, file in enumerate(files)
-    ]  # fmt: skip
+    ]
     return element("p", *links, class_="tk-downloads")

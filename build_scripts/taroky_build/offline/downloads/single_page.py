@@ -44,9 +44,12 @@ def make(root: Path, site: Path, target: Path) -> None:
         "search/search_index.js": b"var __index=" + _search(site),
         "theme.js": packed_files.theme_script(site)[1].encode(),
         "taroky.js": packed_files.page_script(root, site).encode(),
-        **{path: content for path, content in packed_files.asked_for(root, site).items()
-           if path in first or not (path.startswith("assets/outcomes/") or path in pages)},
-    }  # fmt: skip
+        **{
+            path: content
+            for path, content in packed_files.asked_for(root, site).items()
+            if path in first or not (path.startswith("assets/outcomes/") or path in pages)
+        },
+    }
     text = "".join(
         f'<script type="text/plain" data-carried="{path}">{packed_files.packed(content)}</script>\n'
         for path, content in blocks.items()

@@ -17,8 +17,23 @@ from taroky_build.postprocess import csp, inline_cards
 NAME = "taroky-offline"
 _BEFORE, _AFTER = "assets/js/carried.js", "assets/js/taroky.js"
 #: Files of the built site that are of no use in the copy, or come as scripts.
-_LEFT = ("*.map", "sitemap.xml*", "404.html", "lunr", "py", "outcomes", "workers", "sw.js",
-         "*.webmanifest", "pages.json", "search_index.json", "cards.svg", "letters.svg", "site.png", "js")  # fmt: skip
+_LEFT = (
+    "*.map",
+    "sitemap.xml*",
+    "404.html",
+    "lunr",
+    "py",
+    "outcomes",
+    "workers",
+    "sw.js",
+    "*.webmanifest",
+    "pages.json",
+    "search_index.json",
+    "cards.svg",
+    "letters.svg",
+    "site.png",
+    "js",
+)
 #: The outcomes of a step, and the bundle they go into: what stands before the last "-".
 _OUTCOME = re.compile(r"(?P<bundle>assets/outcomes/.+?)(?:-[^-/]*)?\.json")
 _DATE = (1980, 1, 1, 0, 0, 0)

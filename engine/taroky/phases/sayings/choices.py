@@ -137,8 +137,10 @@ def _refuse_bonus(hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
     if not may:
         card = hand.call.called if row.card == "called" else row.card
         held = card and (card in hand.holds(seat) or card in played_by(hand, seat))
-        why = say("announce.barred", bonus=bonus) if held else say(
-            "announce.needs", bonus=bonus, card=card or ""
-        )  # fmt: skip
+        why = (
+            say("announce.barred", bonus=bonus)
+            if held
+            else say("announce.needs", bonus=bonus, card=card or "")
+        )
         return Refusal(why, points)
     return None

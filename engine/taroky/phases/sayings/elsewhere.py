@@ -20,11 +20,12 @@ def can_hold(hand: Hand, seat: Seat, condition: Condition) -> bool:
     return not condition.either or any(
         all(
             span.low <= _most(hand, seat, _members(hand, of))
-            for test in tests if test.name in _OWN
+            for test in tests
+            if test.name in _OWN
             for of, span in test.ranges
         )
         for tests, _ in condition.either
-    )  # fmt: skip
+    )
 
 
 def refuse_declaration(hand: Hand, seat: Seat, row: str) -> Refusal | None:
@@ -71,7 +72,8 @@ def _told(hand: Hand, condition: Condition, cards: frozenset[Card]) -> int:
             max(
                 (
                     span.low - len(_members(hand, of) - cards)
-                    for test in tests if test.name in _OWN
+                    for test in tests
+                    if test.name in _OWN
                     for of, span in test.ranges
                 ),
                 default=0,
@@ -79,4 +81,4 @@ def _told(hand: Hand, condition: Condition, cards: frozenset[Card]) -> int:
             for tests, _ in condition.either
         ),
         default=0,
-    )  # fmt: skip
+    )

@@ -75,10 +75,17 @@ class Played:
 
 
 def play_out(
-    hands: Sequence[Hand], each: int, rng: random.Random, *, choose: Choose = at_random,
-    opening: Choose | None = None, keep: bool = False, pots: Mapping[str, Decimal] | None = None,
-    money: bool = False, toss: Toss | None = None,
-) -> Played:  # fmt: skip
+    hands: Sequence[Hand],
+    each: int,
+    rng: random.Random,
+    *,
+    choose: Choose = at_random,
+    opening: Choose | None = None,
+    keep: bool = False,
+    pots: Mapping[str, Decimal] | None = None,
+    money: bool = False,
+    toss: Toss | None = None,
+) -> Played:
     """Play every hand to its end `each` times.
 
     The hands are guesses at one and the same hand under way: they may differ in what is hidden, but
@@ -94,9 +101,13 @@ def play_out(
     piles = piles_of(worlds)
     counted = [worths(worlds, pile) for pile in piles]
     return Played(
-        worlds.hands, each,
-        {pile.name: [points for points, _ in found]
-         for pile, found in zip(piles, counted, strict=True)},
-        tuple(worlds.won), tuple(worlds.steps),
+        worlds.hands,
+        each,
+        {
+            pile.name: [points for points, _ in found]
+            for pile, found in zip(piles, counted, strict=True)
+        },
+        tuple(worlds.won),
+        tuple(worlds.steps),
         paid.of(piles, counted) if paid else (),
-    )  # fmt: skip
+    )

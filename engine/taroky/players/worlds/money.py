@@ -78,17 +78,34 @@ def asked_by(rules: Table, contract: str) -> Asked:
 
 def _asked_by(rules: Table, contract: str) -> Asked:
     pack, row = rules.cards, rules.contracts[contract]
-    bonuses = {name: bonus for name, bonus in rules.bonuses.items()
-               if "bonuses" in row.says or name in row.says}  # fmt: skip
+    bonuses = {
+        name: bonus
+        for name, bonus in rules.bonuses.items()
+        if "bonuses" in row.says or name in row.says
+    }
     result = rules.result[result_of(rules, contract)]
-    asks = [*_asks((bonuses, rules.penalties, result, rules.payments, rules.pots, rules.settle, row,
-                    rules.declarations))]  # fmt: skip
+    asks = [
+        *_asks(
+            (
+                bonuses,
+                rules.penalties,
+                result,
+                rules.payments,
+                rules.pots,
+                rules.settle,
+                row,
+                rules.declarations,
+            )
+        )
+    ]
     tests = [one for one in asks if isinstance(one, Test)]
     fined = {one.card for one in rules.penalties.values() if one.card}
     held = {
-        one.card for one in bonuses.values() if one.card
+        one.card
+        for one in bonuses.values()
+        if one.card
         and any(outcome.between == "holder_and_each" for outcome in one.outcomes.values())
-    }  # fmt: skip
+    }
     cards = fined | {one.card for one in bonuses.values() if one.card}
     taken = (
         fined | held | {one.card for one in bonuses.values() if one.card and one.side == "holder"}
@@ -118,11 +135,18 @@ def _asked_by(rules: Table, contract: str) -> Asked:
     hand = rules.deal.hand
     most = max(min(n, hand - n) for n in numbers) + 1
     return Asked(
-        cards=frozenset(cards), taken=frozenset(taken), held=frozenset(held), fined=frozenset(fined),
-        wins_with=frozenset(wins_with), most=most, seats=seats, winner=winner,
-        lost=any(test.name == "lost_with" for test in tests), honours="honours" in asks,
+        cards=frozenset(cards),
+        taken=frozenset(taken),
+        held=frozenset(held),
+        fined=frozenset(fined),
+        wins_with=frozenset(wins_with),
+        most=most,
+        seats=seats,
+        winner=winner,
+        lost=any(test.name == "lost_with" for test in tests),
+        honours="honours" in asks,
         left_over=any(test.name == "left_over" for test in tests),
-    )  # fmt: skip
+    )
 
 
 def _asks(value: Any) -> Iterator[Test | str]:
@@ -159,9 +183,9 @@ class Money:
         self.falls: dict[Hashable, Plane] = {}
         self.keys = self._planes(self.asked.cards)
         self.taken, self.held, self.fined, self.wins_with = (
-            set(self._planes(cards)) for cards in (
-                self.asked.taken, self.asked.held, self.asked.fined, self.asked.wins_with)
-        )  # fmt: skip
+            set(self._planes(cards))
+            for cards in (self.asked.taken, self.asked.held, self.asked.fined, self.asked.wins_with)
+        )
         self.sides = (worlds.declarers, [worlds.all & ~plane for plane in worlds.declarers])
         #: By side, then by seat: where exactly 0, 1, … tricks have been won, the last entry: more.
         counted = len(SIDES) + (worlds.players if self.asked.seats or self.each else 0)
@@ -172,8 +196,13 @@ class Money:
             self._count(won)
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 with_card = trick.by(card) and trick.cards[trick.seats.index(trick.winner or "")]
-                self._fell(worlds.seats.index(seat), worlds.index[card], worlds.all, won,
-                           {worlds.index[with_card]: worlds.all})  # fmt: skip
+                self._fell(
+                    worlds.seats.index(seat),
+                    worlds.index[card],
+                    worlds.all,
+                    won,
+                    {worlds.index[with_card]: worlds.all},
+                )
         worlds.watch = self._watch
 
     def _planes(self, cards: Iterable[Card]) -> dict[int, Plane]:
@@ -246,8 +275,9 @@ class Money:
             exactly[0] &= ~plane
             exactly[-1] |= more
 
-    def _fell(self, s: int, i: int, where: Plane, won: Sequence[Plane],
-              winning: Mapping[int, Plane]) -> None:  # fmt: skip
+    def _fell(
+        self, s: int, i: int, where: Plane, won: Sequence[Plane], winning: Mapping[int, Plane]
+    ) -> None:
         """Card i of seat s fell in these worlds."""
         where &= self.keys.get(i, 0)
         if not where:
@@ -291,8 +321,10 @@ class Money:
             digits += exactly[:-1]
         digits += [self.falls[tag] for tag in tags]
         digits.append(w.alive)
-        constant = [self._constant(hand, facts, piles, g)
-                    for g, (hand, facts) in enumerate(zip(w.hands, self.base, strict=True))]  # fmt: skip
+        constant = [
+            self._constant(hand, facts, piles, g)
+            for g, (hand, facts) in enumerate(zip(w.hands, self.base, strict=True))
+        ]
         packet = w.rules.count.packet if self.asked.left_over else 1
         paid: dict[Hashable, Mapping[Seat, float]] = w.rules.memo.setdefault("payments", {})
         if len(paid) > _KEPT:
@@ -334,9 +366,17 @@ class Money:
         honours = sum(card in trul for card in (*laid, *rest)) if self.asked.honours else 0
         left = () if play.lays_on(hand) else hand.cards.talon
         talon = tuple(card for card in left if self.w.index[card] in self.keys)
-        told = (facts.contract, facts.declarer, facts.partner, facts.called, facts.level,
-                facts.players, facts.announced, facts.irregular, *map(_hashable, (
-                    facts.declarations, facts.factors, facts.pots)))  # fmt: skip
+        told = (
+            facts.contract,
+            facts.declarer,
+            facts.partner,
+            facts.called,
+            facts.level,
+            facts.players,
+            facts.announced,
+            facts.irregular,
+            *map(_hashable, (facts.declarations, facts.factors, facts.pots)),
+        )
         return (told, honours, talon), (honours, talon)
 
     def _read(self, bits: tuple[str, ...], n_honours: int, tags: Sequence[Any]) -> tuple[Any, ...]:
@@ -352,16 +392,21 @@ class Money:
         last = next((tag[1] for tag in true if tag[0] == "last"), None)
         won_by = next((tag[1] for tag in true if tag[0] == "won by"), None)
         lies, fell, lost = (
-            tuple(sorted(tag[1:] for tag in true if tag[0] == name)) for name in ("lies", "fell", "lost")
-        )  # fmt: skip
+            tuple(sorted(tag[1:] for tag in true if tag[0] == name))
+            for name in ("lies", "fell", "lost")
+        )
         if bits[-1] != "1":
             last = None
         return honours, tuple(tricks), last, won_by, lies, fell, lost, bits[-1] == "1"
 
     def _settle(
-        self, base: Finished, constant: tuple[int, tuple[Card, ...]], names: Sequence[str],
-        points: Sequence[tuple[Fraction, int]], read: tuple[Any, ...],
-    ) -> Mapping[Seat, float]:  # fmt: skip
+        self,
+        base: Finished,
+        constant: tuple[int, tuple[Card, ...]],
+        names: Sequence[str],
+        points: Sequence[tuple[Fraction, int]],
+        read: tuple[Any, ...],
+    ) -> Mapping[Seat, float]:
         w = self.w
         seats, cards = w.seats, w.bits.cards
         honours, tricks, last, won_by, lies, fell, lost, whole = read
@@ -384,20 +429,27 @@ class Money:
             base,
             points={name: worth for name, (worth, _) in zip(names, points, strict=True)},
             left_over={name: left for name, (_, left) in zip(names, points, strict=True)}
-            if self.asked.left_over else None,
+            if self.asked.left_over
+            else None,
             honours=honours + constant[0] if self.asked.honours and not self.each else None,
-            tricks=won, last_trick=trick, lost_with=lost_with, talon_left=constant[1],
+            tricks=won,
+            last_trick=trick,
+            lost_with=lost_with,
+            talon_left=constant[1],
             captured={
                 cards[i]: Capture(who(s), who(t), cards[j] if j >= 0 else OTHER_CARD)
                 for i, s, t, j in fell
             },
-        )  # fmt: skip
+        )
         return worth(settle(w.rules, facts, sure=True), w.seats)
 
     def _last_trick(
-        self, sides: Sequence[Sequence[Seat]], last: int | None, won_by: int | None,
+        self,
+        sides: Sequence[Sequence[Seat]],
+        last: int | None,
+        won_by: int | None,
         lies: Sequence[tuple[int, int]],
-    ) -> LastTrick | None:  # fmt: skip
+    ) -> LastTrick | None:
         """The last trick; where only its sides are known, each card with some seat of its side."""
         if last is None:
             return None

@@ -60,9 +60,11 @@ def _aside(w: Worlds, name: str) -> list[tuple[tuple[Card, ...], tuple[Card, ...
     for hand in w.hands:
         each = hand.row.sides == "each"
         laid = tuple(
-            card for seat, cards in hand.discard.discards.items()
-            if (seat if each else goes_to(hand, seat)) == name for card in cards
-        )  # fmt: skip
+            card
+            for seat, cards in hand.discard.discards.items()
+            if (seat if each else goes_to(hand, seat)) == name
+            for card in cards
+        )
         rest = () if play.lays_on(hand) else tuple(rest_of(hand).get(name, ()))
         found.append((laid, rest))
     return found

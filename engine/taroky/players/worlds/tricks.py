@@ -30,9 +30,15 @@ class Worlds:
     holds is in `held`, where each seat leads in `lead`."""
 
     def __init__(
-        self, hands: tuple[Hand, ...], each: int, rng: random.Random, choose: Choose,
-        opening: Choose | None = None, keep: bool = False, toss: Toss | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        hands: tuple[Hand, ...],
+        each: int,
+        rng: random.Random,
+        choose: Choose,
+        opening: Choose | None = None,
+        keep: bool = False,
+        toss: Toss | None = None,
+    ) -> None:
         first = self.first = hands[0]
         asked = first.asked
         if asked is None or asked[0].name != "play":
@@ -55,8 +61,9 @@ class Worlds:
         order = [(leader + k) % self.players for k in range(self.players)]
         sizes = {
             len(hand.cards.hands[self.seats[s]]) + (k < len(self.laid))
-            for hand in hands for k, s in enumerate(order)
-        }  # fmt: skip
+            for hand in hands
+            for k, s in enumerate(order)
+        }
         if len(sizes) != 1:
             raise ValueError("the players hold different numbers of cards")
         (self.left,) = sizes
@@ -77,10 +84,16 @@ class Worlds:
         self.bound = [self.where(partial(_bound, seat)) for seat in self.seats]
         #: Where the play stops once these have each lost a trick that was to be theirs.
         self.stoppers: list[tuple[Plane, list[tuple[int, bool]]]] = [
-            (block, [(self.seats.index(sayer), self.rules.bonuses[bonus].side == "sayer")
-                     for sayer, bonus in hand.undertaken])
-            for block, hand in zip(self.blocks, self.hands, strict=True) if may_stop_early(hand)
-        ]  # fmt: skip
+            (
+                block,
+                [
+                    (self.seats.index(sayer), self.rules.bonuses[bonus].side == "sayer")
+                    for sayer, bonus in hand.undertaken
+                ],
+            )
+            for block, hand in zip(self.blocks, self.hands, strict=True)
+            if may_stop_early(hand)
+        ]
         self.number = len(first.play.tricks)
         self.won: list[tuple[Plane, ...]] = []
         #: Told of every trick taken, with the worlds in which each seat took it.
@@ -169,8 +182,9 @@ class Worlds:
         open_to[0] |= trumping
         legal = {
             i: plane & open_to[self.suit_of[i]]
-            for i, plane in mine.items() if plane & open_to[self.suit_of[i]]
-        }  # fmt: skip
+            for i, plane in mine.items()
+            if plane & open_to[self.suit_of[i]]
+        }
         if bits.overtrump and self.played:
             prefer(legal, self.over(legal, 0, 0, follows[0] | trumping))
         if self.row.bars or any(self.bound):

@@ -21,9 +21,13 @@ class Stage(Row):
     starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
     """who speaks first; `anyone`: out of turn as well"""
     turns: Literal[
-        "once", "until_quiet", "one_answer_each", "first_who_speaks", "before_own_first_card",
+        "once",
+        "until_quiet",
+        "one_answer_each",
+        "first_who_speaks",
+        "before_own_first_card",
         "any_time",
-    ]  # fmt: skip
+    ]
     """one turn each; on until all others were silent in a row; one answer each; the first who
     speaks takes the step, then on from that player; while the own first card is not played; whenever it
     is true"""

@@ -110,9 +110,14 @@ class Offer(Row):
     """A choice put to a player at a fixed moment, or (who: engine) what then happens by itself."""
 
     at: Literal[
-        "before_auction", "before_own_call", "before_call", "before_talon", "after_draw",
-        "after_look", "before_lead",
-    ]  # fmt: skip
+        "before_auction",
+        "before_own_call",
+        "before_call",
+        "before_talon",
+        "after_draw",
+        "after_look",
+        "before_lead",
+    ]
     """the moment; before the auction the players are asked in order, before the own call each at
     the player’s first turn"""
     until: Literal["own_call", "discard", "take", "lead"] | None = None

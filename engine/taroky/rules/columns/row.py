@@ -10,20 +10,29 @@ Seat = str
 SEATS = ("A", "B", "C", "D", "E")
 
 #: Phases that a table may list: those of `taroky.phases`, and the settlement.
-PhaseName = Literal[
-    "deal", "auction", "calling", "talon", "discard", "announce", "play", "score"
-]  # fmt: skip
-Role = Literal[
-    "first", "opener", "others", "any", "dealer", "declarer", "opponents", "declarers"
-]  # fmt: skip
+PhaseName = Literal["deal", "auction", "calling", "talon", "discard", "announce", "play", "score"]
+Role = Literal["first", "opener", "others", "any", "dealer", "declarer", "opponents", "declarers"]
 Caller = Literal["any", "opener", "others"]
 Duty = Literal["follow", "trump", "overtrump", "beat"]
 Leader = Literal["first", "opener", "declarer"]
 
 Topic = Literal[
-    "deal", "auction", "contracts", "calling", "talon", "discards", "declarations", "bonuses",
-    "doubling", "play", "counting", "settlement", "penalties", "pots", "session",
-]  # fmt: skip
+    "deal",
+    "auction",
+    "contracts",
+    "calling",
+    "talon",
+    "discards",
+    "declarations",
+    "bonuses",
+    "doubling",
+    "play",
+    "counting",
+    "settlement",
+    "penalties",
+    "pots",
+    "session",
+]
 
 Points = Mapping[str, tuple[str, ...]]
 

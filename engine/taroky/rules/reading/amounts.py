@@ -18,7 +18,7 @@ from taroky.rules.conditions import (
     Amount,
     Range,
     Step,
-)  # fmt: skip
+)
 from taroky.rules.reading.nodes import decimal_of, mapping_of, nearest, text_of
 from taroky.rules.tree import Node
 

@@ -23,8 +23,11 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
         choices = None  # a section with nothing in it yet
     own = Node(
         {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
-        node.file, node.line, node.column, node.keys,
-    )  # fmt: skip
+        node.file,
+        node.line,
+        node.column,
+        node.keys,
+    )
     if parent_name is not None:
         try:
             parent = flatten(load_parent(text_of(parent_name)), load_parent)

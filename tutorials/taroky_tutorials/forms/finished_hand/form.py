@@ -40,10 +40,19 @@ _NAME = 24
 _AMOUNT = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?", re.ASCII)
 #: Beside which question a fact of the engine is put right.
 _GROUP = {
-    "contract": "game", "declarer": "by", "partner": "with", "declarations": "say",
-    "announced": "ann", "doubles": "double", "last_trick": "last", "called": "last",
-    "ended": "end", "captured": "fell", "left_over": "left", "honours": "hon",
-}  # fmt: skip
+    "contract": "game",
+    "declarer": "by",
+    "partner": "with",
+    "declarations": "say",
+    "announced": "ann",
+    "doubles": "double",
+    "last_trick": "last",
+    "called": "last",
+    "ended": "end",
+    "captured": "fell",
+    "left_over": "left",
+    "honours": "hon",
+}
 #: Facts that may be asked for after all, and have a sentence for it.
 _NEEDED = frozenset({"by", "with", "level", "points", "tricks", "last", "hon", "left"})
 

@@ -69,8 +69,9 @@ class Questions:
     def offender(self) -> bool:
         """Whether it is asked who ended the hand."""
         row = self.table.penalties.get(self.ended)
-        return self.ended == "revoke" or (self.ended in self._ending_penalties
-                                          and row is not None and row.who != "dealer")  # fmt: skip
+        return self.ended == "revoke" or (
+            self.ended in self._ending_penalties and row is not None and row.who != "dealer"
+        )
 
     @property
     def played_out(self) -> bool:
@@ -97,8 +98,11 @@ class Questions:
     def tricks(self) -> bool:
         """Whether it matters how many tricks each side has."""
         asked = {"tricks", "lost_tricks"}
-        return (self.played_out and self.sides != "each"
-                and any(test.name in asked for test in self.tests))  # fmt: skip
+        return (
+            self.played_out
+            and self.sides != "each"
+            and any(test.name in asked for test in self.tests)
+        )
 
     @cached_property
     def declarers_tricks(self) -> bool:
@@ -111,9 +115,15 @@ class Questions:
     @cached_property
     def lost_with(self) -> tuple[Card, ...]:
         """Cards of which it matters that they were in the one trick a side lost."""
-        return tuple(dict.fromkeys(
-            word for test in self.tests if test.name == "lost_with" for word in test.words
-        )) if self.played_out else ()  # fmt: skip
+        return (
+            tuple(
+                dict.fromkeys(
+                    word for test in self.tests if test.name == "lost_with" for word in test.words
+                )
+            )
+            if self.played_out
+            else ()
+        )
 
     @cached_property
     def last_cards(self) -> tuple[str, ...]:
@@ -129,8 +139,10 @@ class Questions:
         """Whether sets of cards in the last trick matter, so that all of it is asked."""
         return any(
             of not in (*self.last_cards, "taroky")
-            for test in self._last_tests if test.name == "last_trick" for of, _ in test.ranges
-        )  # fmt: skip
+            for test in self._last_tests
+            if test.name == "last_trick"
+            for of, _ in test.ranges
+        )
 
     @property
     def _last_tests(self) -> list[Test]:
@@ -146,9 +158,10 @@ class Questions:
         """Every card that may be called in this contract."""
         row = self.table.calling.get(self.row.calling or "") if self.row else None
         sets = [
-            of for name in (row.names.values() if row else ())
+            of
+            for name in (row.names.values() if row else ())
             for of in (*name.cards, *name.first_missing, *((name.card,) if name.card else ()))
-        ]  # fmt: skip
+        ]
         pack = self.table.cards
         return pack.sort({card for of in sets if of != "none" for card in pack.members(of)})
 
@@ -181,16 +194,20 @@ class Questions:
         """Bonuses that may have been announced."""
         if self.ended and self.ended != "revoke":
             return ()
-        return tuple(name for name in self._bonuses
-                     if name in self._stages and name not in self.undertaken)  # fmt: skip
+        return tuple(
+            name for name in self._bonuses if name in self._stages and name not in self.undertaken
+        )
 
     def may_announce(self, bonus: str, seat: Seat, ours: Sequence[Seat]) -> bool:
         """Whether this seat may have announced it; ours: the declarer first, then the partner."""
         row = self.table.bonuses[bonus]
         if row.card == "called":
             return not ours or seat == ours[-1]
-        may = {"declarer": ours[:1], "declarers": ours,
-               "opponents": [s for s in self.table.active if s not in ours]}  # fmt: skip
+        may = {
+            "declarer": ours[:1],
+            "declarers": ours,
+            "opponents": [s for s in self.table.active if s not in ours],
+        }
         return not ours or seat in may.get(row.say_who, self.table.active)
 
     @cached_property
@@ -206,22 +223,37 @@ class Questions:
         """Honours whose loss costs something."""
         if not self.played_out or self.sides == "each":
             return ()
-        return tuple(row.card for row in self.table.penalties.values()
-                     if row.event == "captured_by_opponents" and row.card)  # fmt: skip
+        return tuple(
+            row.card
+            for row in self.table.penalties.values()
+            if row.event == "captured_by_opponents" and row.card
+        )
 
     @cached_property
     def captors(self) -> tuple[Card, ...]:
         """Cards of which it matters that they took a captured honour."""
-        return tuple(dict.fromkeys(
-            word for test in self.tests if test.name == "captured"
-            for key, word in test.pairs if key == "with"
-        ))  # fmt: skip
+        return tuple(
+            dict.fromkeys(
+                word
+                for test in self.tests
+                if test.name == "captured"
+                for key, word in test.pairs
+                if key == "with"
+            )
+        )
 
     @cached_property
     def talon(self) -> tuple[Card, ...]:
         """Cards whose staying in the talon costs something."""
-        return tuple(row.card for row in self.table.penalties.values()
-                     if row.event == "left_in_talon" and row.card) if self.played_out else ()  # fmt: skip
+        return (
+            tuple(
+                row.card
+                for row in self.table.penalties.values()
+                if row.event == "left_in_talon" and row.card
+            )
+            if self.played_out
+            else ()
+        )
 
     @cached_property
     def slips(self) -> dict[str, Penalty]:
@@ -229,10 +261,12 @@ class Questions:
         if not self.played_out:
             return {}
         return {
-            row.event or name: row for name, row in self.table.penalties.items()
-            if (row.event or name) not in OF_THEMSELVES and row.next_dealer is None
+            row.event or name: row
+            for name, row in self.table.penalties.items()
+            if (row.event or name) not in OF_THEMSELVES
+            and row.next_dealer is None
             and (row.liable is not None or (row.pay is not None and row.pay.number != 0))
-        }  # fmt: skip
+        }
 
     @cached_property
     def pots(self) -> tuple[str, ...]:
@@ -244,8 +278,11 @@ class Questions:
     @property
     def _bonuses(self) -> dict[str, Bonus]:
         says = self.row.says if self.row else ()
-        return {name: row for name, row in self.table.bonuses.items()
-                if "bonuses" in says or name in says}  # fmt: skip
+        return {
+            name: row
+            for name, row in self.table.bonuses.items()
+            if "bonuses" in says or name in says
+        }
 
     @cached_property
     def result(self) -> str:
@@ -266,8 +303,11 @@ class Questions:
     @cached_property
     def tests(self) -> list[Test]:
         """Every test that may decide something in this contract."""
-        return [test for when in self._conditions
-                for test in _open_tests(when, self.contract, self.result)]  # fmt: skip
+        return [
+            test
+            for when in self._conditions
+            for test in _open_tests(when, self.contract, self.result)
+        ]
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
@@ -299,10 +339,14 @@ def _alternatives(when: Condition, contract: str, result: str) -> list[Any]:
     """The ways of a condition that this contract does not rule out."""
     known = {"contract": contract, "result": result}
     return [
-        (tests, never) for tests, never in when.either
-        if all(not known.get(test.name) or known[test.name] in test.words
-               for test in tests if test.name in known)
-    ]  # fmt: skip
+        (tests, never)
+        for tests, never in when.either
+        if all(
+            not known.get(test.name) or known[test.name] in test.words
+            for test in tests
+            if test.name in known
+        )
+    ]
 
 
 def _may_hold(when: Condition, contract: str, result: str) -> bool:

@@ -73,8 +73,10 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
         put("last", last.winner)
         for seat, card in last.cards.items():
             name = "called" if card == facts.called and "called" in asks.last_cards else card
-            put(f"last.{name}" if name in asks.last_cards else f"last.{seat}",
-                seat if name in asks.last_cards else card)  # fmt: skip
+            put(
+                f"last.{name}" if name in asks.last_cards else f"last.{seat}",
+                seat if name in asks.last_cards else card,
+            )
     fallen = dict(facts.captured or {})
     if last is not None and not asks.whole_last_trick:
         by = last.cards.get(last.winner, "")

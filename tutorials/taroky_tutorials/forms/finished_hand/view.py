@@ -30,11 +30,17 @@ def _markup(form: FormParts, within: bool) -> Markup:
     questions = element(
         "div",
         None if within else view_contract.players(form),
-        view_contract.end(form), view_contract.contract(form), view_contract.sides(form),
-        view_play.card_points(form), view_play.tricks(form),
-        view_said.announcements(form), view_said.doubles(form),
-        view_play.last_trick(form), view_play.lost_honours(form), view_play.slips(form),
+        view_contract.end(form),
+        view_contract.contract(form),
+        view_contract.sides(form),
+        view_play.card_points(form),
+        view_play.tricks(form),
+        view_said.announcements(form),
+        view_said.doubles(form),
+        view_play.last_trick(form),
+        view_play.lost_honours(form),
+        view_play.slips(form),
         None if within else view_play.pots(form),
         class_="tk-questions",
-    )  # fmt: skip
+    )
     return element("div", questions, view_result.result(form, within), class_="tk-calc")

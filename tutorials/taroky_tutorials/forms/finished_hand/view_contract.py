@@ -25,22 +25,35 @@ def players(form: FormParts) -> Markup:
     table, fields = form.table, form.fields
     boxes = []
     for seat in _at_table(form):
-        key = "calc.name_dealer" if seat == _at_table(form)[-1] else "calc.name_first" \
-            if seat == "A" else "calc.name"  # fmt: skip
+        key = (
+            "calc.name_dealer"
+            if seat == _at_table(form)[-1]
+            else "calc.name_first"
+            if seat == "A"
+            else "calc.name"
+        )
         at = controls.place(fields, f"name.{seat}")
         value = fields.text(f"name.{seat}")
-        control = element("input", type="text", name=f"name.{seat}", id=at, maxlength="24",
-                          autocomplete="off", value=value, placeholder=seat)  # fmt: skip
+        control = element(
+            "input",
+            type="text",
+            name=f"name.{seat}",
+            id=at,
+            maxlength="24",
+            autocomplete="off",
+            value=value,
+            placeholder=seat,
+        )
         boxes.append(controls.labelled(fields, f"name.{seat}", say(key, seat=seat).text(), control))
     many = None
     if len(table.seats.players) > 1:
         options = [(str(n), str(n)) for n in table.seats.players]
-        many = form.chips("players", say("calc.players").text(), options,
-                          str(form.hand.players))  # fmt: skip
+        many = form.chips("players", say("calc.players").text(), options, str(form.hand.players))
     told = [form.names[seat] for seat in _at_table(form)]
     summary = element("summary", say("calc.players_told", names=told).text())
-    return element("details", summary, many, element("div", *boxes, class_="tk-fields"),
-                   class_="tk-names")  # fmt: skip
+    return element(
+        "details", summary, many, element("div", *boxes, class_="tk-fields"), class_="tk-names"
+    )
 
 
 def _at_table(form: FormParts) -> Sequence[Seat]:
@@ -63,12 +76,14 @@ def contract(form: FormParts) -> Markup | None:
     parts: list[Content] = []
     if len(contracts) > 1:
         options = [(name, term("call", name)) for name in contracts]
-        parts.append(form.chips("game", say("calc.contract").text(), options,
-                                form.hand.contract, "game"))  # fmt: skip
+        parts.append(
+            form.chips("game", say("calc.contract").text(), options, form.hand.contract, "game")
+        )
     if form.asks.levels:
         options = [(name, _level(form, name)) for name in form.asks.levels]
-        parts.append(form.chips("level", say("calc.level").text(), options,
-                                form.text("level"), "level"))  # fmt: skip
+        parts.append(
+            form.chips("level", say("calc.level").text(), options, form.text("level"), "level")
+        )
     return join(*parts) if parts else None
 
 
@@ -83,8 +98,9 @@ def sides(form: FormParts) -> Markup | None:
     if form.asks.sides == "called":
         others = [seat for seat in form.table.active if seat != form.hand.declarer]
         options = [(ALONE, say("calc.alone").text()), *form.seats(others)]
-        parts.append(form.chips("with", say("calc.partner").text(), options,
-                                form.text("with"), "with"))  # fmt: skip
+        parts.append(
+            form.chips("with", say("calc.partner").text(), options, form.text("with"), "with")
+        )
     return join(*parts)
 
 

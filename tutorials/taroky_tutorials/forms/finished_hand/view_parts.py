@@ -44,10 +44,13 @@ class FormParts:
         if not told:
             return None
         lines = [
-            element("p", settlement_view.named(message, self.who()).text(),
-                    controls.rule_links(self.table, points, self.base))
+            element(
+                "p",
+                settlement_view.named(message, self.who()).text(),
+                controls.rule_links(self.table, points, self.base),
+            )
             for message, points in told[:3]
-        ]  # fmt: skip
+        ]
         return element(
             "div", *lines, class_="tk-wrong", id=controls.place(self.fields, group, "wrong")
         )
@@ -69,10 +72,13 @@ class FormParts:
         """A question with what does not fit in it."""
         wrong = self.problems(group) if group else None
         return element(
-            "fieldset", element("legend", legend), *content, wrong,
+            "fieldset",
+            element("legend", legend),
+            *content,
+            wrong,
             aria_describedby=controls.place(self.fields, group, "wrong") if wrong else None,
             class_="tk-question is-wrong" if wrong else "tk-question",
-        )  # fmt: skip
+        )
 
     def folded(
         self, group: str, words: str, content: Markup, *, told: int = 0, open: bool = False
@@ -83,9 +89,11 @@ class FormParts:
         return element(
             "details",
             element("summary", words, " ", count),
-            content, wrong,
-            open=bool(told or open or wrong), class_="tk-question is-wrong" if wrong else "tk-question",
-        )  # fmt: skip
+            content,
+            wrong,
+            open=bool(told or open or wrong),
+            class_="tk-question is-wrong" if wrong else "tk-question",
+        )
 
     def select(self, name: str, label: str, options: Sequence[Option], chosen: str) -> Markup:
         """One of a list."""
@@ -96,11 +104,18 @@ class FormParts:
         at = controls.place(self.fields, name)
         wrong = group in self.hand.problems
         control = element(
-            "input", type="text", name=name, id=at, inputmode=mode, class_="tk-number",
-            value=self.text(name), placeholder=rest or None, maxlength="9",
+            "input",
+            type="text",
+            name=name,
+            id=at,
+            inputmode=mode,
+            class_="tk-number",
+            value=self.text(name),
+            placeholder=rest or None,
+            maxlength="9",
             aria_invalid="true" if wrong else None,
             aria_describedby=controls.place(self.fields, group, "wrong") if wrong else None,
-        )  # fmt: skip
+        )
         return controls.labelled(self.fields, name, label, control)
 
     def side(self, side: str) -> str:

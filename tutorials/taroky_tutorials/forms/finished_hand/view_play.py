@@ -23,15 +23,21 @@ def card_points(form: FormParts) -> Markup | None:
         pairs = [(f"p.{seat}", form.names[seat]) for seat in form.table.active]
     else:
         pairs = list(zip(("p", "o"), map(form.side, SIDES), strict=True))
-    boxes = [form.number(name, label, told.get(name, ""), "decimal", "points")
-             for name, label in pairs]  # fmt: skip
-    hint = say("calc.points_hint_each" if form.asks.sides == "each" else "calc.points_hint",
-               total=card_points_text(form.table.total)).text()  # fmt: skip
+    boxes = [
+        form.number(name, label, told.get(name, ""), "decimal", "points") for name, label in pairs
+    ]
+    hint = say(
+        "calc.points_hint_each" if form.asks.sides == "each" else "calc.points_hint",
+        total=card_points_text(form.table.total),
+    ).text()
     parts: list[Content] = [
-        form.group("points", say("calc.points").text(),
-                   element("div", *boxes, class_="tk-fields"),
-                   element("p", hint, class_="tk-field-hint"))
-    ]  # fmt: skip
+        form.group(
+            "points",
+            say("calc.points").text(),
+            element("div", *boxes, class_="tk-fields"),
+            element("p", hint, class_="tk-field-hint"),
+        )
+    ]
     if form.asks.left_over and (form.text("left") or form.is_needed("left")):
         options = [(str(n), str(n)) for n in range(form.table.count.packet)]
         parts.append(
@@ -39,8 +45,9 @@ def card_points(form: FormParts) -> Markup | None:
         )
     if form.asks.honours:
         options = [(str(n), str(n)) for n in range(len(form.table.cards.members("trul")) + 1)]
-        parts.append(form.chips("hon", say("calc.honours").text(), options,
-                                form.text("hon"), "hon"))  # fmt: skip
+        parts.append(
+            form.chips("hon", say("calc.honours").text(), options, form.text("hon"), "hon")
+        )
     return join(*parts)
 
 
@@ -51,8 +58,11 @@ def _rest(form: FormParts) -> dict[str, str]:
     points = facts_of.read(form.table, form.hand.facts).points
     if form.asks.left_over and not form.text("left"):
         return {}
-    return {name: card_points_text(points[side]) for name, side in zip(("p", "o"), SIDES, strict=True)
-            if not form.text(name)}  # fmt: skip
+    return {
+        name: card_points_text(points[side])
+        for name, side in zip(("p", "o"), SIDES, strict=True)
+        if not form.text(name)
+    }
 
 
 def tricks(form: FormParts) -> Markup | None:
@@ -60,24 +70,34 @@ def tricks(form: FormParts) -> Markup | None:
         return None
     most = form.table.deal.hand
     pairs = list(zip(("t", "u"), map(form.side, SIDES), strict=True))
-    pairs += [(f"t.{seat}", say("calc.own_tricks", seat=form.names[seat]).text())
-              for seat in form.hand.trick_seats]  # fmt: skip
+    pairs += [
+        (f"t.{seat}", say("calc.own_tricks", seat=form.names[seat]).text())
+        for seat in form.hand.trick_seats
+    ]
     rest = {}
     for name, other in (("t", "u"), ("u", "t")):
         value = form.text(other)
         if not form.text(name) and is_whole(value) and int(value) <= most:
             rest[name] = str(most - int(value))
-    boxes = [form.number(name, label, rest.get(name, ""), "numeric", "tricks")
-             for name, label in pairs]  # fmt: skip
+    boxes = [
+        form.number(name, label, rest.get(name, ""), "numeric", "tricks") for name, label in pairs
+    ]
     parts: list[Content] = [element("div", *boxes, class_="tk-fields")]
     if form.asks.lost_with:
-        options = [("", say("calc.another_card").text()),
-                   *((c, card_label(c)) for c in form.asks.lost_with)]  # fmt: skip
-        parts.append(form.select("lostwith", say("calc.lost_with").text(), options,
-                                 form.text("lostwith")))  # fmt: skip
+        options = [
+            ("", say("calc.another_card").text()),
+            *((c, card_label(c)) for c in form.asks.lost_with),
+        ]
+        parts.append(
+            form.select("lostwith", say("calc.lost_with").text(), options, form.text("lostwith"))
+        )
     hint = element("p", say("calc.tricks_hint", most=most).text(), class_="tk-field-hint")
-    return form.folded("tricks", say("calc.tricks").text(), join(*parts, hint),
-                       open=form.is_needed("tricks") or any(form.text(n) for n, _ in pairs))  # fmt: skip
+    return form.folded(
+        "tricks",
+        say("calc.tricks").text(),
+        join(*parts, hint),
+        open=form.is_needed("tricks") or any(form.text(n) for n, _ in pairs),
+    )
 
 
 def last_trick(form: FormParts) -> Markup | None:
@@ -87,27 +107,31 @@ def last_trick(form: FormParts) -> Markup | None:
     for card in form.asks.last_cards:
         question = say("calc.last_called" if card == "called" else "calc.last_card", card=card)
         options = [("", say("calc.not_there").text()), *form.seats()]
-        parts.append(form.chips(f"last.{card}", question.text(), options,
-                                form.text(f"last.{card}")))  # fmt: skip
+        parts.append(
+            form.chips(f"last.{card}", question.text(), options, form.text(f"last.{card}"))
+        )
     asked = any(form.text(f"last.{card}") for card in form.asks.last_cards)
     told = bool(form.text("last"))
     if asked or told or form.is_needed("last"):
-        parts.append(form.chips("last", say("calc.last_winner").text(), form.seats(),
-                                form.text("last")))  # fmt: skip
+        parts.append(
+            form.chips("last", say("calc.last_winner").text(), form.seats(), form.text("last"))
+        )
         if form.asks.whole_last_trick:
             parts.append(_other_cards(form))
-    return form.folded("last", say("calc.last").text(), join(*parts),
-                       open=asked or told or form.is_needed("last"))  # fmt: skip
+    return form.folded(
+        "last", say("calc.last").text(), join(*parts), open=asked or told or form.is_needed("last")
+    )
 
 
 def _other_cards(form: FormParts) -> Markup:
     """All four cards of the last trick, where they may matter."""
     options = [("", "–"), *((card, card_label(card)) for card in form.table.cards.cards)]
     boxes = [
-        controls.select(form.fields, f"last.{seat}", form.names[seat], options,
-                    form.text(f"last.{seat}"))
+        controls.select(
+            form.fields, f"last.{seat}", form.names[seat], options, form.text(f"last.{seat}")
+        )
         for seat in form.table.active
-    ]  # fmt: skip
+    ]
     return controls.fieldset(
         say("calc.last_others").text(), element("div", *boxes, class_="tk-fields")
     )
@@ -125,17 +149,34 @@ def lost_honours(form: FormParts) -> Markup | None:
         )
         if holder:
             others = form.seats(seat for seat in form.table.active if seat != holder)
-            parts.append(form.chips(f"took.{card}", say("calc.took", card=card).text(), others,
-                                    form.text(f"took.{card}")))  # fmt: skip
+            parts.append(
+                form.chips(
+                    f"took.{card}",
+                    say("calc.took", card=card).text(),
+                    others,
+                    form.text(f"took.{card}"),
+                )
+            )
             if form.asks.captors:
-                cards = [("", say("calc.another_card").text()),
-                         *((c, card_label(c)) for c in form.asks.captors)]  # fmt: skip
-                parts.append(form.select(f"took.{card}.with", say("calc.took_with").text(), cards,
-                                         form.text(f"took.{card}.with")))  # fmt: skip
+                cards = [
+                    ("", say("calc.another_card").text()),
+                    *((c, card_label(c)) for c in form.asks.captors),
+                ]
+                parts.append(
+                    form.select(
+                        f"took.{card}.with",
+                        say("calc.took_with").text(),
+                        cards,
+                        form.text(f"took.{card}.with"),
+                    )
+                )
     if form.asks.talon:
         rows = [(card, card_label(card)) for card in form.asks.talon]
-        parts.append(controls.checkboxes(form.fields, "talon", say("calc.talon").text(), rows,
-                                     form.fields.all("talon")))  # fmt: skip
+        parts.append(
+            controls.checkboxes(
+                form.fields, "talon", say("calc.talon").text(), rows, form.fields.all("talon")
+            )
+        )
         parts.append(form.problems("talon"))
     if not parts:
         return None
@@ -151,10 +192,15 @@ def slips(form: FormParts) -> Markup | None:
         seats = form.hand.slip_seats(row)
         name = next(n for n, r in form.table.penalties.items() if r is row)
         boxes = [
-            controls.select(form.fields, f"slip.{event}.{seat}", form.names[seat], options,
-                        form.text(f"slip.{event}.{seat}"))
+            controls.select(
+                form.fields,
+                f"slip.{event}.{seat}",
+                form.names[seat],
+                options,
+                form.text(f"slip.{event}.{seat}"),
+            )
             for seat in seats
-        ]  # fmt: skip
+        ]
         if boxes:
             words = first_up(term("penalty", name))
             parts.append(controls.fieldset(words, element("div", *boxes, class_="tk-fields")))
@@ -166,8 +212,13 @@ def pots(form: FormParts) -> Markup | None:
     if not form.asks.pots:
         return None
     boxes = [
-        form.number(f"pot.{name}", say("calc.pot", pot=name).text(),
-                    amount_text(form.table.pots[name].starts), "decimal", "pot")
+        form.number(
+            f"pot.{name}",
+            say("calc.pot", pot=name).text(),
+            amount_text(form.table.pots[name].starts),
+            "decimal",
+            "pot",
+        )
         for name in form.asks.pots
-    ]  # fmt: skip
+    ]
     return element("div", *boxes, form.problems("pot"), class_="tk-question")

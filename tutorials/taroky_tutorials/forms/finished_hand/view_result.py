@@ -12,15 +12,29 @@ from taroky_tutorials.tasks.counting.settling import tell
 
 def result(form: FormParts, within: bool) -> Markup:
     hand, table = form.hand, form.table
-    buttons = None if within else element("p", controls.button(form.fields, "next", say("calc.next").text()), " ",
-                      controls.button(form.fields, "example", say("calc.example").text()), " ",
-                      controls.clear(form.fields), class_="tk-actions")  # fmt: skip
+    buttons = (
+        None
+        if within
+        else element(
+            "p",
+            controls.button(form.fields, "next", say("calc.next").text()),
+            " ",
+            controls.button(form.fields, "example", say("calc.example").text()),
+            " ",
+            controls.clear(form.fields),
+            class_="tk-actions",
+        )
+    )
     if hand.settled is None:
         bar = element("div", _why_not(form), class_="tk-calc-bar", role="status")
         work = None if within else element("div", buttons, class_="tk-calc-work")
         return element("div", bar, work, class_="tk-result")
-    bar = element("div", settlement_view.balance(table, hand.settled, form.names), class_="tk-calc-bar",
-                  role="status")  # fmt: skip
+    bar = element(
+        "div",
+        settlement_view.balance(table, hand.settled, form.names),
+        class_="tk-calc-bar",
+        role="status",
+    )
     told = [settlement_view.sentence(line, form.who()) for line in tell(hand.facts)]
     work = element(
         "div",

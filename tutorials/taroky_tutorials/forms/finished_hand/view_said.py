@@ -16,18 +16,27 @@ def announcements(form: FormParts) -> Markup | None:
     if form.asks.declarations:
         rows = [(row, term("say", row)) for row in form.asks.declarations]
         told = sum(len(said) for said in form.hand.facts.get("declarations", {}).values())
-        parts.append(form.folded("say", say("calc.declared").text(),
-                                 _grid(form, "say", rows), told=told))  # fmt: skip
+        parts.append(
+            form.folded("say", say("calc.declared").text(), _grid(form, "say", rows), told=told)
+        )
     if form.asks.announceable or form.asks.undertaken:
         rows = [(name, term("say", name)) for name in form.asks.announceable]
         told = sum(len(said) for said in form.hand.facts.get("announced", {}).values())
         with_bid = None
         if form.asks.undertaken:
-            with_bid = element("p", say("calc.with_bid", names=list(form.asks.undertaken)).text(),
-                               class_="tk-field-hint")  # fmt: skip
-        parts.append(form.folded("ann", say("calc.announced").text(),
-                                 join(with_bid, _grid(form, "ann", rows) if rows else None),
-                                 told=told))  # fmt: skip
+            with_bid = element(
+                "p",
+                say("calc.with_bid", names=list(form.asks.undertaken)).text(),
+                class_="tk-field-hint",
+            )
+        parts.append(
+            form.folded(
+                "ann",
+                say("calc.announced").text(),
+                join(with_bid, _grid(form, "ann", rows) if rows else None),
+                told=told,
+            )
+        )
     return join(*parts) if parts else None
 
 
@@ -47,9 +56,15 @@ def _grid(form: FormParts, field: str, rows: Sequence[Option]) -> Markup:
             ):
                 cells.append(element("td", "–"))
                 continue
-            box = element("input", type="checkbox", name=f"{field}.{seat}", value=value,
-                          id=controls.place(form.fields, f"{field}.{seat}", value), checked=ticked,
-                          aria_label=f"{names[seat]}: {words}")  # fmt: skip
+            box = element(
+                "input",
+                type="checkbox",
+                name=f"{field}.{seat}",
+                value=value,
+                id=controls.place(form.fields, f"{field}.{seat}", value),
+                checked=ticked,
+                aria_label=f"{names[seat]}: {words}",
+            )
             cells.append(element("td", element("label", box, element("span", class_="tk-tick"))))
         body.append(element("tr", element("th", words, scope="row"), *cells))
     return element("table", element("thead", head), element("tbody", *body), class_="tk-grid")
@@ -61,8 +76,10 @@ def doubles(form: FormParts) -> Markup | None:
         name, _, seat = target.partition("@")
         key = "calc.doubled_of" if seat else "calc.doubled"
         what = say(key, target=name, seat=form.names.get(seat, "")).text()
-        options = [("", say("calc.undoubled").text()),
-                   *((word, term("say", word)) for word in form.asks.doubles)]  # fmt: skip
+        options = [
+            ("", say("calc.undoubled").text()),
+            *((word, term("say", word)) for word in form.asks.doubles),
+        ]
         field = "x." + target.replace("@", ".")
         parts.append(form.chips(field, what, options, form.text(field), "double"))
     return join(*parts) if parts else None

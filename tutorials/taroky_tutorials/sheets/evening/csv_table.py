@@ -30,10 +30,12 @@ def to_csv(session: Session) -> str:
     rules = session.rules
     pots = list(session.pots)
     rows = [
-        ["taroky", session.title], ["rules", sessions.to_json(session)["rules"], rules.title],
+        ["taroky", session.title],
+        ["rules", sessions.to_json(session)["rules"], rules.title],
         *(["option", key, value] for key, value in rules.chosen.items()),
-        ["first dealer", session.players[session.first]], ["start", plain(session.chips)],
-    ]  # fmt: skip
+        ["first dealer", session.players[session.first]],
+        ["start", plain(session.chips)],
+    ]
     if session.agreed is not None:
         rows.append(["agreed hands", str(session.agreed)])
     if session.stopped is not None:
@@ -48,13 +50,20 @@ def to_csv(session: Session) -> str:
         declarer = ""
         if played.declarer:
             declarer = session.players[sessions.place_at(table, dealer, played.declarer)]
-        rows.append([
-            str(number), session.players[dealer], played.contract, declarer,
-            "replay" if played.replay and not played.ended else played.ended,
-            *(plain(paid.get(place, Decimal(0))) if place in table else ""
-              for place in range(len(session.players))),
-            *(plain(played.pots.get(pot, Decimal(0))) for pot in pots),
-        ])  # fmt: skip
+        rows.append(
+            [
+                str(number),
+                session.players[dealer],
+                played.contract,
+                declarer,
+                "replay" if played.replay and not played.ended else played.ended,
+                *(
+                    plain(paid.get(place, Decimal(0))) if place in table else ""
+                    for place in range(len(session.players))
+                ),
+                *(plain(played.pots.get(pot, Decimal(0))) for pot in pots),
+            ]
+        )
     totals = [plain(session.chips + total) for total in session.totals]
     rows.append(["now", "", "", "", "", *totals, *(plain(session.pots[pot]) for pot in pots)])
     return csv_files.write(rows)
@@ -66,8 +75,9 @@ def from_csv(text: str) -> Json:
     head = next((i for i, row in enumerate(rows) if row[:2] == list(_HEAD[:2])), None)
     if head is None:
         raise RecordError(say("evening.csv_head", expected=", ".join(_HEAD[:2])))
-    about = {row[0]: row[1] for row in rows[:head]
-             if len(row) > 1 and row[0] not in ("option", _SEATED)}  # fmt: skip
+    about = {
+        row[0]: row[1] for row in rows[:head] if len(row) > 1 and row[0] not in ("option", _SEATED)
+    }
     seated = [[cell for cell in row[1:] if cell] for row in rows[:head] if row[:1] == [_SEATED]]
     options = {row[1]: row[2] for row in rows[:head] if len(row) > 2 and row[0] == "option"}
     columns = rows[head]
@@ -76,15 +86,20 @@ def from_csv(text: str) -> Json:
     people = [name for name in columns[len(_HEAD) :] if name and not name.startswith("pot: ")]
     people = seated[0][1:] if seated else people
     sheet: dict[str, Any] = {
-        "format": sessions.FORMAT, "version": sessions.VERSION,
-        "rules": about.get("rules", ""), "options": options, "players": people,
-        "first_dealer": about.get("first dealer", people[0] if people else ""), "hands": [],
-    }  # fmt: skip
+        "format": sessions.FORMAT,
+        "version": sessions.VERSION,
+        "rules": about.get("rules", ""),
+        "options": options,
+        "players": people,
+        "first_dealer": about.get("first dealer", people[0] if people else ""),
+        "hands": [],
+    }
     if seated:
         sheet["changes"] = [
             {"after": int(row[0]) if is_whole(row[0]) else row[0], "players": row[1:]}
-            for row in seated[1:] if row
-        ]  # fmt: skip
+            for row in seated[1:]
+            if row
+        ]
     if about.get("taroky"):
         sheet["title"] = title_of(about["taroky"])
     if about.get("start"):
@@ -132,8 +147,11 @@ def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -
             if name != rests or amounts[name]
         }
     }
-    pots = {name.removeprefix("pot: "): amount for name, amount in amounts.items()
-            if name.startswith("pot: ") and amount}  # fmt: skip
+    pots = {
+        name.removeprefix("pot: "): amount
+        for name, amount in amounts.items()
+        if name.startswith("pot: ") and amount
+    }
     if pots:
         item["pots"] = {name: plain(amount) for name, amount in pots.items() if amount}
     if cells["contract"]:

@@ -154,8 +154,9 @@ class Entry:
             return None
         return {
             self.seat(place): plain(found.get(f"won.{place}", Decimal(0)))
-            for place in self.places if place != self.resting
-        }  # fmt: skip
+            for place in self.places
+            if place != self.resting
+        }
 
     def about(self) -> dict[str, str]:
         """Contract, declarer and ending as far as they are told."""
@@ -203,9 +204,10 @@ class Entry:
             return None
         found: dict[str, Any] = {"payments": dict(payments), **about}
         pots = {
-            name: plain(amount) for name in self.session.pots
+            name: plain(amount)
+            for name in self.session.pots
             if (amount := self.amounts[f"into.{name}"])
-        }  # fmt: skip
+        }
         if pots:
             found["pots"] = pots
         if self.fields.flag("replay"):

@@ -169,8 +169,12 @@ def _seat(sheet: Json, session: Session, fields: Fields) -> Done:
     key = "both" if come and gone else "come" if come else "gone" if gone else "order"
     if people == before:
         key = "same"
-    return Done(after, said=say(f"evening.seat.{key}", **told), label=say("evening.step.seat"),
-                fields={"how": fields.text("how")})  # fmt: skip
+    return Done(
+        after,
+        said=say(f"evening.seat.{key}", **told),
+        label=say("evening.step.seat"),
+        fields={"how": fields.text("how")},
+    )
 
 
 def _with_changes(sheet: Json, changes: Sequence[Json]) -> dict[str, Any]:

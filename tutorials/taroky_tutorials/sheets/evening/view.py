@@ -45,49 +45,90 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
     ]
     hint = say("evening.players_hint", numbers=list(map(str, rules.seats.players)))
     options = [("draw", say("evening.draw").text())] if _draws(rules) else []
-    options += [(str(i), name or say("evening.player", number=i + 1).text())
-                for i, name in enumerate(names)]  # fmt: skip
-    dealer = controls.select(fields, "dealer", say("evening.first_dealer").text(), options,
-                         fields.text("dealer") or options[0][0])  # fmt: skip
+    options += [
+        (str(i), name or say("evening.player", number=i + 1).text()) for i, name in enumerate(names)
+    ]
+    dealer = controls.select(
+        fields,
+        "dealer",
+        say("evening.first_dealer").text(),
+        options,
+        fields.text("dealer") or options[0][0],
+    )
     return join(
         element("h2", say("evening.begin").text()),
-        element("div",
-                controls.select(fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules),
-                controls.text(fields, "title", say("evening.title").text(), fields.text("title"),
-                          say("evening.title_hint").text()),
-                class_="tk-fields"),
-        controls.fieldset(say("evening.players").text(), element("div", *people, class_="tk-fields"),
-                      element("p", hint.text(), class_="tk-field-hint")),
+        element(
+            "div",
+            controls.select(
+                fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules
+            ),
+            controls.text(
+                fields,
+                "title",
+                say("evening.title").text(),
+                fields.text("title"),
+                say("evening.title_hint").text(),
+            ),
+            class_="tk-fields",
+        ),
+        controls.fieldset(
+            say("evening.players").text(),
+            element("div", *people, class_="tk-fields"),
+            element("p", hint.text(), class_="tk-field-hint"),
+        ),
         element("div", dealer, *_agreements(fields, rules), class_="tk-fields"),
         controls.problems(fields),
-        element("p", controls.button(fields, "begin", say("evening.begin_button").text(), primary=True),
-                class_="tk-actions"),
-    )  # fmt: skip
+        element(
+            "p",
+            controls.button(fields, "begin", say("evening.begin_button").text(), primary=True),
+            class_="tk-actions",
+        ),
+    )
 
 
 def _draws(rules: Table) -> bool:
     """Whether the first dealer is found by cards or at random."""
-    return rules.deal.first_dealer in (
-        "highest_draw", "before_high_draw", "draw_lowest", "random",
-    )  # fmt: skip
+    return rules.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest", "random")
 
 
 def _agreements(fields: Fields, rules: Table) -> list[Markup]:
     """What a table leaves to be agreed: the chips at the start, the number of hands."""
     chips = rules.session.start_chips
     found = [
-        _amount_field(fields, "chips", say("evening.chips").text(), shown(chips, rules),
-                      say("evening.chips_hint", unit=rules.unit.name).text())
-    ]  # fmt: skip
+        _amount_field(
+            fields,
+            "chips",
+            say("evening.chips").text(),
+            shown(chips, rules),
+            say("evening.chips_hint", unit=rules.unit.name).text(),
+        )
+    ]
     if rules.session.ends.hands == "agreed":
-        found.append(controls.number(fields, "agreed", say("evening.agreed").text(), 1, 500, None,
-                                 say("evening.agreed_hint").text()))  # fmt: skip
+        found.append(
+            controls.number(
+                fields,
+                "agreed",
+                say("evening.agreed").text(),
+                1,
+                500,
+                None,
+                say("evening.agreed_hint").text(),
+            )
+        )
     return found
 
 
 def _name_field(fields: Fields, name: str, value: str, label: str) -> Markup:
-    control = element("input", type="text", name=name, id=controls.place(fields, name), value=value,
-                      maxlength="24", class_="tk-text", autocapitalize="words")  # fmt: skip
+    control = element(
+        "input",
+        type="text",
+        name=name,
+        id=controls.place(fields, name),
+        value=value,
+        maxlength="24",
+        class_="tk-text",
+        autocapitalize="words",
+    )
     return controls.labelled(fields, name, label, control)
 
 
@@ -96,12 +137,30 @@ def _amount_field(
 ) -> Markup:
     """An amount; hint: what stands there while nothing is filled in."""
     at = controls.place(fields, name)
-    control = element("input", type="text", name=name, id=at, value=fields.text(name),
-                      inputmode="decimal", class_="tk-number", placeholder=hint, maxlength="12",
-                      aria_describedby=f"{at}-hint" if below else None)  # fmt: skip
+    control = element(
+        "input",
+        type="text",
+        name=name,
+        id=at,
+        value=fields.text(name),
+        inputmode="decimal",
+        class_="tk-number",
+        placeholder=hint,
+        maxlength="12",
+        aria_describedby=f"{at}-hint" if below else None,
+    )
     words = say("evening.flip", name=str(label)).text()
-    flip = element("button", "±", type="button", name="flip", value=name, class_="tk-flip",
-                   id=controls.place(fields, "flip", name), aria_label=words, title=words)  # fmt: skip
+    flip = element(
+        "button",
+        "±",
+        type="button",
+        name="flip",
+        value=name,
+        class_="tk-flip",
+        id=controls.place(fields, "flip", name),
+        aria_label=words,
+        title=words,
+    )
     inside = element("span", control, flip if flips else None, class_="tk-amount")
     note = element("span", below, class_="tk-field-hint", id=f"{at}-hint") if below else None
     return element("p", element("label", label, for_=at), inside, note, class_="tk-field")
@@ -137,8 +196,10 @@ def _status(session: Session) -> Markup:
     parts: list[Content] = [element("strong", rules.title)]
     if not session.over:
         number = len(session.played) + 1
-        parts += [" · ", say("evening.deals", number=number,
-                             dealer=session.players[session.dealer]).text()]  # fmt: skip
+        parts += [
+            " · ",
+            say("evening.deals", number=number, dealer=session.players[session.dealer]).text(),
+        ]
         if session.sits_out is not None:
             parts += [" ", say("evening.rests", name=session.players[session.sits_out]).text()]
         if session.limit is not None:
@@ -160,12 +221,20 @@ def _totals(session: Session) -> Markup:
         if place in session.winners:
             marks.append(element("span", say("evening.mark_won").text(), class_="tk-flag"))
         now = session.chips + session.totals[place]
-        cells.append(element(
-            "li", element("span", name, class_="tk-who"),
-            element("b", shown(now, session.rules), class_=_tone(session.totals[place])), *marks,
-        ))  # fmt: skip
-    return element("ul", *cells, class_="tk-totals",
-                   aria_label=say("evening.totals", unit=_unit(session.rules)).text())  # fmt: skip
+        cells.append(
+            element(
+                "li",
+                element("span", name, class_="tk-who"),
+                element("b", shown(now, session.rules), class_=_tone(session.totals[place])),
+                *marks,
+            )
+        )
+    return element(
+        "ul",
+        *cells,
+        class_="tk-totals",
+        aria_label=say("evening.totals", unit=_unit(session.rules)).text(),
+    )
 
 
 def _unit(rules: Table) -> str:
@@ -191,16 +260,21 @@ def _pots(session: Session) -> Markup | None:
 def _over(session: Session) -> Markup:
     """What is said when no more hands are played, with the standings."""
     rows = [
-        element("tr", element("td", say("evening.rank", rank=row.rank).text()),
-                element("th", row.name, scope="row"), element("td", shown(row.total, session.rules)))
+        element(
+            "tr",
+            element("td", say("evening.rank", rank=row.rank).text()),
+            element("th", row.name, scope="row"),
+            element("td", shown(row.total, session.rules)),
+        )
         for row in session.standings
-    ]  # fmt: skip
+    ]
     names = [session.players[place] for place in session.winners]
     key = "evening.over_won" if names else "evening.over"
     told = element("p", say(key, n=session.hands, names=names).text())
     table = element("table", element("tbody", *rows), class_="tk-standings")
-    return element("section", element("h3", say("evening.over_title").text()), told, table,
-                   class_="tk-over")  # fmt: skip
+    return element(
+        "section", element("h3", say("evening.over_title").text()), told, table, class_="tk-over"
+    )
 
 
 # -- writing a hand down ----------------------------------------------------------------------------
@@ -218,7 +292,8 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
             controls.button(fields, "strike", say("evening.strike").text(), str(correcting)),
         ]
     return element(
-        "section", element("h3", say(key, number=number).text()),
+        "section",
+        element("h3", say(key, number=number).text()),
         controls.hidden(fields, "at", "" if correcting is None else str(correcting), about=True),
         controls.hidden(fields, "seated", str(entry.dealer)),
         controls.hidden(fields, "told", entry.how),
@@ -227,20 +302,27 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         None if fields.pressed("rename") or fields.pressed("seat") else controls.problems(fields),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
-    )  # fmt: skip
+    )
 
 
 def _how(entry: Entry, fields: Fields) -> Markup:
     """Whether the hand is told by what happened or by what was paid."""
     chips = []
     for value in (FACTS, CHIPS):
-        box = element("input", type="radio", name="how", value=value, checked=value == entry.how,
-                      id=controls.place(fields, "how", value))  # fmt: skip
+        box = element(
+            "input",
+            type="radio",
+            name="how",
+            value=value,
+            checked=value == entry.how,
+            id=controls.place(fields, "how", value),
+        )
         words = element("span", say(f"evening.how.{value}", unit=_unit(entry.rules)).text())
         chips.append(element("label", box, words, class_="tk-chip"))
     legend = element("legend", say("evening.how").text(), class_="tk-visually-hidden")
-    return element("fieldset", legend, element("div", *chips, class_="tk-chips"),
-                   class_="tk-question")  # fmt: skip
+    return element(
+        "fieldset", legend, element("div", *chips, class_="tk-chips"), class_="tk-question"
+    )
 
 
 def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
@@ -264,12 +346,15 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
     key = "evening.amounts" if entry.balanced else "evening.amounts_written"
     return join(
         controls.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
-        controls.fieldset(say(key, unit=_unit(entry.rules)).text(),
-                      element("div", *boxes, class_="tk-amounts"),
-                      element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
-                      if entry.balanced else None),
+        controls.fieldset(
+            say(key, unit=_unit(entry.rules)).text(),
+            element("div", *boxes, class_="tk-amounts"),
+            element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
+            if entry.balanced
+            else None,
+        ),
         _more(entry, fields),
-    )  # fmt: skip
+    )
 
 
 def _more(entry: Entry, fields: Fields) -> Markup:
@@ -279,32 +364,48 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     none = ("", "–")
     parts = []
     if entry.endings and entry.how == CHIPS:
-        options = [("", say("evening.played_out").text()),
-                   *((name, ending(rules, name)) for name in entry.endings)]  # fmt: skip
-        parts.append(controls.select(fields, "end", say("evening.end").text(), options,
-                                 fields.text("end")))  # fmt: skip
+        options = [
+            ("", say("evening.played_out").text()),
+            *((name, ending(rules, name)) for name in entry.endings),
+        ]
+        parts.append(
+            controls.select(fields, "end", say("evening.end").text(), options, fields.text("end"))
+        )
     if len(rules.contracts) > 1 and entry.how == CHIPS:
         games = [none, *((name, term("call", name)) for name in rules.contracts)]
-        parts.append(controls.select(fields, "game", say("evening.contract").text(), games,
-                                 fields.text("game")))  # fmt: skip
+        parts.append(
+            controls.select(
+                fields, "game", say("evening.contract").text(), games, fields.text("game")
+            )
+        )
     if entry.how == CHIPS:
-        parts.append(controls.select(fields, "by", say("evening.declarer").text(), [none, *seats],
-                                 fields.text("by")))  # fmt: skip
+        parts.append(
+            controls.select(
+                fields, "by", say("evening.declarer").text(), [none, *seats], fields.text("by")
+            )
+        )
     if entry.asks_opener:
-        parts.append(controls.select(fields, "opened", say("evening.opener").text(), seats,
-                                 fields.text("opened") or "A"))  # fmt: skip
+        parts.append(
+            controls.select(
+                fields, "opened", say("evening.opener").text(), seats, fields.text("opened") or "A"
+            )
+        )
     people = [(str(place), entry.session.players[place]) for place in entry.places]
-    parts.append(controls.select(fields, "dealt", say("evening.dealt").text(), people,
-                             str(entry.dealer)))  # fmt: skip
+    parts.append(
+        controls.select(fields, "dealt", say("evening.dealt").text(), people, str(entry.dealer))
+    )
     chips = entry.how == CHIPS
     told = chips and any(fields.text(name) for name in ("end", "game", "by"))
     needed = entry.asks_opener or (chips and bool(rules.session.next_dealer_by))
     words = say("evening.more" if chips else "evening.more_facts").text()
     return element(
-        "details", element("summary", words),
-        element("div", *parts, class_="tk-fields"), class_="tk-more", id=controls.place(fields, "more"),
+        "details",
+        element("summary", words),
+        element("div", *parts, class_="tk-fields"),
+        class_="tk-more",
+        id=controls.place(fields, "more"),
         open=told or needed or entry.dealer != entry.session.dealer,
-    )  # fmt: skip
+    )
 
 
 # -- the hands so far -------------------------------------------------------------------------------
@@ -322,8 +423,10 @@ def _back(fields: Fields, undo: Undo, session: Session) -> Markup:
 
 def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     """Every hand with what it brought and how it stood then; empty lines are for a pen."""
-    heads = [element("th", say("evening.hand").text(), scope="col"),
-             *(element("th", name, scope="col") for name in session.players)]  # fmt: skip
+    heads = [
+        element("th", say("evening.hand").text(), scope="col"),
+        *(element("th", name, scope="col") for name in session.players),
+    ]
     body = []
     balances = [session.chips] * len(session.players)
     for at, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
@@ -336,18 +439,26 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
             change = session.paid[at].get(place, Decimal(0))
             balances[place] += change
             cells.append(_cell(session, change, balances[place], place == dealer))
-        body.append(element("tr", _which(session, fields, at, played), *cells,
-                            class_="is-corrected" if at == correcting else None))  # fmt: skip
+        body.append(
+            element(
+                "tr",
+                _which(session, fields, at, played),
+                *cells,
+                class_="is-corrected" if at == correcting else None,
+            )
+        )
     for number in range(len(session.played), _LINES):
         empty = [element("td", " ") for _ in session.players]
         body.append(element("tr", element("td", str(number + 1)), *empty, class_="tk-paper-only"))
     n = len(session.played)
     size = "" if n <= _LINES else " is-tiny" if _SMALL_LINES < n <= _TINY_LINES else " is-small"
     return element(
-        "table", element("caption", say("evening.caption", unit=_unit(session.rules)).text()),
-        element("thead", element("tr", *heads)), element("tbody", *body),
+        "table",
+        element("caption", say("evening.caption", unit=_unit(session.rules)).text()),
+        element("thead", element("tr", *heads)),
+        element("tbody", *body),
         class_=f"tk-hands{size}{' is-wide' if len(session.players) > _COLUMNS else ''}",
-    )  # fmt: skip
+    )
 
 
 def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> Markup:
@@ -356,18 +467,28 @@ def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> M
         words = say("evening.mark_dealt").text()
         mark = element("abbr", "D", title=words, class_="tk-dealt", aria_label=words)
     return element(
-        "td", element("span", signed(change, session.rules), class_=_tone(change)),
-        element("b", shown(balance, session.rules)), mark,
+        "td",
+        element("span", signed(change, session.rules), class_=_tone(change)),
+        element("b", shown(balance, session.rules)),
+        mark,
         class_="is-dealer" if dealt else None,
-    )  # fmt: skip
+    )
 
 
 def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
     """The number of a hand, which opens it to be put right, and what was played."""
     words = say("evening.correct", number=at + 1).text()
-    number = element("button", str(at + 1), type="button", name="correct", value=str(at),
-                     class_="tk-plain", id=controls.place(fields, "correct", str(at)),
-                     aria_label=words, title=words)  # fmt: skip
+    number = element(
+        "button",
+        str(at + 1),
+        type="button",
+        name="correct",
+        value=str(at),
+        class_="tk-plain",
+        id=controls.place(fields, "correct", str(at)),
+        aria_label=words,
+        title=words,
+    )
     told = [term("call", played.contract)] if played.contract else []
     if played.ended:
         told.append(ending(session.rules, played.ended))
@@ -381,37 +502,54 @@ def _seats(session: Session, fields: Fields) -> Markup | None:
     tried = bool(fields.pressed("seat"))
     there = [session.players[place] for place in session.table]
     chairs = range(max(session.rules.seats.players))
-    names = [fields.text(f"chair.{i}") if tried else dict(enumerate(there)).get(i, "")
-             for i in chairs]  # fmt: skip
+    names = [
+        fields.text(f"chair.{i}") if tried else dict(enumerate(there)).get(i, "") for i in chairs
+    ]
     boxes = [
         _name_field(fields, f"chair.{i}", names[i], say("evening.chair", number=i + 1).text())
         for i in chairs
     ]
     hint = say("evening.seat_hint", numbers=list(map(str, session.rules.seats.players)))
     return element(
-        "details", element("summary", say("evening.seats").text()),
+        "details",
+        element("summary", say("evening.seats").text()),
         element("p", hint.text(), class_="tk-field-hint"),
         element("div", *boxes, class_="tk-fields"),
         controls.problems(fields) if tried else None,
-        element("p", controls.button(fields, "seat", say("evening.seat").text()), class_="tk-actions"),
-        class_="tk-more", id=controls.place(fields, "seats"), open=tried,
-    )  # fmt: skip
+        element(
+            "p", controls.button(fields, "seat", say("evening.seat").text()), class_="tk-actions"
+        ),
+        class_="tk-more",
+        id=controls.place(fields, "seats"),
+        open=tried,
+    )
 
 
 def _settings(session: Session, fields: Fields) -> Markup:
     """The title and the names, to be put right."""
     names = [
-        _name_field(fields, f"player.{i}", fields.text(f"player.{i}") or name,
-                    say("evening.player", number=i + 1).text())
+        _name_field(
+            fields,
+            f"player.{i}",
+            fields.text(f"player.{i}") or name,
+            say("evening.player", number=i + 1).text(),
+        )
         for i, name in enumerate(session.players)
-    ]  # fmt: skip
-    title = controls.text(fields, "title", say("evening.title").text(),
-                      fields.text("title") or session.title)  # fmt: skip
+    ]
+    title = controls.text(
+        fields, "title", say("evening.title").text(), fields.text("title") or session.title
+    )
     return element(
-        "details", element("summary", say("evening.settings").text()),
+        "details",
+        element("summary", say("evening.settings").text()),
         element("div", title, *names, class_="tk-fields"),
         controls.problems(fields) if fields.pressed("rename") else None,
-        element("p", controls.button(fields, "rename", say("evening.rename").text()),
-                class_="tk-actions"),
-        class_="tk-more", id=controls.place(fields, "settings"), open=bool(fields.pressed("rename")),
-    )  # fmt: skip
+        element(
+            "p",
+            controls.button(fields, "rename", say("evening.rename").text()),
+            class_="tk-actions",
+        ),
+        class_="tk-more",
+        id=controls.place(fields, "settings"),
+        open=bool(fields.pressed("rename")),
+    )

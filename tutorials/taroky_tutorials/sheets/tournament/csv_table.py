@@ -16,11 +16,23 @@ def to_csv(now: Tournament) -> str:
         head += [f"{label} table", f"{label} won"]
     rows = [["taroky tournament", now.title], ["rules", now.rules.name, now.rules.title], [], head]
     for row in standings(now):
-        cells = [str(row.rank), str(row.entrant.number), row.entrant.name, plain(row.won),
-                 f"{float(row.places):g}", str(row.played)]  # fmt: skip
+        cells = [
+            str(row.rank),
+            str(row.entrant.number),
+            row.entrant.name,
+            plain(row.won),
+            f"{float(row.places):g}",
+            str(row.played),
+        ]
         for one, won in zip(now.drawn, row.by_round, strict=True):
-            at = next((i for i, table in enumerate(one.seats.tables, start=1)
-                       if row.entrant.number in table), None)  # fmt: skip
+            at = next(
+                (
+                    i
+                    for i, table in enumerate(one.seats.tables, start=1)
+                    if row.entrant.number in table
+                ),
+                None,
+            )
             rest = "rests" if row.entrant.number in one.seats.resting else ""
             cells += [str(at) if at else rest, "" if won is None else plain(won)]
         rows.append(cells)

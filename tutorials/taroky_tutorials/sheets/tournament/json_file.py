@@ -35,19 +35,34 @@ from taroky_tutorials.sheets.tournament.model import (
 from taroky_tutorials.sheets.tournament.seating import Seats
 
 FORMAT, VERSION = "taroky-tournament", 1
-_KEYS = ("format", "version", "title", "rules", "rounds", *CHOICES, "stake", "seed", "entrants",
-         "drawn")  # fmt: skip
+_KEYS = (
+    "format",
+    "version",
+    "title",
+    "rules",
+    "rounds",
+    *CHOICES,
+    "stake",
+    "seed",
+    "entrants",
+    "drawn",
+)
 
 
 def to_json(tournament: Tournament) -> dict[str, Any]:
     """The tournament as JSON data."""
     return {
-        "format": FORMAT, "version": VERSION, "title": tournament.title,
-        "rules": tournament.rules.name, "rounds": tournament.rounds, **tournament.agreed,
-        "stake": plain(tournament.stake), "seed": tournament.seed,
+        "format": FORMAT,
+        "version": VERSION,
+        "title": tournament.title,
+        "rules": tournament.rules.name,
+        "rounds": tournament.rounds,
+        **tournament.agreed,
+        "stake": plain(tournament.stake),
+        "seed": tournament.seed,
         "entrants": [_entrant_json(one) for one in tournament.entrants],
         "drawn": [_round_json(one) for one in tournament.drawn],
-    }  # fmt: skip
+    }
 
 
 def _entrant_json(entrant: Entrant) -> dict[str, Any]:
@@ -96,11 +111,14 @@ def from_json(data: Any) -> Tournament:
         if agreed[key] not in words:
             raise _bad(key, agreed[key], one_of(words))
     tournament = Tournament(
-        title=_text(data, "title"), rules=tables_of.load(_text(data, "rules")),
-        rounds=_whole(data.get("rounds"), "rounds", 1, MOST_ROUNDS), agreed=agreed,
-        stake=_number(data.get("stake", "0"), "stake"), seed=_text(data, "seed")[:40],
+        title=_text(data, "title"),
+        rules=tables_of.load(_text(data, "rules")),
+        rounds=_whole(data.get("rounds"), "rounds", 1, MOST_ROUNDS),
+        agreed=agreed,
+        stake=_number(data.get("stake", "0"), "stake"),
+        seed=_text(data, "seed")[:40],
         entrants=_entrants(data.get("entrants", [])),
-    )  # fmt: skip
+    )
     drawn = data.get("drawn", [])
     if not isinstance(drawn, list) or len(drawn) > 2 * MOST_ROUNDS:
         raise _bad("drawn", drawn, like("[{tables: [[1, 2, 3, 4]]}]"))
@@ -125,9 +143,11 @@ def _entrants(data: Any) -> tuple[Entrant, ...]:
             raise RecordError(say("tournament.twice", number=number))
         until = item.get("until")
         found[number] = Entrant(
-            number, name, _whole(item.get("from", 1), f"{where}.from", 1, MOST_ROUNDS),
+            number,
+            name,
+            _whole(item.get("from", 1), f"{where}.from", 1, MOST_ROUNDS),
             None if until is None else _whole(until, f"{where}.until", 0, MOST_ROUNDS),
-        )  # fmt: skip
+        )
     return tuple(found.values())
 
 

@@ -68,8 +68,9 @@ class Kind:
         people = names_of(text, ())
         if not people:
             raise RecordError(say("tournament.no_names"))
-        return json_file.to_json(replace(_new(first_game()), title=name.rpartition(".")[0][:60],
-                                     entrants=tuple(people)))  # fmt: skip
+        return json_file.to_json(
+            replace(_new(first_game()), title=name.rpartition(".")[0][:60], entrants=tuple(people))
+        )
 
     def summary(self, sheet: Json) -> tuple[str, str]:
         if not sheet:
@@ -81,8 +82,14 @@ class Kind:
 
 def _new(rules: str) -> Tournament:
     agreed = {key: words[0] for key, words in CHOICES.items()}
-    data = {"format": json_file.FORMAT, "version": json_file.VERSION, "rules": rules, "rounds": 4,
-            **agreed, "seed": secrets.token_hex(3)}  # fmt: skip
+    data = {
+        "format": json_file.FORMAT,
+        "version": json_file.VERSION,
+        "rules": rules,
+        "rounds": 4,
+        **agreed,
+        "seed": secrets.token_hex(3),
+    }
     return json_file.from_json(data)
 
 
@@ -92,8 +99,12 @@ def _begin(fields: Fields) -> Done:
     if fields.problems:
         return Done({})
     now.sizes(len(now.entrants))  # enough of them for a table
-    return Done(json_file.to_json(now), said=_twice(now), label=say("tournament.step.begin"),
-                fields={"tab": "seating"})  # fmt: skip
+    return Done(
+        json_file.to_json(now),
+        said=_twice(now),
+        label=say("tournament.step.begin"),
+        fields={"tab": "seating"},
+    )
 
 
 def _agreed(now: Tournament, fields: Fields) -> Tournament:
@@ -144,8 +155,12 @@ def _join(now: Tournament, fields: Fields) -> Done:
         raise RecordError(say("tournament.no_names"))
     after = replace(now, entrants=(*now.entrants, *people))
     said = _twice(after) or say("tournament.joined", n=len(people), number=people[0].number)
-    return Done(json_file.to_json(after), said=said, label=say("tournament.step.join", n=len(people)),
-                fields=_stay(fields))  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        said=said,
+        label=say("tournament.step.join", n=len(people)),
+        fields=_stay(fields),
+    )
 
 
 def _entrant(now: Tournament, text: str) -> Entrant:
@@ -170,15 +185,22 @@ def _leave(now: Tournament, fields: Fields) -> Done:
     else:
         after = replace(now, entrants=tuple(e for e in now.entrants if e.number != one.number))
     said = say("tournament.left", name=one.name, n=now.begun)
-    return Done(json_file.to_json(after), said=said,
-                label=say("tournament.step.leave", name=one.name), fields=_stay(fields))  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        said=said,
+        label=say("tournament.step.leave", name=one.name),
+        fields=_stay(fields),
+    )
 
 
 def _return(now: Tournament, fields: Fields) -> Done:
     one = _entrant(now, fields.pressed("return"))
     after = _with(now, replace(one, until=None))
-    return Done(json_file.to_json(after), label=say("tournament.step.return", name=one.name),
-                fields=_stay(fields))  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        label=say("tournament.step.return", name=one.name),
+        fields=_stay(fields),
+    )
 
 
 def _rename(now: Tournament, fields: Fields) -> Done:
@@ -187,8 +209,11 @@ def _rename(now: Tournament, fields: Fields) -> Done:
     if not any(letter.isalnum() for letter in name):
         raise RecordError(say("tournament.no_new_name", name=one.name, number=one.number))
     after = _with(now, replace(one, name=name))
-    return Done(json_file.to_json(after), label=say("tournament.step.rename", name=name),
-                fields=_stay(fields))  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        label=say("tournament.step.rename", name=name),
+        fields=_stay(fields),
+    )
 
 
 def _draw(now: Tournament, fields: Fields) -> Done:
@@ -200,14 +225,21 @@ def _draw(now: Tournament, fields: Fields) -> Done:
         seed = secrets.token_hex(3)  # drawn again: another lot
     after = now.draw(first, seed)
     said = say("tournament.drawn", first=first, last=now.rounds)
-    return Done(json_file.to_json(after), said=said, label=say("tournament.step.draw"),
-                fields={"tab": "seating", "round": str(first)})  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        said=said,
+        label=say("tournament.step.draw"),
+        fields={"tab": "seating", "round": str(first)},
+    )
 
 
 def _extra(now: Tournament, fields: Fields) -> Done:
     after = now.draw_extra(now.seed)
-    return Done(json_file.to_json(after), label=say("tournament.step.extra"),
-                fields={"tab": "seating", "round": str(len(after.drawn))})  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        label=say("tournament.step.extra"),
+        fields={"tab": "seating", "round": str(len(after.drawn))},
+    )
 
 
 def _save(now: Tournament, fields: Fields) -> Done:
@@ -217,8 +249,14 @@ def _save(now: Tournament, fields: Fields) -> Done:
     texts = [fields.text(f"won.{seat}") for seat in range(len(seats))]
     amounts = [amount_of(text) if text else None for text in texts]
     pot = amount_of(fields.text("pot")) if fields.text("pot") else Decimal(0)
-    wrong = next((text for text, found in zip((*texts, fields.text("pot")), (*amounts, pot),
-                                              strict=True) if text and found is None), "")  # fmt: skip
+    wrong = next(
+        (
+            text
+            for text, found in zip((*texts, fields.text("pot")), (*amounts, pot), strict=True)
+            if text and found is None
+        ),
+        "",
+    )
     if wrong or pot is None:
         raise RecordError(say("evening.amount", text=wrong[:20]))
     empty = [seat for seat, found in enumerate(amounts) if found is None]
@@ -230,25 +268,35 @@ def _save(now: Tournament, fields: Fields) -> Done:
     won = tuple((found or Decimal(0)) - (now.stake if left else 0) for found in amounts)
     after = now.with_result(number, table, Result(won, pot, fields.flag("stands")))
     said = say("tournament.saved", table=table + 1, round=number)
-    return Done(json_file.to_json(after), said=said,
-                label=say("tournament.step.result", table=table + 1, round=number),
-                fields={"tab": "results", "round": str(number), "goto": "yes"})  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        said=said,
+        label=say("tournament.step.result", table=table + 1, round=number),
+        fields={"tab": "results", "round": str(number), "goto": "yes"},
+    )
 
 
 def _clear(now: Tournament, fields: Fields) -> Done:
     number, table = results_tab.filled_in(now, fields)
     after = now.with_result(number, table, None)
-    return Done(json_file.to_json(after),
-                label=say("tournament.step.clear", table=table + 1, round=number),
-                fields={"tab": "results", "round": str(number), "table": str(table + 1)})  # fmt: skip
+    return Done(
+        json_file.to_json(after),
+        label=say("tournament.step.clear", table=table + 1, round=number),
+        fields={"tab": "results", "round": str(number), "table": str(table + 1)},
+    )
 
 
 def _look(now: Tournament, fields: Fields) -> Done:
     """A result to be put right."""
-    return Done(json_file.to_json(now), fields={
-        "tab": "results", "round": fields.text("round"), "table": fields.pressed("table"),
-        "goto": "yes",
-    })  # fmt: skip
+    return Done(
+        json_file.to_json(now),
+        fields={
+            "tab": "results",
+            "round": fields.text("round"),
+            "table": fields.pressed("table"),
+            "goto": "yes",
+        },
+    )
 
 
 def _tab(now: Tournament, fields: Fields) -> Done:
@@ -266,9 +314,18 @@ def _csv(now: Tournament, fields: Fields) -> Done:
 
 
 _BUTTONS = {
-    "tab": _tab, "agree": _settle_agreed, "join": _join, "leave": _leave, "return": _return,
-    "rename": _rename, "draw": _draw, "extra": _extra, "save": _save, "clear": _clear,
-    "table": _look, "csv": _csv,
-}  # fmt: skip
+    "tab": _tab,
+    "agree": _settle_agreed,
+    "join": _join,
+    "leave": _leave,
+    "return": _return,
+    "rename": _rename,
+    "draw": _draw,
+    "extra": _extra,
+    "save": _save,
+    "clear": _clear,
+    "table": _look,
+    "csv": _csv,
+}
 
 KIND = Kind()

@@ -146,9 +146,13 @@ class Tournament:
         if len(fixed) < first - 1:
             raise RecordError(say("tournament.gap", number=first))
         rounds = seating.draw(
-            groups, [one.seats for one in fixed], row.players, row.active, self.larger,
+            groups,
+            [one.seats for one in fixed],
+            row.players,
+            row.active,
+            self.larger,
             f"{seed}/{first}",
-        )  # fmt: skip
+        )
         return replace(self, seed=seed, drawn=(*fixed, *(Round(seats) for seats in rounds)))
 
     @property
@@ -173,10 +177,18 @@ class Tournament:
         if len(self.drawn) < self.rounds:
             raise RecordError(say("tournament.gap", number=self.rounds + 1))
         row = self.rules.seats
-        rounds = seating.draw(
-            [self.owed], [one.seats for one in self.drawn], (row.active,), row.active, False,
-            f"{seed}/extra{len(self.drawn)}",
-        ) if len(self.owed) >= row.active else ()  # fmt: skip
+        rounds = (
+            seating.draw(
+                [self.owed],
+                [one.seats for one in self.drawn],
+                (row.active,),
+                row.active,
+                False,
+                f"{seed}/extra{len(self.drawn)}",
+            )
+            if len(self.owed) >= row.active
+            else ()
+        )
         if not rounds:
             raise RecordError(say("tournament.few", n=len(self.owed), least=row.active))
         seats = Seats(rounds[0].tables)
@@ -205,10 +217,14 @@ class Tournament:
             left = self.agreed["entered"] == "left"
             due = self.stake * len(result.won)
             raise RecordError(
-                say("tournament.left_sum", total=shown(due + total, self.rules),
-                    due=shown(due, self.rules))
-                if left else say("tournament.sum", total=shown(total, self.rules))
-            )  # fmt: skip
+                say(
+                    "tournament.left_sum",
+                    total=shown(due + total, self.rules),
+                    due=shown(due, self.rules),
+                )
+                if left
+                else say("tournament.sum", total=shown(total, self.rules))
+            )
 
     def with_result(self, number: int, table: int, result: Result | None) -> Tournament:
         """With the result of a table (from 0) of a round (from 1), or without it. Raises

@@ -99,10 +99,14 @@ def _row(now: Tournament, entrant: Entrant) -> Row:
         places.append(points)
         played += won is not None and entrant.number not in one.seats.resting
     return Row(
-        0, entrant, sum((won for won in by_round if won is not None), Decimal(0)),
+        0,
+        entrant,
+        sum((won for won in by_round if won is not None), Decimal(0)),
         sum((points for points in places if points is not None), Fraction(0)),
-        tuple(by_round), tuple(places), played,
-    )  # fmt: skip
+        tuple(by_round),
+        tuple(places),
+        played,
+    )
 
 
 def _of_round(now: Tournament, one: Round, number: int) -> tuple[Decimal | None, Fraction | None]:

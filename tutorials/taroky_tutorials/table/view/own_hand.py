@@ -44,9 +44,15 @@ def hand(at: Sitting, base: str) -> Markup:
     choices = {c.what: c for c in touchable(at) if c.kind in OF_HAND}
     new = at.hand.exchange.drawn.get(at.you, ()) if at.phase in ("talon", "discard") else ()
     items = [_card(at, card, choices.get(card), card in new, base) for card in held]
-    return element("ul", *items, class_="tk-fan", id="tk-own", data_n=str(len(items)),
-                   data_many=str(sum(len(items) >= many for many in _MANY)),
-                   aria_label=say("widget.your_hand").text())  # fmt: skip
+    return element(
+        "ul",
+        *items,
+        class_="tk-fan",
+        id="tk-own",
+        data_n=str(len(items)),
+        data_many=str(sum(len(items) >= many for many in _MANY)),
+        aria_label=say("widget.your_hand").text(),
+    )
 
 
 def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
@@ -64,17 +70,28 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
     ]
     face = show.card(at.hand.rules, card, base)
     button = element(
-        "button", face, type="button", class_="tk-own-card", id=f"tk-own-{card}",
-        data_play={"tap": card}, aria_label=", ".join(words),
-        aria_pressed="true" if picked else None, aria_disabled="true" if refused else None,
-    )  # fmt: skip
+        "button",
+        face,
+        type="button",
+        class_="tk-own-card",
+        id=f"tk-own-{card}",
+        data_play={"tap": card},
+        aria_label=", ".join(words),
+        aria_pressed="true" if picked else None,
+        aria_disabled="true" if refused else None,
+    )
     css = " ".join(
         name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
     )
     # A word would cover the card's own letters: it is raised and ringed besides.
     seen = ("✓" if at.kind == "discard" else None) if picked else mark
-    return element("li", button, element("span", seen, class_="tk-mark", aria_hidden="true") if seen else None,
-                   class_=css or None, data_key=card)  # fmt: skip
+    return element(
+        "li",
+        button,
+        element("span", seen, class_="tk-mark", aria_hidden="true") if seen else None,
+        class_=css or None,
+        data_key=card,
+    )
 
 
 # -- buttons ---------------------------------------------------------------------------------------------------
@@ -82,16 +99,25 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
 
 def choices(at: Sitting) -> Markup | None:
     """Everything you may choose now that is no card of your hand."""
-    buttons = [button for choice in touchable(at) if choice.kind not in OF_HAND
-               for button in _buttons(at, choice)]  # fmt: skip
+    buttons = [
+        button
+        for choice in touchable(at)
+        if choice.kind not in OF_HAND
+        for button in _buttons(at, choice)
+    ]
     if at.kind == "play" and at.evening.panel != "sayings":
         buttons = []
     if at.phase == "deal" and at.options is not None and "talon" in at.options.kinds:
         buttons = [_button(say("table.way.talon").text(), "talon")]
     if not buttons:
         return None
-    return element("ul", *(element("li", one) for one in buttons), class_="tk-options",
-                   data_n=str(len(buttons)), aria_label=say("guide.choices").text())  # fmt: skip
+    return element(
+        "ul",
+        *(element("li", one) for one in buttons),
+        class_="tk-options",
+        data_n=str(len(buttons)),
+        aria_label=say("guide.choices").text(),
+    )
 
 
 def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
@@ -112,9 +138,15 @@ def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
 
 
 def _button(words: str, value: str, pressed: str | None = None) -> Markup:
-    return element("button", words, type="button", class_="tk-option", data_play={"act": value},
-                   id=f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}",
-                   aria_pressed=pressed)  # fmt: skip
+    return element(
+        "button",
+        words,
+        type="button",
+        class_="tk-option",
+        data_play={"act": value},
+        id=f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}",
+        aria_pressed=pressed,
+    )
 
 
 def actions(at: Sitting) -> Markup:
@@ -141,14 +173,24 @@ def _done(at: Sitting, kind: str) -> Markup:
     if kind in ("discard", "look", "pick"):
         words = say("table.so_many", words=words, n=n, of=few).text()
     ready = silent or n >= few
-    return element("button", words, type="button", class_="tk-button tk-button--primary" if ready
-                   else "tk-button", id="tk-done", data_play={"done": "1"})  # fmt: skip
+    return element(
+        "button",
+        words,
+        type="button",
+        class_="tk-button tk-button--primary" if ready else "tk-button",
+        id="tk-done",
+        data_play={"done": "1"},
+    )
 
 
 def tool(name: str, value: str, primary: bool = False) -> Markup:
     """A button of that row."""
     key = f"table.do.{value if name == 'open' else name}"
     return element(
-        "button", say(key).text(), type="button", data_play={name: value}, id=f"tk-do-{name}-{value if name == 'open' else ''}",
+        "button",
+        say(key).text(),
+        type="button",
+        data_play={name: value},
+        id=f"tk-do-{name}-{value if name == 'open' else ''}",
         class_="tk-button tk-button--primary" if primary else "tk-button",
-    )  # fmt: skip
+    )

@@ -35,19 +35,37 @@ def panel(at: Sitting, base: str) -> Markup | None:
     draw = _PANELS.get(name)
     if draw is None:
         return None
-    close = element("button", say("table.do.close").text(), type="button", class_="tk-button",
-                    id="tk-close", data_play={"open": ""}, data_focus=True)  # fmt: skip
+    close = element(
+        "button",
+        say("table.do.close").text(),
+        type="button",
+        class_="tk-button",
+        id="tk-close",
+        data_play={"open": ""},
+        data_focus=True,
+    )
     return element(
-        "div", element("div", element("h2", say(f"table.panel.{name}").text()), close, class_="tk-panel-head"),
-        element("div", draw(at, base), class_="tk-panel-body", tabindex="0"), class_="tk-panel",
-    )  # fmt: skip
+        "div",
+        element(
+            "div", element("h2", say(f"table.panel.{name}").text()), close, class_="tk-panel-head"
+        ),
+        element("div", draw(at, base), class_="tk-panel-body", tabindex="0"),
+        class_="tk-panel",
+    )
 
 
 def _log(at: Sitting, base: str) -> Markup:
     lines = [element("li", sentence(at, message)) for _, told in at.log for message, _ in told]
-    drawn = [element("li", sentence(at, say("table.drew_for_deal", seat=at.evening.session.players[place],
-                                            card=card)))
-             for row in at.evening.session.drawn for place, card in row.items()]  # fmt: skip
+    drawn = [
+        element(
+            "li",
+            sentence(
+                at, say("table.drew_for_deal", seat=at.evening.session.players[place], card=card)
+            ),
+        )
+        for row in at.evening.session.drawn
+        for place, card in row.items()
+    ]
     return element("ol", *(drawn if not at.evening.session.played else []), *lines, class_="tk-log")
 
 
@@ -59,10 +77,22 @@ def _last(at: Sitting, base: str) -> Markup:
     for seat, card in zip(last.seats, last.cards, strict=True):
         name = at.names[seat]
         words = say("table.took_it", seat=name).text() if seat == last.winner else name
-        items.append(element("li", show.card(at.hand.rules, card, base), element("span", words),
-                             class_="is-best" if seat == last.winner else None))  # fmt: skip
-    extra = [element("li", show.card(at.hand.rules, card, base), element("span", say("guide.talon_seen").text()))
-             for card in last.extra]  # fmt: skip
+        items.append(
+            element(
+                "li",
+                show.card(at.hand.rules, card, base),
+                element("span", words),
+                class_="is-best" if seat == last.winner else None,
+            )
+        )
+    extra = [
+        element(
+            "li",
+            show.card(at.hand.rules, card, base),
+            element("span", say("guide.talon_seen").text()),
+        )
+        for card in last.extra
+    ]
     return element("ol", *items, *extra, class_="tk-last-trick")
 
 
@@ -74,8 +104,11 @@ def _sheet(at: Sitting, base: str) -> Markup:
     def cell(amount: Decimal) -> Markup:
         return element("td", signed(amount, session.rules))
 
-    head = element("tr", element("th", say("table.hand").text(), scope="col"),
-                   *(element("th", name, scope="col") for name in session.players))  # fmt: skip
+    head = element(
+        "tr",
+        element("th", say("table.hand").text(), scope="col"),
+        *(element("th", name, scope="col") for name in session.players),
+    )
     rows = []
     for number, (played, paid) in enumerate(
         zip(session.played, session.paid, strict=True), start=1
@@ -85,16 +118,33 @@ def _sheet(at: Sitting, base: str) -> Markup:
             if played.contract and not played.ended
             else term("ended", played.ended)
         )
-        rows.append(element("tr", element("th", f"{number}. {what}", scope="row"),
-                            *(cell(paid.get(place, Decimal(0))) for place in range(len(session.players)))))  # fmt: skip
-    total = element("tr", element("th", say("table.together").text(), scope="row"),
-                    *map(cell, session.totals), class_="is-sum")  # fmt: skip
-    pots = [element("p", say("table.pot", amount=money(in_units(content, step)), unit=session.rules.unit.name).text())
-            for content in session.pots.values()]  # fmt: skip
+        rows.append(
+            element(
+                "tr",
+                element("th", f"{number}. {what}", scope="row"),
+                *(cell(paid.get(place, Decimal(0))) for place in range(len(session.players))),
+            )
+        )
+    total = element(
+        "tr",
+        element("th", say("table.together").text(), scope="row"),
+        *map(cell, session.totals),
+        class_="is-sum",
+    )
+    pots = [
+        element(
+            "p",
+            say(
+                "table.pot", amount=money(in_units(content, step)), unit=session.rules.unit.name
+            ).text(),
+        )
+        for content in session.pots.values()
+    ]
     return join(
         element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
-        *pots, None if at.evening.several else _yours(at),
-    )  # fmt: skip
+        *pots,
+        None if at.evening.several else _yours(at),
+    )
 
 
 def _yours(at: Sitting) -> Markup:
@@ -119,9 +169,15 @@ def _count(at: Sitting, base: str) -> Markup:
         return element("p", say("table.no_count").text())
     pack = at.hand.rules.cards
     seen = view(at.hand, at.you)
-    known = {*seen.cards, *seen.discards, *seen.shown, *seen.exposed, *seen.talon_seen,
-             *(card for trick in seen.tricks for card in (*trick.cards, *trick.extra)),
-             *(seen.trick.cards if seen.trick else ())}  # fmt: skip
+    known = {
+        *seen.cards,
+        *seen.discards,
+        *seen.shown,
+        *seen.exposed,
+        *seen.talon_seen,
+        *(card for trick in seen.tricks for card in (*trick.cards, *trick.extra)),
+        *(seen.trick.cards if seen.trick else ()),
+    }
     left = [card for card in laid_out(pack, pack.cards) if card not in known]
     rows = []
     for suit in dict.fromkeys(map(pack.suit, left)):
@@ -152,15 +208,33 @@ def _piles(at: Sitting, base: str) -> Markup:
         for name, pile in side_cards(hand).items():
             counted = counting.count(hand.rules, pile, each)
             who = at.names[name] if each else term("side", name)
-            laid = [(group.cards, say("pile.working", faces=group.faces, deduct=str(group.deduct),
-                                      worth=str(group.worth)).text(), "") for group in counted.groups]  # fmt: skip
-            parts += [element("h3", first_up(who)), element("p", counted.total.text()),
-                      show.groups(hand.rules, laid, base)]  # fmt: skip
-    parts += [element("h3", say("table.talon").text()),
-              element("p", *_small(at, hand.deal.talon_dealt, base), class_="tk-small")]  # fmt: skip
+            laid = [
+                (
+                    group.cards,
+                    say(
+                        "pile.working",
+                        faces=group.faces,
+                        deduct=str(group.deduct),
+                        worth=str(group.worth),
+                    ).text(),
+                    "",
+                )
+                for group in counted.groups
+            ]
+            parts += [
+                element("h3", first_up(who)),
+                element("p", counted.total.text()),
+                show.groups(hand.rules, laid, base),
+            ]
+    parts += [
+        element("h3", say("table.talon").text()),
+        element("p", *_small(at, hand.deal.talon_dealt, base), class_="tk-small"),
+    ]
     for seat, cards in hand.discard.discards.items():
-        parts += [element("h3", say("table.laid_away", seat=at.names[seat]).text()),
-                  element("p", *_small(at, cards, base), class_="tk-small")]  # fmt: skip
+        parts += [
+            element("h3", say("table.laid_away", seat=at.names[seat]).text()),
+            element("p", *_small(at, cards, base), class_="tk-small"),
+        ]
     return join(*parts)
 
 
@@ -176,8 +250,13 @@ def _send(at: Sitting, base: str) -> Markup:
         return element("p", say("table.later").text())
     rules = at.hand.rules
     mine = settled(at).payments.get(at.you, Decimal(0))
-    told = say("table.send.day" if at.evening.day else "table.send.hand", rules=rules.title, day=at.evening.day,
-               amount=signed(mine, rules), unit=rules.unit.name).text()  # fmt: skip
+    told = say(
+        "table.send.day" if at.evening.day else "table.send.hand",
+        rules=rules.title,
+        day=at.evening.day,
+        amount=signed(mine, rules),
+        unit=rules.unit.name,
+    ).text()
 
     if at.evening.day:
         days = [one.day for one in with_hand(at, at.evening.day)]
@@ -189,17 +268,31 @@ def _send(at: Sitting, base: str) -> Markup:
         copied("review", "", same_cards.link(at, "record")),
         copied("line", told),
         copied("record", records.to_text(records.of_hand(at.hand))),
-    )  # fmt: skip
+    )
 
 
 def copied(name: str, value: str, linked: str | None = None) -> Markup:
     """A text to copy, or a link to this page."""
     return join(
         element("label", say(f"table.send.{name}").text(), for_=f"tk-send-{name}"),
-        element("textarea", value, id=f"tk-send-{name}", class_="tk-record", rows="3", readonly=True, data_link=linked),
-        element("button", say("table.send.copy").text(), type="button", class_="tk-button", data_copies=f"tk-send-{name}",
-                data_copied=say("table.send.copied").text()),
-    )  # fmt: skip
+        element(
+            "textarea",
+            value,
+            id=f"tk-send-{name}",
+            class_="tk-record",
+            rows="3",
+            readonly=True,
+            data_link=linked,
+        ),
+        element(
+            "button",
+            say("table.send.copy").text(),
+            type="button",
+            class_="tk-button",
+            data_copies=f"tk-send-{name}",
+            data_copied=say("table.send.copied").text(),
+        ),
+    )
 
 
 def _match(at: Sitting, base: str) -> Markup:
@@ -209,27 +302,56 @@ def _match(at: Sitting, base: str) -> Markup:
     theirs = [
         at_seat(evening, number, code) for number, code in enumerate(evening.theirs[: len(mine)])
     ]
-    head = element("tr", *(element("th", say(f"table.match.{name}").text(), scope="col")
-                           for name in ("hand", "you", *(["other"] if theirs else []))))  # fmt: skip
+    head = element(
+        "tr",
+        *(
+            element("th", say(f"table.match.{name}").text(), scope="col")
+            for name in ("hand", "you", *(["other"] if theirs else []))
+        ),
+    )
     rows = [
-        element("tr", element("th", str(number), scope="row"),
-                *(element("td", element("small", what), " ", element("b", signed(amount, rules))) for what, amount in row))
+        element(
+            "tr",
+            element("th", str(number), scope="row"),
+            *(
+                element("td", element("small", what), " ", element("b", signed(amount, rules)))
+                for what, amount in row
+            ),
+        )
         for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
-    ]  # fmt: skip
+    ]
     sums = [
         sum((amount for _, amount in column), Decimal(0)) for column in (mine, theirs) if column
     ]
-    total = element("tr", element("th", say("table.together").text(), scope="row"),
-                    *(element("td", signed(one, rules)) for one in sums), class_="is-sum")  # fmt: skip
+    total = element(
+        "tr",
+        element("th", say("table.together").text(), scope="row"),
+        *(element("td", signed(one, rules)) for one in sums),
+        class_="is-sum",
+    )
     over = len(mine) == MATCH_HANDS
     words = "both" if theirs and over else "after" if over else "before"
-    leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",
-                    data_play={"leave": "1"}, id="tk-match-leave")  # fmt: skip
+    leave = element(
+        "button",
+        say("table.do.leave").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"leave": "1"},
+        id="tk-match-leave",
+    )
     return join(
-        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score tk-score--match") if mine else None,
+        element(
+            "table",
+            element("thead", head),
+            element("tbody", *rows, total),
+            class_="tk-score tk-score--match",
+        )
+        if mine
+        else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
-        copied("match", "", match.link(evening)), element("p", leave) if over else None,
-    )  # fmt: skip
+        copied("match", "", match.link(evening)),
+        element("p", leave) if over else None,
+    )
 
 
 def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
@@ -245,19 +367,38 @@ def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
 def _menu(at: Sitting, base: str) -> Markup:
     def switch(name: str) -> Markup:
         on = name in at.evening.help
-        return element("button", say(f"table.help.{name}").text(), type="button", class_="tk-switch",
-                       aria_pressed=str(on).lower(), data_play={"help": name}, id=f"tk-help-{name}")  # fmt: skip
+        return element(
+            "button",
+            say(f"table.help.{name}").text(),
+            type="button",
+            class_="tk-switch",
+            aria_pressed=str(on).lower(),
+            data_play={"help": name},
+            id=f"tk-help-{name}",
+        )
 
     def pace(name: str) -> Markup:
-        return element("button", say(f"table.pace.{name}").text(), type="button", class_="tk-switch",
-                       aria_pressed=str(name == at.evening.pace).lower(), data_play={"pace": name},
-                       id=f"tk-pace-{name}")  # fmt: skip
+        return element(
+            "button",
+            say(f"table.pace.{name}").text(),
+            type="button",
+            class_="tk-switch",
+            aria_pressed=str(name == at.evening.pace).lower(),
+            data_play={"pace": name},
+            id=f"tk-pace-{name}",
+        )
 
     looks = [
-        element("button", say(f"table.do.{name}").text(), type="button", class_="tk-look",
-                data_play={"open": name}, id=f"tk-menu-{name}")
+        element(
+            "button",
+            say(f"table.do.{name}").text(),
+            type="button",
+            class_="tk-look",
+            data_play={"open": name},
+            id=f"tk-menu-{name}",
+        )
         for name in ("log", "match" if at.evening.match else "sheet", "count")
-    ]  # fmt: skip
+    ]
     rules = element(
         "a",
         say("table.rules").text(),
@@ -265,19 +406,36 @@ def _menu(at: Sitting, base: str) -> Markup:
         class_="tk-look",
     )
     home = element("a", say("table.home").text(), href=base or "./", class_="tk-look")
-    leave = element("button", say("table.do.leave").text(), type="button", class_="tk-look",
-                    data_play={"leave": "1"}, id="tk-leave")  # fmt: skip
+    leave = element(
+        "button",
+        say("table.do.leave").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"leave": "1"},
+        id="tk-leave",
+    )
     return join(
         element("div", *looks, class_="tk-looks"),
-        element("h3", say("table.help").text()), element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
+        element("h3", say("table.help").text()),
+        element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
-        element("h3", say("table.pace").text()), element("div", *map(pace, PACES), class_="tk-settings-row"),
-        element("h3", say("letters.title").text()), card_letters.choice(),
+        element("h3", say("table.pace").text()),
+        element("div", *map(pace, PACES), class_="tk-settings-row"),
+        element("h3", say("letters.title").text()),
+        card_letters.choice(),
         element("div", rules, home, leave, class_="tk-looks"),
-    )  # fmt: skip
+    )
 
 
 _PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
-    "log": _log, "last": _last, "sheet": _sheet, "count": _count, "piles": _piles, "working": _working,
-    "menu": _menu, "send": _send, "review": review, "match": _match,
-}  # fmt: skip
+    "log": _log,
+    "last": _last,
+    "sheet": _sheet,
+    "count": _count,
+    "piles": _piles,
+    "working": _working,
+    "menu": _menu,
+    "send": _send,
+    "review": review,
+    "match": _match,
+}

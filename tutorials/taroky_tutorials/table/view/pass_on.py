@@ -15,9 +15,10 @@ def passed_on(at: Sitting, base: str) -> Markup:
     """The cloth, what happened last, and in place of a hand who is to take the device."""
     last = sentence(at, newest(at)) if at.log else ""
     return join(
-        cloth(at, None, base), element("p", last, class_="tk-line"),
+        cloth(at, None, base),
+        element("p", last, class_="tk-line"),
         element("div", *(_due(at) if at.due else _nobody(at)), class_="tk-cover"),
-    )  # fmt: skip
+    )
 
 
 def _due(at: Sitting) -> list[Markup]:
@@ -26,9 +27,15 @@ def _due(at: Sitting) -> list[Markup]:
         element("h2", say("table.pass", seat=name).text(), data_focus=True),
         your_badges(at),
         element("p", say("table.pass.words", seat=name).text()),
-        element("button", say("table.me").text(), type="button", id="tk-me", data_play={"me": at.due},
-                class_="tk-button tk-button--primary"),
-    ]  # fmt: skip
+        element(
+            "button",
+            say("table.me").text(),
+            type="button",
+            id="tk-me",
+            data_play={"me": at.due},
+            class_="tk-button tk-button--primary",
+        ),
+    ]
 
 
 def _nobody(at: Sitting) -> list[Markup]:

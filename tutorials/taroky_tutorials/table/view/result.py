@@ -47,19 +47,41 @@ def result(at: Sitting) -> Markup:
         element("p", *_points(at), class_="tk-points") if not at.hand.ended else None,
         settlement_view.balance(at.hand.rules, paid, at.names),
         element("ul", *items, class_="tk-what-for") if items else None,
-        element("p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text())
-        if after is not None and after.over else None,
+        element(
+            "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
+        )
+        if after is not None and after.over
+        else None,
         _compared(at, mine),
-        element("div", _more("review"), _watch(at), None if is_masters(at) else _more("send"), _more("working"), _more("piles"),
-                _more("match" if at.evening.match else "sheet"), _more("log"),
-                class_="tk-looks"),
-        element("p", say("table.watched" if at.evening.watched else "table.tried").text(), " ", element(
-            "button", say("table.do.real").text(), type="button", class_="tk-look", id="tk-real",
-            data_play={"real": "1"},
-        )) if at.evening.real else None,
+        element(
+            "div",
+            _more("review"),
+            _watch(at),
+            None if is_masters(at) else _more("send"),
+            _more("working"),
+            _more("piles"),
+            _more("match" if at.evening.match else "sheet"),
+            _more("log"),
+            class_="tk-looks",
+        ),
+        element(
+            "p",
+            say("table.watched" if at.evening.watched else "table.tried").text(),
+            " ",
+            element(
+                "button",
+                say("table.do.real").text(),
+                type="button",
+                class_="tk-look",
+                id="tk-real",
+                data_play={"real": "1"},
+            ),
+        )
+        if at.evening.real
+        else None,
         element("div", _way_on(at, ends), class_="tk-do"),
         class_="tk-ended",
-    )  # fmt: skip
+    )
 
 
 def _way_on(at: Sitting, ends: bool) -> Markup:
@@ -68,8 +90,15 @@ def _way_on(at: Sitting, ends: bool) -> Markup:
     if at.evening.match:
         last = at.evening.number + 1 == MATCH_HANDS
         event, words = ({"open": "match"}, "both") if last else ({"next": "1"}, "next")
-    return element("button", say(f"table.do.{words}").text(), type="button", data_focus=True,
-                   class_="tk-button tk-button--primary", id="tk-next", data_play=event)  # fmt: skip
+    return element(
+        "button",
+        say(f"table.do.{words}").text(),
+        type="button",
+        data_focus=True,
+        class_="tk-button tk-button--primary",
+        id="tk-next",
+        data_play=event,
+    )
 
 
 def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
@@ -80,9 +109,16 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
         return None
     theirs = brought(before, at.you)
     rules = at.hand.rules
-    return element("p", say("table.compared", theirs=signed(theirs, rules),
-                            yours=signed(mine, rules), unit=rules.unit.name).text(),
-                   class_="tk-compared")  # fmt: skip
+    return element(
+        "p",
+        say(
+            "table.compared",
+            theirs=signed(theirs, rules),
+            yours=signed(mine, rules),
+            unit=rules.unit.name,
+        ).text(),
+        class_="tk-compared",
+    )
 
 
 def _headline(at: Sitting, mine: Decimal | None) -> str:
@@ -114,20 +150,40 @@ def _points(at: Sitting) -> list[Markup]:
         seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
         who = at.names[name] if each else term("side", name)
         people = [at.names[seat] for seat in seats]
-        found.append(element("span", say(
-            "table.points_each" if each else "table.points", who=first_up(who), people=people,
-            points=points, n=hand.tricks_of(seats),
-        ).text()))  # fmt: skip
+        found.append(
+            element(
+                "span",
+                say(
+                    "table.points_each" if each else "table.points",
+                    who=first_up(who),
+                    people=people,
+                    points=points,
+                    n=hand.tricks_of(seats),
+                ).text(),
+            )
+        )
     return found
 
 
 def _watch(at: Sitting) -> Markup | None:
     if at.you not in at.hand.active or at.evening.real or is_masters(at):
         return None
-    return element("button", say("table.do.watch").text(), type="button", class_="tk-look", id="tk-watch",
-                   data_play={"watch": "1"})  # fmt: skip
+    return element(
+        "button",
+        say("table.do.watch").text(),
+        type="button",
+        class_="tk-look",
+        id="tk-watch",
+        data_play={"watch": "1"},
+    )
 
 
 def _more(panel: str) -> Markup:
-    return element("button", say(f"table.do.{panel}").text(), type="button", class_="tk-look",
-                   data_play={"open": panel}, id=f"tk-open-{panel}")  # fmt: skip
+    return element(
+        "button",
+        say(f"table.do.{panel}").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"open": panel},
+        id=f"tk-open-{panel}",
+    )

@@ -59,8 +59,12 @@ def _row(at: Sitting, hand: Hand, seat: Seat, base: str) -> Markup:
     held = laid_out(hand.rules.cards, hand.holds(seat))
     cards = [show.card(hand.rules, card, base) for card in held]
     turn = hand.asked is not None and hand.asked[1] == seat
-    return element("li", element("b", at.names[seat]), element("span", *cards, class_="tk-small"),
-                   class_="is-turn" if turn else None)  # fmt: skip
+    return element(
+        "li",
+        element("b", at.names[seat]),
+        element("span", *cards, class_="tk-small"),
+        class_="is-turn" if turn else None,
+    )
 
 
 def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
@@ -68,10 +72,14 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
     if lies is None:
         return None
     items = [
-        element("li", show.card(hand.rules, card, base), element("span", at.names[seat]),
-                class_="is-best" if seat == lies.winner else None)
+        element(
+            "li",
+            show.card(hand.rules, card, base),
+            element("span", at.names[seat]),
+            class_="is-best" if seat == lies.winner else None,
+        )
         for seat, card in zip(lies.seats, lies.cards, strict=False)
-    ]  # fmt: skip
+    ]
     return element("ol", *items, class_="tk-last-trick tk-last-trick--small")
 
 
@@ -86,8 +94,14 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     action = at.evening.done[n]
     did = in_words(at.hand, action)
     if at.evening.asked < 1:
-        ask = element("button", say("table.review.show").text(), type="button", class_="tk-button",
-                      id="tk-review-show", data_play={"ask": "1"})  # fmt: skip
+        ask = element(
+            "button",
+            say("table.review.show").text(),
+            type="button",
+            class_="tk-button",
+            id="tk-review-show",
+            data_play={"ask": "1"},
+        )
         return element(
             "div",
             element("p", say("table.review.question", did=did).text()),
@@ -102,12 +116,22 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     better = say("table.review.better", best=named(found.best.action), price=price)
     told = [because(better, worth.points, worth.page), *others[:2]]
     lines = [element("p", line) for line in words.because(at, told, 3, base)]
-    on = element("button", say("table.review.play_on").text(), type="button", class_="tk-button",
-                 id="tk-review-play", data_play={"from": str(n)})  # fmt: skip
+    on = element(
+        "button",
+        say("table.review.play_on").text(),
+        type="button",
+        class_="tk-button",
+        id="tk-review-play",
+        data_play={"from": str(n)},
+    )
     return element(
-        "div", *lines, on, *practice.links(at.hand.rules, action.kind, base),
-        *words.pages(told, base, "tk-look"), class_="tk-judged",
-    )  # fmt: skip
+        "div",
+        *lines,
+        on,
+        *practice.links(at.hand.rules, action.kind, base),
+        *words.pages(told, base, "tk-look"),
+        class_="tk-judged",
+    )
 
 
 def _money(text: str) -> Decimal:
@@ -120,10 +144,16 @@ def _mistakes(at: Sitting) -> Markup:
     left = next_to_judge(at) is not None
     count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
     links = [
-        element("button", say("table.review.at", number=number).text(), type="button", class_="tk-look",
-                id=f"tk-mistake-{number}", data_play={"look": str(number - 1)})
+        element(
+            "button",
+            say("table.review.at", number=number).text(),
+            type="button",
+            class_="tk-look",
+            id=f"tk-mistake-{number}",
+            data_play={"look": str(number - 1)},
+        )
         for number, _ in found
-    ]  # fmt: skip
+    ]
     return element("p", count, " ", *links, class_="tk-mistakes")
 
 
@@ -137,8 +167,9 @@ def _beside(at: Sitting) -> Markup:
     told = say("table.master.brought", amount=amount, unit=rules.unit.name).text()
     yours = (
         say("table.master.you", amount=signed(found[-1], rules), unit=rules.unit.name).text()
-        if found else say("table.master.not_you").text()
-    )  # fmt: skip
+        if found
+        else say("table.master.not_you").text()
+    )
     return element("p", told, " ", yours, class_="tk-mistakes")
 
 
@@ -148,10 +179,17 @@ def _whose(at: Sitting) -> Markup | None:
     if not whose:
         return None
     seats = [
-        element("button", at.names[seat], type="button", class_="tk-look", id=f"tk-whose-{seat}",
-                data_play={"seat": seat}, aria_pressed=str(seat == at.you).lower())
+        element(
+            "button",
+            at.names[seat],
+            type="button",
+            class_="tk-look",
+            id=f"tk-whose-{seat}",
+            data_play={"seat": seat},
+            aria_pressed=str(seat == at.you).lower(),
+        )
         for seat in whose
-    ]  # fmt: skip
+    ]
     return element("p", say("table.review.whose").text(), " ", *seats, class_="tk-mistakes")
 
 
@@ -163,8 +201,19 @@ def _ways(at: Sitting, n: int) -> Markup:
         ("after", min(n + 1, last)),
         ("last", last),
     )
-    return element("div", *(
-        element("button", say(f"table.review.{name}").text(), type="button", class_="tk-button",
-                id=f"tk-review-{name}", data_play={"look": str(to)}, disabled=to == n)
-        for name, to in ways
-    ), class_="tk-do tk-ways")  # fmt: skip
+    return element(
+        "div",
+        *(
+            element(
+                "button",
+                say(f"table.review.{name}").text(),
+                type="button",
+                class_="tk-button",
+                id=f"tk-review-{name}",
+                data_play={"look": str(to)},
+                disabled=to == n,
+            )
+            for name, to in ways
+        ),
+        class_="tk-do tk-ways",
+    )

@@ -44,10 +44,16 @@ def view_of(step: Step, base: str) -> Markup:
             else _play(step, base)
         )
         return element(
-            "section", _bar(at), plates(at), inside, class_="tk-room", id="tk-room",
-            data_phase=at.phase or "over", data_panel=shown or None,
+            "section",
+            _bar(at),
+            plates(at),
+            inside,
+            class_="tk-room",
+            id="tk-room",
+            data_phase=at.phase or "over",
+            data_panel=shown or None,
             data_yours=at.yours,
-        )  # fmt: skip
+        )
 
 
 def _bar(at: Sitting) -> Markup:
@@ -60,8 +66,13 @@ def _bar(at: Sitting) -> Markup:
         if at.phase == "play"
         else ""
     )
-    played = element("span", element("b", contract_line(at)), " ", element("span", count) if count else None,
-                     class_="tk-played")  # fmt: skip
+    played = element(
+        "span",
+        element("b", contract_line(at)),
+        " ",
+        element("span", count) if count else None,
+        class_="tk-played",
+    )
     if at.you == NOBODY:
         return element("div", played, class_="tk-bar")
     return element("div", _open("menu"), played, _open("last" if done else "log"), class_="tk-bar")
@@ -74,8 +85,14 @@ def _tricks(at: Sitting) -> int:
 
 
 def _open(name: str) -> Markup:
-    return element("button", say(f"table.do.{name}").text(), type="button", class_="tk-look",
-                   data_play={"open": name}, id=f"tk-bar-{name}")  # fmt: skip
+    return element(
+        "button",
+        say(f"table.do.{name}").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"open": name},
+        id=f"tk-bar-{name}",
+    )
 
 
 def _play(step: Step, base: str) -> Markup:

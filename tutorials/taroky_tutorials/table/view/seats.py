@@ -32,26 +32,44 @@ def others(at: Sitting) -> tuple[Seat, ...]:
 def plates(at: Sitting) -> Markup:
     """Who sits there, how many cards they hold, what they are in this hand, what they said last."""
     items = [_plate(at, seat) for seat in others(at)]
-    return element("ul", *items, class_="tk-plates", data_seats=str(len(items)),
-                   aria_label=say("table.others").text())  # fmt: skip
+    return element(
+        "ul",
+        *items,
+        class_="tk-plates",
+        data_seats=str(len(items)),
+        aria_label=say("table.others").text(),
+    )
 
 
 def _plate(at: Sitting, seat: Seat) -> Markup:
     person = at.evening.person(seat)
     held = len(at.hand.holds(seat))
-    backs = element(
-        "span", element("span", class_="tk-back", aria_hidden="true"), str(held),
-        element("span", say("table.cards", n=held).text(), class_="tk-only-heard"), class_="tk-backs",
-    ) if held else None  # fmt: skip
+    backs = (
+        element(
+            "span",
+            element("span", class_="tk-back", aria_hidden="true"),
+            str(held),
+            element("span", say("table.cards", n=held).text(), class_="tk-only-heard"),
+            class_="tk-backs",
+        )
+        if held
+        else None
+    )
     last = said_last(at, seat)
     return element(
         "li",
-        element("span", face(person.face) if person else None, _name(at.names[seat]),
-                backs, class_="tk-head"),
+        element(
+            "span",
+            face(person.face) if person else None,
+            _name(at.names[seat]),
+            backs,
+            class_="tk-head",
+        ),
         element("span", *_badges(at, seat), class_="tk-badges"),
         element("span", last, class_="tk-spoken") if last else None,
-        class_="tk-plate" + (" is-turn" if seat == at.turn else ""), id=f"tk-plate-{seat}",
-    )  # fmt: skip
+        class_="tk-plate" + (" is-turn" if seat == at.turn else ""),
+        id=f"tk-plate-{seat}",
+    )
 
 
 def _name(name: str) -> Markup:
@@ -104,8 +122,12 @@ def _seen(at: Sitting, base: str) -> Markup | None:
     )
     if not found or at.phase not in ("talon", "discard", "auction", "calling"):
         return None
-    return element("p", *(show.card(at.hand.rules, card, base) for card in found), class_="tk-seen",
-                   aria_label=say("guide.talon_seen").text())  # fmt: skip
+    return element(
+        "p",
+        *(show.card(at.hand.rules, card, base) for card in found),
+        class_="tk-seen",
+        aria_label=say("guide.talon_seen").text(),
+    )
 
 
 # -- the trick -----------------------------------------------------------------------------------------------
@@ -127,8 +149,13 @@ def trick(at: Sitting, base: str) -> Markup:
     row = [seat for seat in others(at) if seat in at.hand.active]
     seats = [*row, *([at.below] if at.below in at.hand.active else [])]
     places = [_place(at, seat, lies, seat == best, base) for seat in seats]
-    return element("ol", *places, class_="tk-middle", data_seats=str(len(row)),
-                   aria_label=say("widget.trick").text())  # fmt: skip
+    return element(
+        "ol",
+        *places,
+        class_="tk-middle",
+        data_seats=str(len(row)),
+        aria_label=say("widget.trick").text(),
+    )
 
 
 def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -> Markup:
@@ -147,11 +174,15 @@ def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -
     goes = lies.winner if lies is not None else None
     name = say("table.played_by", seat=at.names[seat]).text()
     return element(
-        "li", show.card(at.hand.rules, card, base), element("span", name, class_="tk-only-heard"), word,
-        class_=css, data_key=card,
+        "li",
+        show.card(at.hand.rules, card, base),
+        element("span", name, class_="tk-only-heard"),
+        word,
+        class_=css,
+        data_key=card,
         data_from=None if mine else f"tk-plate-{seat}",
         data_to=None if goes is None else "tk-own" if goes == at.below else f"tk-plate-{goes}",
-    )  # fmt: skip
+    )
 
 
 def _card_of(lies: Trick | None, seat: Seat) -> Card | None:

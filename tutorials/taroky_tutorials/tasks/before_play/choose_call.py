@@ -24,8 +24,9 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 _SEVERAL = {"callable.alone": "partner.several.alone", "callable.may": "partner.several.may"}
 #: The same of words that may not be said.
 _SEVERAL_WORDS = {
-    "auction.only_first": "call.several.only_first", "auction.too_low": "call.several.too_low",
-}  # fmt: skip
+    "auction.only_first": "call.several.only_first",
+    "auction.too_low": "call.several.too_low",
+}
 
 
 @dataclass(frozen=True)
@@ -118,8 +119,7 @@ class ChooseCall(PickAll):
             for seat, call in zip(table.active, at.said, strict=False)
         ]
         said = element("ol", *told, class_="tk-said") if told else None
-        held = show.hand(table, at.hand, state.base, state.id,
-                         label=say("widget.your_hand").text())  # fmt: skip
+        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
         options = [(call, term("call", call)) for call in self.rows(state.exercise)]
         return join(said, choices(state, "call", options, outcome.marks), held)
 
@@ -212,6 +212,5 @@ class CallPartner(PickAll):
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Calling)
         options = [(what, self._name(what)) for what in self.rows(state.exercise)]
-        held = show.hand(table, at.hand, state.base, state.id,
-                         label=say("widget.your_hand").text())  # fmt: skip
+        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
         return join(choices(state, "call", options, outcome.marks), held)

@@ -82,13 +82,17 @@ class ChooseSet(PickAll):
         you, use = table.active[0], table.talon[table.contracts[at.contract].talon]
         rejected = self._groups(table, at)[: at.looks - 1]
         hand = Hand(
-            rules=table, contract=at.contract, declarer=you,
-            deal=DealState(talon_dealt=at.talon), cards=Cards(talon=at.talon),
+            rules=table,
+            contract=at.contract,
+            declarer=you,
+            deal=DealState(talon_dealt=at.talon),
+            cards=Cards(talon=at.talon),
             exchange=ExchangeState(
-                looks=at.looks, picked=tuple(range(1, use.sets[0] + 1)) if use.pick else (),
+                looks=at.looks,
+                picked=tuple(range(1, use.sets[0] + 1)) if use.pick else (),
                 exposed=tuple(card for group in rejected for card in group),
             ),
-        )  # fmt: skip
+        )
         return Talon().legal(hand, you).choices
 
     def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
@@ -107,8 +111,10 @@ class ChooseSet(PickAll):
                 )
             elif choice.kind == "reject":
                 key, message, points = (
-                    "next", say("set.next", n=at.looks), table.points_of(f"{path}.show")
-                )  # fmt: skip
+                    "next",
+                    say("set.next", n=at.looks),
+                    table.points_of(f"{path}.show"),
+                )
             else:
                 key = choice.what
                 message = say("offer.open", row=key)
@@ -149,7 +155,9 @@ class ChooseSet(PickAll):
                 continue
             key = "set.seen" if i == at.looks else "set.open"
             words = say(key, n=i).text()
-            groups += [element("p", words),
-                       show.hand(table, cards, state.base, f"{state.id}-{i}", label=words)]  # fmt: skip
+            groups += [
+                element("p", words),
+                show.hand(table, cards, state.base, f"{state.id}-{i}", label=words),
+            ]
         options = [(value, self._option(value)) for value in self.rows(state.exercise)]
         return join(*groups, choices(state, "set", options, outcome.marks))

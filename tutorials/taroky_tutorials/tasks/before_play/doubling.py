@@ -91,10 +91,12 @@ class WhoDoubles(PickAll):
         partner = str(data.get("partner") or "")
         said = data.get("said") or []
         if (
-            partner not in seats or partner == declarer
+            partner not in seats
+            or partner == declarer
             or bool(partner) != (table.contracts[contract].sides == "called")
-            or not isinstance(said, list | tuple) or len(said) >= len(table.doubling.steps)
-        ):  # fmt: skip
+            or not isinstance(said, list | tuple)
+            or len(said) >= len(table.doubling.steps)
+        ):
             raise bad(f"{contract} {partner}")
         chain = Chain(contract, declarer, partner, tuple(map(str, said)))
         for n, seat in enumerate(chain.said):
@@ -130,9 +132,14 @@ class WhoDoubles(PickAll):
         called = table.cards.trumps[2] if at.partner else ""
         held = {at.partner: (called,)} if at.partner else {}
         return Hand(
-            rules=table, contract=at.contract, declarer=at.declarer, call=CallState(called),
-            deal=DealState(dealt=held), cards=Cards(held), announce=AnnounceState(doubles=doubles),
-        )  # fmt: skip
+            rules=table,
+            contract=at.contract,
+            declarer=at.declarer,
+            call=CallState(called),
+            deal=DealState(dealt=held),
+            cards=Cards(held),
+            announce=AnnounceState(doubles=doubles),
+        )
 
     def _answers(self, table: Table, at: Chain) -> dict[str, Answer]:
         hand = self._hand(table, at)

@@ -87,9 +87,13 @@ class NameDeclarations(PickAll):
         assert isinstance(at, Held)
         found = questions.declarations(exercise.table, at.hand)
         points = tuple(
-            dict.fromkeys(point for row in found["rows"] if row["legal"] and row["why"]
-                          for point in row["why"]["points"])
-        )  # fmt: skip
+            dict.fromkeys(
+                point
+                for row in found["rows"]
+                if row["legal"] and row["why"]
+                for point in row["why"]["points"]
+            )
+        )
         value = money(Decimal(found["value"]) + Decimal(found["claims_value"]))
         unit = coin_name(exercise.table, float(value) == 1)
         each = exercise.table.declarations.to == "each_other"
@@ -103,8 +107,9 @@ class NameDeclarations(PickAll):
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         rows = self.rows(exercise).values()
         return [
-            *((row.message, row.points) for row in rows if row.right), self.conclusion(exercise)
-        ]  # fmt: skip
+            *((row.message, row.points) for row in rows if row.right),
+            self.conclusion(exercise),
+        ]
 
     def task(self, state: State, outcome: Outcome) -> Message:
         return say("declare.task")
@@ -112,8 +117,13 @@ class NameDeclarations(PickAll):
     def board(self, state: State, outcome: Outcome) -> Markup:
         at = state.exercise.position
         assert isinstance(at, Held)
-        held = show.hand(state.exercise.table, at.hand, state.base, state.id,
-                         label=say("widget.your_hand").text())  # fmt: skip
+        held = show.hand(
+            state.exercise.table,
+            at.hand,
+            state.base,
+            state.id,
+            label=say("widget.your_hand").text(),
+        )
         options = [(row, term("say", row)) for row in self.rows(state.exercise)]
         return join(choices(state, "row", options, outcome.marks), held)
 
@@ -146,8 +156,9 @@ class ChooseDiscards(Kind):
         if row is None or len(hand) <= table.deal.hand:
             raise bad(f"{contract} {len(hand)}")
         drawn = cards_of(table, data, "drawn")
-        at = Exchange(contract, hand, called[0] if called else "", drawn,
-                      word_of(data, "goal", self.goals))  # fmt: skip
+        at = Exchange(
+            contract, hand, called[0] if called else "", drawn, word_of(data, "goal", self.goals)
+        )
         if any(card not in hand for card in drawn) or (at.goal and not self._ways(table, at)):
             raise bad(" ".join(hand))
         return at
@@ -173,8 +184,13 @@ class ChooseDiscards(Kind):
         cards = list(table.cards.shuffled(rng))
         if topic == "short":  # few cards that may go freely
             row = table.discard[contract.discard or ""]
-            rich = frozenset().union(*(table.cards.members(of) for of in
-                                       (*row.never, *row.only_if_short) if of != "called"))  # fmt: skip
+            rich = frozenset().union(
+                *(
+                    table.cards.members(of)
+                    for of in (*row.never, *row.only_if_short)
+                    if of != "called"
+                )
+            )
             weight = rng.uniform(0.3, 0.8)
             cards.sort(key=lambda card: rng.random() - (weight if card in rich else 0))
         hand = cards[: table.deal.hand + drawn]
@@ -207,9 +223,10 @@ class ChooseDiscards(Kind):
         for card in at.hand:
             suits.setdefault(table.cards.suit(card), []).append(card)
         whole = [
-            cards for suit, cards in suits.items()
+            cards
+            for suit, cards in suits.items()
             if suit != "T" and len(cards) <= n - must and all(card in free for card in cards)
-        ]  # fmt: skip
+        ]
         return sorted(whole, key=lambda cards: (len(cards), sum(map(table.cards.value, cards))))
 
     def _judged(self, exercise: Exercise) -> tuple[str, int, dict[Card, Answer], list[Card]]:
@@ -279,8 +296,10 @@ class ChooseDiscards(Kind):
         shown = answer.get("shown")
         row, _, _, _ = self._judged(exercise)
         if shown:
-            return (say("discard.done_shown", cards=list(shown)),
-                    table.points_of(f"discard.{row}.shown"))  # fmt: skip
+            return (
+                say("discard.done_shown", cards=list(shown)),
+                table.points_of(f"discard.{row}.shown"),
+            )
         told = answer.get("told")
         if told:
             n = sum(told.values())
@@ -299,9 +318,14 @@ class ChooseDiscards(Kind):
         at = state.exercise.position
         assert isinstance(at, Exchange)
         held = show.hand(
-            state.exercise.table, at.hand, state.base, state.id, event="tap", marks=outcome.marks,
+            state.exercise.table,
+            at.hand,
+            state.base,
+            state.id,
+            event="tap",
+            marks=outcome.marks,
             label=say("widget.your_hand").text(),
-        )  # fmt: skip
+        )
         new = say("discard.drawn", cards=list(at.drawn)).text() if at.drawn else ""
         told = element("p", new) if new else None
         if outcome.done:

@@ -103,8 +103,9 @@ class CountPile(Kind):
                     feedback = Feedback("right", *self._other_side(table, at.pile))
                 else:
                     tries += 1
-                    message = say("pile.others_wrong", said=event["others"],
-                                  whole=self._whole(table, at.pile))  # fmt: skip
+                    message = say(
+                        "pile.others_wrong", said=event["others"], whole=self._whole(table, at.pile)
+                    )
                     feedback = Feedback("wrong", message, _side_points(table))
             elif "tap" in event:
                 heap = self._tapped(heap, picked(event, "tap", (*heap.left, *heap.open)))
@@ -128,8 +129,12 @@ class CountPile(Kind):
                 if number(event["total"]) == total:
                     summed, done = True, not at.sides
                     left = len(at.pile) % size if table.count.lowest_last else 0
-                    message = say(_done(left, len(sums)), total=str(total), sums=sums,
-                                  **({"n": left} if left else {}))  # fmt: skip
+                    message = say(
+                        _done(left, len(sums)),
+                        total=str(total),
+                        sums=sums,
+                        **({"n": left} if left else {}),
+                    )
                     feedback = Feedback("right", message, points)
                 else:
                     tries += 1
@@ -149,8 +154,12 @@ class CountPile(Kind):
         """What the rest of the pack is worth, and why."""
         others, whole = _others(table, pile), self._whole(table, pile)
         left = len(others.left_over) if others.noted else 0
-        message = say("pile.others_noted" if left else "pile.others", whole=whole,
-                      points=str(others.points), **({"n": left} if left else {}))  # fmt: skip
+        message = say(
+            "pile.others_noted" if left else "pile.others",
+            whole=whole,
+            points=str(others.points),
+            **({"n": left} if left else {}),
+        )
         return message, _side_points(table)
 
     def _tapped(self, heap: _Layout, card: Card) -> _Layout:
@@ -185,26 +194,37 @@ class CountPile(Kind):
     def board(self, state: State, outcome: Outcome) -> Markup:
         table = state.exercise.table
         heap, _, summed, done, _ = self._lay(state.exercise, state.given)
-        laid = [
-            (group.cards, self._working(group), "is-right") for group in heap.laid
-        ]  # fmt: skip
+        laid = [(group.cards, self._working(group), "is-right") for group in heap.laid]
         parts: list[Markup] = []
         if laid:
             parts.append(show.groups(table, laid, state.base))
         if heap.open:
             marks = dict.fromkeys(heap.open, ("is-picked", "widget.picked"))
             parts.append(
-                show.hand(table, heap.open, state.base, state.id, event="tap", marks=marks,
-                          label=say("pile.open").text())
-            )  # fmt: skip
+                show.hand(
+                    table,
+                    heap.open,
+                    state.base,
+                    state.id,
+                    event="tap",
+                    marks=marks,
+                    label=say("pile.open").text(),
+                )
+            )
         if heap.full and heap.open:
             parts.append(ask(state, "worth", say("pile.ask_worth")))
         if heap.left:
             event = None if heap.full else "tap"
             parts.append(
-                show.hand(table, heap.left, state.base, state.id, event=event,
-                          label=say("pile.left").text())
-            )  # fmt: skip
+                show.hand(
+                    table,
+                    heap.left,
+                    state.base,
+                    state.id,
+                    event=event,
+                    label=say("pile.left").text(),
+                )
+            )
         if not heap.left and not heap.open and not done:
             name = "others" if summed else "total"
             parts.append(ask(state, name, say(f"pile.ask_{name}")))
@@ -282,11 +302,24 @@ def ask(state: State, name: str, question: Message) -> Markup:
     return element(
         "form",
         element("label", question.text(), for_=field),
-        element("input", class_="tk-number", id=field, name=name, inputmode="decimal",
-                pattern="-?[0-9]*([.,]5|½)?", autocomplete="off", maxlength="6", required=True,
-                data_focus=True),
-        element("button", say("widget.check").text(), type="submit",
-                class_="tk-button tk-button--primary"),
+        element(
+            "input",
+            class_="tk-number",
+            id=field,
+            name=name,
+            inputmode="decimal",
+            pattern="-?[0-9]*([.,]5|½)?",
+            autocomplete="off",
+            maxlength="6",
+            required=True,
+            data_focus=True,
+        ),
+        element(
+            "button",
+            say("widget.check").text(),
+            type="submit",
+            class_="tk-button tk-button--primary",
+        ),
         class_="tk-actions",
         data_event={},
-    )  # fmt: skip
+    )

@@ -109,8 +109,9 @@ class WhoPays(Kind):
         )
         return say(word, seat=at.seat, amount=coins(abs(due), exercise.table)), points
 
-    def _wrong(self, exercise: Exercise, given: Decimal, due: Decimal, text: str
-               ) -> tuple[Message, Points]:  # fmt: skip
+    def _wrong(
+        self, exercise: Exercise, given: Decimal, due: Decimal, text: str
+    ) -> tuple[Message, Points]:
         """What helps with this very answer; if nothing is known of it, where to begin."""
         at = exercise.position
         assert isinstance(at, Ended)
@@ -137,23 +138,40 @@ class WhoPays(Kind):
     def board(self, state: State, outcome: Outcome) -> Markup:
         at = state.exercise.position
         assert isinstance(at, Ended)
-        told = element("ul", *(element("li", line.text()) for line in tell(at.facts)),
-                       class_="tk-facts")  # fmt: skip
+        told = element(
+            "ul", *(element("li", line.text()) for line in tell(at.facts)), class_="tk-facts"
+        )
         if outcome.done:
             return join(told, purses(state.exercise.table, self._settled(state.exercise)))
         field = f"{state.id}-amount"
         form = element(
             "form",
-            element("label", say("pay.ask", seat=at.seat,
-                                 unit=coin_name(state.exercise.table)).text(), for_=field),
-            element("input", class_="tk-number", id=field, name="amount", inputmode="text",
-                    pattern="[+\\-−]?[0-9]+([.,][0-9]{1,2})?", autocomplete="off", maxlength="9",
-                    required=True, data_focus=True),
-            element("button", say("widget.check").text(), type="submit",
-                    class_="tk-button tk-button--primary"),
+            element(
+                "label",
+                say("pay.ask", seat=at.seat, unit=coin_name(state.exercise.table)).text(),
+                for_=field,
+            ),
+            element(
+                "input",
+                class_="tk-number",
+                id=field,
+                name="amount",
+                inputmode="text",
+                pattern="[+\\-−]?[0-9]+([.,][0-9]{1,2})?",
+                autocomplete="off",
+                maxlength="9",
+                required=True,
+                data_focus=True,
+            ),
+            element(
+                "button",
+                say("widget.check").text(),
+                type="submit",
+                class_="tk-button tk-button--primary",
+            ),
             class_="tk-actions",
             data_event={},
-        )  # fmt: skip
+        )
         return join(told, form)
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
@@ -204,8 +222,9 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
     if last:
         cards = dict(last.get("cards", {}))
         mine = cards.pop(last["winner"], "")
-        lines.append(say("facts.last_with" if mine else "facts.last_trick", seat=last["winner"],
-                         card=mine))  # fmt: skip
+        lines.append(
+            say("facts.last_with" if mine else "facts.last_trick", seat=last["winner"], card=mine)
+        )
         lines += [say("facts.last_other", seat=seat, card=card) for seat, card in cards.items()]
     return [*lines, *_told_besides(facts)]
 

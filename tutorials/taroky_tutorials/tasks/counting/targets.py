@@ -55,20 +55,29 @@ class ReachTarget(Kind):
     def _row(self, table: Table) -> tuple[str, Result] | None:
         """The row of results whose target is a scale over honours."""
         return next(
-            ((name, row) for name, row in table.result.items()
-             if row.target is not None and row.target.scale and row.target.scale[0] == "honours"),
+            (
+                (name, row)
+                for name, row in table.result.items()
+                if row.target is not None and row.target.scale and row.target.scale[0] == "honours"
+            ),
             None,
-        )  # fmt: skip
+        )
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
-        courts = [c for c in table.cards.shuffled(rng) if not table.cards.is_tarok(c)
-                  and not table.cards.is_excuse(c)]  # fmt: skip
+        courts = [
+            c
+            for c in table.cards.shuffled(rng)
+            if not table.cards.is_tarok(c) and not table.cards.is_excuse(c)
+        ]
         trul = sorted(table.cards.members("trul"))
         low = [c for c in table.cards.trumps if c not in trul]
-        cards = [*rng.sample(trul, rng.randint(0, len(trul))), *courts[: level + 1],
-                 *rng.sample(low, level)]  # fmt: skip
+        cards = [
+            *rng.sample(trul, rng.randint(0, len(trul))),
+            *courts[: level + 1],
+            *rng.sample(low, level),
+        ]
         rng.shuffle(cards)
         if topic == "need":
             return {"cards": cards}
@@ -88,10 +97,12 @@ class ReachTarget(Kind):
     def _won(self, table: Table, at: Reached) -> bool:
         points = number(at.points) or Fraction(0)
         facts: dict[str, Any] = {
-            "contract": at.contract, "declarer": "A", "points": {"declarers": str(float(points))},
+            "contract": at.contract,
+            "declarer": "A",
+            "points": {"declarers": str(float(points))},
             "honours": len(self._honours(table, at.cards)),
             "tricks": {"declarers": table.deal.hand // 2},
-        }  # fmt: skip
+        }
         if points.denominator == 2:
             facts["left_over"] = {"declarers": 1}
         return winner(table, facts_of.read(table, facts))[1] == "declarers"
@@ -104,8 +115,11 @@ class ReachTarget(Kind):
         honours = self._honours(table, at.cards)
         need = self._need(table, at.cards)
         if part == "need":
-            words = say("target.need", cards=honours, n=len(honours), need=need) if honours else say(
-                "target.need_none", need=need)  # fmt: skip
+            words = (
+                say("target.need", cards=honours, n=len(honours), need=need)
+                if honours
+                else say("target.need_none", need=need)
+            )
             return words, table.points_of(f"result.{found[0]}.target")
         word = "target.won" if self._won(table, at) else "target.lost"
         return say(word, points=at.points, need=need), table.points_of(f"result.{found[0]}.wins")
@@ -132,8 +146,9 @@ class ReachTarget(Kind):
                 right = (event["won"] == "yes") == self._won(exercise.table, at)
                 done = done or right
                 tries += not right
-                marks[event["won"]] = ("is-winner", "widget.yes") if right else (
-                    "is-beaten is-wrong", "widget.no")  # fmt: skip
+                marks[event["won"]] = (
+                    ("is-winner", "widget.yes") if right else ("is-beaten is-wrong", "widget.no")
+                )
                 feedback = Feedback("right" if right else "wrong", *self._said(exercise, "won"))
             else:
                 raise misplaced(event)

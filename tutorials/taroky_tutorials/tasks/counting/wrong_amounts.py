@@ -42,9 +42,16 @@ class Slips:
     def find(self) -> Found | None:
         """What is said to it, None if no slip leads to this amount."""
         tries: tuple[Callable[[], Found | None], ...] = (
-            self._sign, self._unit, self._factor, self._items, self._announcing, self._shares,
-            self._halfway, self._otherwise, self._other_seat,
-        )  # fmt: skip
+            self._sign,
+            self._unit,
+            self._factor,
+            self._items,
+            self._announcing,
+            self._shares,
+            self._halfway,
+            self._otherwise,
+            self._other_seat,
+        )
         if self.due == 0:
             tries = (self._items, self._factor, self._announcing, self._otherwise)
         return next((found for one in tries if (found := one())), None)
@@ -78,8 +85,9 @@ class Slips:
         for target, word in doubles.items():
             for other in steps:
                 if other != word and self._would_be({"doubles": {**doubles, target: other}}):
-                    return say("pay.other_double", other=other, word=word,
-                               factor=steps[word]), points  # fmt: skip
+                    return say(
+                        "pay.other_double", other=other, word=word, factor=steps[word]
+                    ), points
         return None
 
     def _shares(self) -> Found | None:
@@ -157,8 +165,9 @@ class Slips:
             if facts.get("level") is not None and self._would_be({"level": level}):
                 return say("pay.other_level", level=level, said=self.text), ()
         if facts.get("partner") and self._would_be({"partner": None}):
-            return say("pay.as_alone", said=self.text, seat=facts["declarer"],
-                       partner=facts["partner"]), self.table.points_of("session.sharing")  # fmt: skip
+            return say(
+                "pay.as_alone", said=self.text, seat=facts["declarer"], partner=facts["partner"]
+            ), self.table.points_of("session.sharing")
         return None
 
     def _sayable(self) -> Iterator[tuple[Seat, list[str]]]:

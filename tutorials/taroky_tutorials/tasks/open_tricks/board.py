@@ -27,14 +27,25 @@ def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
     before = _before(hand, state) if trick is hand.play.trick else None
     table = show.trick(
-        hand.rules, trick.cards if trick else (), trick.leader if trick else YOU, state.base,
-        state.id, you=YOU, badges={}, marks=_winner(hand, trick),
+        hand.rules,
+        trick.cards if trick else (),
+        trick.leader if trick else YOU,
+        state.base,
+        state.id,
+        you=YOU,
+        badges={},
+        marks=_winner(hand, trick),
         held={**held, YOU: before},
-    )  # fmt: skip
+    )
     own = show.hand(
-        hand.rules, hand.holds(YOU), state.base, state.id, event=None if at.over else "tap",
-        marks=marks, label=say("widget.your_hand").text(),
-    )  # fmt: skip
+        hand.rules,
+        hand.holds(YOU),
+        state.base,
+        state.id,
+        event=None if at.over else "tap",
+        marks=marks,
+        label=say("widget.your_hand").text(),
+    )
     return join(_standing(at, state), table, own if hand.holds(YOU) else None)
 
 
@@ -56,10 +67,13 @@ def _before(hand: Hand, state: State) -> Markup | None:
         return None
     trick = tricks[-1]
     faces = [
-        element("li", show.card(hand.rules, card, state.base),
-                class_="is-winner" if trick.by(card) == trick.winner else None)
+        element(
+            "li",
+            show.card(hand.rules, card, state.base),
+            class_="is-winner" if trick.by(card) == trick.winner else None,
+        )
         for card in trick.cards
-    ]  # fmt: skip
+    ]
     label = say("open.before", seat=trick.winner).text()
     words = element("span", say("open.before_short").text())
     small = element("ul", *faces, class_="tk-held", aria_label=label)

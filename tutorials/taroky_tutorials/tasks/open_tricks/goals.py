@@ -102,8 +102,11 @@ def _told(name: str, wanted: Any, side: str) -> Message:
     if name in _NUMBERS:
         return say(f"open.goal_{name}{side}", n=wanted)
     if name == "last":
-        return say(f"open.goal_last{side}") if wanted == "yes" else say("open.goal_last_with",
-                                                                      card=wanted)  # fmt: skip
+        return (
+            say(f"open.goal_last{side}")
+            if wanted == "yes"
+            else say("open.goal_last_with", card=wanted)
+        )
     return say(f"open.goal_{name}{side}", cards=wanted)
 
 
@@ -181,6 +184,11 @@ def _last(wanted: str, hand: Hand) -> Standing:
 
 
 _CHECKS: dict[str, Callable[[Any, Hand], Standing]] = {
-    "tricks": _tricks, "at_most": _at_most, "points": _points, "win": _win, "take": _take,
-    "not": _keep, "last": _last,
-}  # fmt: skip
+    "tricks": _tricks,
+    "at_most": _at_most,
+    "points": _points,
+    "win": _win,
+    "take": _take,
+    "not": _keep,
+    "last": _last,
+}

@@ -59,9 +59,10 @@ def at(exercise: Exercise, way: Way) -> Hand:
     if way not in known:
         position = position_of(exercise)
         known[way] = (
-            go_on(at(exercise, way[:-1]), position, way[-1]) if way
+            go_on(at(exercise, way[:-1]), position, way[-1])
+            if way
             else begin(exercise.table, position)
-        )  # fmt: skip
+        )
     return known[way]
 
 
@@ -116,9 +117,13 @@ def story(hand: Hand, number: int) -> tuple[Message, Points]:
     trick, before = tricks[number], len(hand.play.tricks) - len(tricks) + number
     lost = moment_of(hand, trick.leader, hand.play.tricks[:before]).lost
     answer = questions.winner(
-        hand.rules, trick.cards, trick.leader, hand.contract, before + 1,
+        hand.rules,
+        trick.cards,
+        trick.leader,
+        hand.contract,
+        before + 1,
         lost()["leader"] if lost is not None else None,
-    )  # fmt: skip
+    )
     why, points = said(answer["why"])
     name = "open.trick_yours" if trick.winner == YOU else "open.trick"
     return say(name, seat=trick.winner, why=why), points[:2]

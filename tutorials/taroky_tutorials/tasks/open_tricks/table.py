@@ -67,11 +67,18 @@ def begin(table: Table, at: FewCards) -> Hand:
     play = (PHASES["play"],)
     each = table.contracts[at.contract].sides == "each"
     hand = Hand(
-        rules=table, phases=play, waiting=play, players=len(seats), contract=at.contract,
-        declarer=at.declarer or ("" if each else YOU), cards=Cards(at.hands), deal=DealState(dealt=at.hands),
+        rules=table,
+        phases=play,
+        waiting=play,
+        players=len(seats),
+        contract=at.contract,
+        declarer=at.declarer or ("" if each else YOU),
+        cards=Cards(at.hands),
+        deal=DealState(dealt=at.hands),
         auction=AuctionState(opener=at.declarer or at.leader),
-        call=CallState(at.called, call_row(table, at.contract, at.called)), play=PlayState(tricks),
-    )  # fmt: skip
+        call=CallState(at.called, call_row(table, at.contract, at.called)),
+        play=PlayState(tricks),
+    )
     return _others(hand, at)
 
 

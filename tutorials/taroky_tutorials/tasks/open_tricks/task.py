@@ -64,10 +64,15 @@ class OpenTricks(Kind):
         if any(card not in every for card in named) or any(c not in hands[YOU] for c in own):
             raise bad(goal)
         return FewCards(
-            contract, hands, word_of(data, "leader", seats, YOU), goal,
-            data.get("open", False) in (True, "yes"), declarer, called,
+            contract,
+            hands,
+            word_of(data, "leader", seats, YOU),
+            goal,
+            data.get("open", False) in (True, "yes"),
+            declarer,
+            called,
             self._plays(table, hands, data.get("plays", {})),
-        )  # fmt: skip
+        )
 
     def _sides(self, table: Table, data: Mapping[str, Any]) -> tuple[str, Seat, Card]:
         """Contract, declarer and called card: only where the contract has them."""
@@ -109,9 +114,7 @@ class OpenTricks(Kind):
             pack = [card for card in pack if not table.cards.is_excuse(card)]
         first = self._given(table, rng, pack, topic)
         pack = [*first, *(card for card in pack if card not in first)]
-        hands = {
-            seat: pack[n * size : (n + 1) * size] for n, seat in enumerate(table.active)
-        }  # fmt: skip
+        hands = {seat: pack[n * size : (n + 1) * size] for n, seat in enumerate(table.active)}
         data = {"hands": hands, "leader": rng.choice(table.active), "open": True, "goal": goals.ANY}
         position = self.read(table, data)
         if not self._fits(table, begin(table, position), topic):
@@ -187,10 +190,13 @@ class OpenTricks(Kind):
         if not way:
             return []
         played = [
-            say("open.solution_yours" if trick.winner == YOU else "open.solution_theirs",
-                card=card, seat=trick.winner)
+            say(
+                "open.solution_yours" if trick.winner == YOU else "open.solution_theirs",
+                card=card,
+                seat=trick.winner,
+            )
             for card, trick in zip(way, finished(at(exercise, way)), strict=True)
-        ]  # fmt: skip
+        ]
         return [(say("open.solution", tricks=played), ())]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:

@@ -52,8 +52,13 @@ class WhoOwes(PickOne):
         contract = contract_of(table, data)
         each = table.contracts[contract].sides == "each"
         declarer = "" if each else word_of(data, "declarer", table.active, "A")
-        return Excused(contract, trick, word_of(data, "leader", table.active, "A"), declarer,
-                       word_of(data, "which", WHICH, "early"))  # fmt: skip
+        return Excused(
+            contract,
+            trick,
+            word_of(data, "leader", table.active, "A"),
+            declarer,
+            word_of(data, "which", WHICH, "early"),
+        )
 
     def has(self, table: Table, topic: str) -> bool:
         return bool(table.cards.excuse)
@@ -85,10 +90,16 @@ class WhoOwes(PickOne):
         seats, player, taker = self._seats(table, at)
         before = table.deal.hand - 1 if at.which == "last" else 1
         hand = Hand(
-            rules=table, contract=at.contract, declarer=at.declarer,
-            play=PlayState((*(Trick(taker, (), (), taker, ()) for _ in range(before)),
-                            Trick(at.leader, at.trick, (), taker, seats))),
-        )  # fmt: skip
+            rules=table,
+            contract=at.contract,
+            declarer=at.declarer,
+            play=PlayState(
+                (
+                    *(Trick(taker, (), (), taker, ()) for _ in range(before)),
+                    Trick(at.leader, at.trick, (), taker, seats),
+                )
+            ),
+        )
         play = f"play.{table.contracts[at.contract].play}.excuse"
         if excuse_swap(hand) is not None:
             points = (*table.points_of(f"{play}.self"), *table.points_of(f"{play}.swap"))
@@ -109,10 +120,11 @@ class WhoOwes(PickOne):
         right, message, points = self._judged(exercise)
         seats = (*exercise.table.active, NOBODY)
         return {
-            seat: Answer(True, message, points) if seat == right
+            seat: Answer(True, message, points)
+            if seat == right
             else Answer(False, self._wrong(seat, message), points)
             for seat in seats
-        }  # fmt: skip
+        }
 
     def _wrong(self, seat: str, why: Message) -> Message:
         return say("owes.somebody" if seat == NOBODY else "seat.no", seat=seat, why=why)
@@ -127,10 +139,19 @@ class WhoOwes(PickOne):
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Excused)
         alone = {at.declarer: [say("guide.badge_declarer").text()]}
-        on_table = show.trick(table, at.trick, at.leader, state.base, state.id, you=table.active[0],
-                              badges=alone)  # fmt: skip
-        options = [*((seat, say("guide.you" if seat == table.active[0] else "guide.seat", seat=seat).text())
-                     for seat in table.active), (NOBODY, say("owes.nobody").text())]  # fmt: skip
+        on_table = show.trick(
+            table, at.trick, at.leader, state.base, state.id, you=table.active[0], badges=alone
+        )
+        options = [
+            *(
+                (
+                    seat,
+                    say("guide.you" if seat == table.active[0] else "guide.seat", seat=seat).text(),
+                )
+                for seat in table.active
+            ),
+            (NOBODY, say("owes.nobody").text()),
+        ]
         return join(on_table, choices(state, "seat", options, outcome.marks))
 
 
@@ -184,8 +205,11 @@ class SwapCard(PickAll):
             found[card] = Answer(right, say("swap.yes" if right else "swap.no", card=card), points)
         for card in at.aside:
             right = row.swap_from != "tricks" and any(card in members for members in sets)
-            found[card] = Answer(right, say("swap.yes" if right else "swap.aside", card=card),
-                                 table.points_of(f"{path}.excuse.swap_from"))  # fmt: skip
+            found[card] = Answer(
+                right,
+                say("swap.yes" if right else "swap.aside", card=card),
+                table.points_of(f"{path}.excuse.swap_from"),
+            )
         return found
 
     def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
@@ -210,13 +234,27 @@ class SwapCard(PickAll):
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, OwnTricks)
         parts = [
-            show.hand(table, at.pile, state.base, state.id, event="tap", marks=outcome.marks,
-                      label=say("swap.pile").text())
-        ]  # fmt: skip
+            show.hand(
+                table,
+                at.pile,
+                state.base,
+                state.id,
+                event="tap",
+                marks=outcome.marks,
+                label=say("swap.pile").text(),
+            )
+        ]
         if at.aside:
             parts.append(element("p", say("swap.aside_label").text()))
             parts.append(
-                show.hand(table, at.aside, state.base, state.id, event="tap", marks=outcome.marks,
-                          label=say("swap.aside_label").text())
-            )  # fmt: skip
+                show.hand(
+                    table,
+                    at.aside,
+                    state.base,
+                    state.id,
+                    event="tap",
+                    marks=outcome.marks,
+                    label=say("swap.aside_label").text(),
+                )
+            )
         return join(*parts)

@@ -38,8 +38,10 @@ class FindCards(PickAll):
     name = "find-cards"
     topics = ("suit", "courts", "taroky", "trul", "worth")
     words = (
-        ("is-right is-legal", "widget.yes"), ("is-wrong", "widget.no"), ("is-dim", "widget.no"),
-    )  # fmt: skip
+        ("is-right is-legal", "widget.yes"),
+        ("is-wrong", "widget.no"),
+        ("is-dim", "widget.no"),
+    )
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Spread:
         cards = cards_of(table, data, "cards")
@@ -121,9 +123,14 @@ class FindCards(PickAll):
         at = state.exercise.position
         assert isinstance(at, Spread)
         return show.hand(
-            state.exercise.table, at.cards, state.base, state.id, event="tap",
-            marks=outcome.marks, label=say("find.label").text(),
-        )  # fmt: skip
+            state.exercise.table,
+            at.cards,
+            state.base,
+            state.id,
+            event="tap",
+            marks=outcome.marks,
+            label=say("find.label").text(),
+        )
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         return [self.conclusion(exercise)]

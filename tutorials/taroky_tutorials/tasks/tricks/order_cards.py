@@ -72,9 +72,14 @@ class OrderCards(Ordering):
 
     def board(self, state: State, outcome: Outcome) -> Markup:
         return show.hand(
-            state.exercise.table, self._cards(state.exercise), state.base, state.id, event="tap",
-            marks=outcome.marks, label=say("order.label").text(),
-        )  # fmt: skip
+            state.exercise.table,
+            self._cards(state.exercise),
+            state.base,
+            state.id,
+            event="tap",
+            marks=outcome.marks,
+            label=say("order.label").text(),
+        )
 
 
 class OrderPhases(OrderingParts):
@@ -94,9 +99,11 @@ class OrderPhases(OrderingParts):
     def _asks(self, table: Table, phase: str) -> bool:
         """Whether anything happens in that phase in this rule set."""
         there = {
-            "auction": bool(table.auction.calls), "calling": bool(table.calling),
-            "discard": self._discards_after(table), "announce": bool(table.announce.stages),
-        }  # fmt: skip
+            "auction": bool(table.auction.calls),
+            "calling": bool(table.calling),
+            "discard": self._discards_after(table),
+            "announce": bool(table.announce.stages),
+        }
         return there.get(phase, True)
 
     def _discards_after(self, table: Table) -> bool:

@@ -70,12 +70,15 @@ class PickGoal(PickOne):
         return {"hand": list(hand), "trick": list(trick), "goal": topic}
 
     def _answers(self, table: Table, at: LastToPlay) -> dict[Card, Answer]:
-        rows = {row["what"]: row for row in
-                questions.legal(table, at.hand, at.trick, at.contract)["cards"]}  # fmt: skip
+        rows = {
+            row["what"]: row
+            for row in questions.legal(table, at.hand, at.trick, at.contract)["cards"]
+        }
         takes = {
             card: questions.winner(table, (*at.trick, card), at.leader, at.contract)
-            for card, row in rows.items() if row["legal"]
-        }  # fmt: skip
+            for card, row in rows.items()
+            if row["legal"]
+        }
         winning = [card for card, answer in takes.items() if answer["card"] == card]
         found = {}
         for card, row in rows.items():

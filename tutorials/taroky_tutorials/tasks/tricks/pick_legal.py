@@ -50,8 +50,14 @@ class PickLegal(PickAll):
         called, number = cards_of(table, data, "called"), str(data.get("trick_no") or 0)
         if len(called) > 1 or not is_whole(number) or int(number) > table.deal.hand:
             raise bad(f"{called} {number}")
-        return YourTurn(contract_of(table, data), table.cards.sort(hand), trick, leader,
-                        "".join(called), int(number) or None)  # fmt: skip
+        return YourTurn(
+            contract_of(table, data),
+            table.cards.sort(hand),
+            trick,
+            leader,
+            "".join(called),
+            int(number) or None,
+        )
 
     def has(self, table: Table, topic: str) -> bool:
         """ "over": where one has to go over a tarok on the table; "beat": where one has to beat a card of
@@ -64,8 +70,14 @@ class PickLegal(PickAll):
 
     def _beating(self, table: Table) -> str | None:
         """The first contract in which every card has to be beaten that can be, if there is one."""
-        return next((name for name, row in table.contracts.items()
-                     if "beat" in table.play[row.play].duties), None)  # fmt: skip
+        return next(
+            (
+                name
+                for name, row in table.contracts.items()
+                if "beat" in table.play[row.play].duties
+            ),
+            None,
+        )
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -110,8 +122,9 @@ class PickLegal(PickAll):
     def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
         at = exercise.position
         assert isinstance(at, YourTurn)
-        answer = questions.legal(exercise.table, at.hand, at.trick, at.contract, called=at.called,
-                                 trick_no=at.trick_no)  # fmt: skip
+        answer = questions.legal(
+            exercise.table, at.hand, at.trick, at.contract, called=at.called, trick_no=at.trick_no
+        )
         return {row["what"]: from_row(row) for row in answer["cards"]}
 
     def more(self, exercise: Exercise, value: Card, left: int) -> Message:
@@ -149,11 +162,17 @@ class PickLegal(PickAll):
         held = {table.cards.suit(card) for card in at.hand}
         best = at.trick[table.cards.winner(at.trick)]
         trumps = lead == "T" or lead not in held
-        if (trumps and "T" in held and table.cards.is_tarok(best)
-                and "overtrump" in table.play[row].duties):  # fmt: skip
+        if (
+            trumps
+            and "T" in held
+            and table.cards.is_tarok(best)
+            and "overtrump" in table.play[row].duties
+        ):
             over = any(table.cards.is_tarok(c) and table.cards.beats(c, best) for c in at.hand)
-            return (say("legal.over_done" if over else "legal.under_done", best=best),
-                    table.points_of(f"{play}.duties.overtrump"))  # fmt: skip
+            return (
+                say("legal.over_done" if over else "legal.under_done", best=best),
+                table.points_of(f"{play}.duties.overtrump"),
+            )
         narrowed = self._narrowed(table, at, lead if lead in held else "T")
         if narrowed is not None:
             return narrowed

@@ -78,13 +78,15 @@ class WhoIsPartner(PickOne):
             raise bad(discards)
         called = str(data.get("called", ""))
         at = Seen(
-            contract, word_of(data, "declarer", seats, seats[0]),
+            contract,
+            word_of(data, "declarer", seats, seats[0]),
             table.cards.parse_all(called)[0] if called else "",
-            table.cards.sort(cards_of(table, data, "hand")), tricks,
+            table.cards.sort(cards_of(table, data, "hand")),
+            tricks,
             cards_of(table, data, "drawn"),
             {seat: cards_of(table, discards, seat) for seat in discards},
             cards_of(table, data, "exposed"),
-        )  # fmt: skip
+        )
         self._check(table, at)
         return at
 
@@ -123,11 +125,12 @@ class WhoIsPartner(PickOne):
         """The first contract in which somebody is called aloud."""
         return next(
             (
-                name for name, row in table.contracts.items()
+                name
+                for name, row in table.contracts.items()
                 if row.calling and table.calling[row.calling].at != "none"
             ),
             "",
-        )  # fmt: skip
+        )
 
     def has(self, table: Table, topic: str) -> bool:
         row = table.contracts[self._of(table)].calling if self._of(table) else None
@@ -159,14 +162,22 @@ class WhoIsPartner(PickOne):
         if topic == "hidden" and _ruled_out(table, called, tricks):
             return None
         return {
-            "contract": contract, "declarer": declarer, "called": called, "hand": hands[seats[0]],
+            "contract": contract,
+            "declarer": declarer,
+            "called": called,
+            "hand": hands[seats[0]],
             "tricks": [{"leader": seat, "cards": list(cards)} for seat, cards in tricks],
-        }  # fmt: skip
+        }
 
     def _played_out(
-        self, table: Table, rng: random.Random, hands: dict[Seat, list[Card]], contract: str,
-        declarer: Seat, n: int,
-    ) -> Tricks:  # fmt: skip
+        self,
+        table: Table,
+        rng: random.Random,
+        hands: dict[Seat, list[Card]],
+        contract: str,
+        declarer: Seat,
+        n: int,
+    ) -> Tricks:
         """So many tricks of cards that may be played, taken out of the hands."""
         row = table.contracts[contract].play
         call = table.auction.calls.get(contract)
@@ -201,10 +212,11 @@ class WhoIsPartner(PickOne):
         why, points = self._why(table, at, right, hand)
         seats = [seat for seat in table.active if seat != at.declarer]
         return {
-            value: Answer(True, why, points) if value == right
+            value: Answer(True, why, points)
+            if value == right
             else Answer(False, self._wrong(table, at, value, right, why), points)
             for value in (*seats, NOBODY, UNKNOWN)
-        }  # fmt: skip
+        }
 
     def _why(self, table: Table, at: Seen, right: str, hand: Hand) -> tuple[Message, Points]:
         you, card = table.active[0], at.called
@@ -221,8 +233,10 @@ class WhoIsPartner(PickOne):
             return say("sides.you", card=card), points()
         if right != NOBODY:
             laid = hand.laid_away(card) is not None
-            return (say("sides.laid" if laid else "sides.played", seat=right, card=card),
-                    points("if_discarded") if laid else points())  # fmt: skip
+            return (
+                say("sides.laid" if laid else "sides.played", seat=right, card=card),
+                points("if_discarded") if laid else points(),
+            )
         alone = table.points_of(f"contracts.{at.contract}.alone") or points("partner")
         if not card:
             return say("sides.unsaid"), alone
@@ -256,14 +270,14 @@ class WhoIsPartner(PickOne):
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Seen)
         you = table.active[0]
-        told = element("ul", *(element("li", line.text()) for line in self._told(table, at)),
-                       class_="tk-facts")  # fmt: skip
+        told = element(
+            "ul", *(element("li", line.text()) for line in self._told(table, at)), class_="tk-facts"
+        )
         tricks = [
             show.trick(table, cards, leader, state.base, state.id, you=you)
             for leader, cards in at.tricks
         ]
-        held = show.hand(table, at.hand, state.base, state.id,
-                         label=say("widget.your_hand").text())  # fmt: skip
+        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
         options = [(value, self._option(table, at, value)) for value in self.rows(state.exercise)]
         return join(told, *tricks, held, choices(state, "seat", options, outcome.marks))
 
@@ -295,8 +309,9 @@ class WhoIsPartner(PickOne):
             return say("sides.say_unknown").text()
         if value == NOBODY:
             yours = at.declarer == table.active[0]
-            return say("sides.say_nobody_yours" if yours else "sides.say_nobody",
-                       seat=at.declarer).text()  # fmt: skip
+            return say(
+                "sides.say_nobody_yours" if yours else "sides.say_nobody", seat=at.declarer
+            ).text()
         return say("widget.you").text() if value == table.active[0] else _placed(table, value)
 
 
@@ -341,8 +356,12 @@ def _hand(table: Table, at: Seen) -> Hand:
     played = _played(table, at)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(table.active, ())
     hands[you] = at.hand
-    seen = {*at.hand, *at.exposed, *(c for cards in played.values() for c in cards),
-            *(c for cards in at.discards.values() for c in cards)}  # fmt: skip
+    seen = {
+        *at.hand,
+        *at.exposed,
+        *(c for cards in played.values() for c in cards),
+        *(c for cards in at.discards.values() for c in cards),
+    }
     if at.called and at.called not in seen:
         other = next(seat for seat in table.active if seat not in (you, at.declarer))
         hands[other] = (at.called,)
@@ -350,24 +369,34 @@ def _hand(table: Table, at: Seen) -> Hand:
         seat: (*hands[seat], *played[seat], *at.discards.get(seat, ())) for seat in table.active
     }
     tricks = [
-        Trick(leader, cards, (), questions.winner(table, cards, leader, at.contract, i + 1)["winner"],
-              _order(table, leader))
+        Trick(
+            leader,
+            cards,
+            (),
+            questions.winner(table, cards, leader, at.contract, i + 1)["winner"],
+            _order(table, leader),
+        )
         for i, (leader, cards) in enumerate(at.tricks)
-    ]  # fmt: skip
+    ]
     row = table.contracts[at.contract].discard
     own = discard.shown(table.discard[row], table, at.discards.get(you, ())) if row else ()
     others = (card for seat, cards in at.discards.items() if seat != you for card in cards)
     return Hand(
-        rules=table, contract=at.contract, declarer=at.declarer,
-        cards=Cards(hands), call=CallState(at.called, _meaning(table, at)),
-        deal=DealState(dealt={
-            seat: tuple(card for card in cards if card not in (*at.drawn, *at.exposed))
-            for seat, cards in known.items()
-        }),
+        rules=table,
+        contract=at.contract,
+        declarer=at.declarer,
+        cards=Cards(hands),
+        call=CallState(at.called, _meaning(table, at)),
+        deal=DealState(
+            dealt={
+                seat: tuple(card for card in cards if card not in (*at.drawn, *at.exposed))
+                for seat, cards in known.items()
+            }
+        ),
         exchange=ExchangeState(drawn={you: at.drawn}, exposed=at.exposed),
         discard=DiscardState(dict(at.discards), shown=(*own, *others)),
         play=PlayState(tuple(tricks)),
-    )  # fmt: skip
+    )
 
 
 def _order(table: Table, leader: Seat) -> tuple[Seat, ...]:

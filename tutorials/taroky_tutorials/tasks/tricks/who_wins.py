@@ -99,6 +99,12 @@ class WhoWins(PickOne):
         table, at = state.exercise.table, state.exercise.position
         assert isinstance(at, Taken)
         return show.trick(
-            table, at.trick, at.leader, state.base, state.id, event="tap", marks=outcome.marks,
+            table,
+            at.trick,
+            at.leader,
+            state.base,
+            state.id,
+            event="tap",
+            marks=outcome.marks,
             you=table.active[0],
-        )  # fmt: skip
+        )

@@ -94,14 +94,27 @@ class WholeHand(Kind):
             state.id,
             label=say("widget.your_hand").text(),
         )
-        return join(None if outcome.done else cards, element(
-            "p",
-            element("button", label, type="button", id=f"{state.id}-sit", data_focus=outcome.done,
+        return join(
+            None if outcome.done else cards,
+            element(
+                "p",
+                element(
+                    "button",
+                    label,
+                    type="button",
+                    id=f"{state.id}-sit",
+                    data_focus=outcome.done,
                     class_="tk-button" if outcome.done else "tk-button tk-button--primary",
-                    data_sit={"exercise": exercise.as_json(), "base": state.base, "look": outcome.done,
-                              "words": words()}),
-            class_="tk-actions",
-        ))  # fmt: skip
+                    data_sit={
+                        "exercise": exercise.as_json(),
+                        "base": state.base,
+                        "look": outcome.done,
+                        "words": words(),
+                    },
+                ),
+                class_="tk-actions",
+            ),
+        )
 
     def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
         """There is no one right way, and to show one would show the cards of all."""

@@ -40,14 +40,33 @@ from taroky.rules.tree import Node
 
 #: In the order in which they look.
 CHECKS: tuple[Check, ...] = (
-    check_phases, check_a_way, check_numbers, check_someone_is_called,
-    check_pack, check_deal_size, check_ways,
-    check_auction, check_offers, check_calling, check_session,
-    check_contracts, check_talon, check_drawn_cards,
-    check_sayings, check_groups, check_discard, check_bids, check_doubled, check_declared_cards,
+    check_phases,
+    check_a_way,
+    check_numbers,
+    check_someone_is_called,
+    check_pack,
+    check_deal_size,
+    check_ways,
+    check_auction,
+    check_offers,
+    check_calling,
+    check_session,
+    check_contracts,
+    check_talon,
+    check_drawn_cards,
+    check_sayings,
+    check_groups,
+    check_discard,
+    check_bids,
+    check_doubled,
+    check_declared_cards,
     check_play,
-    check_left_over, check_replaced, check_parties, check_results, check_total,
-)  # fmt: skip
+    check_left_over,
+    check_replaced,
+    check_parties,
+    check_results,
+    check_total,
+)
 
 
 def check(table: Table, tree: Node) -> None:

@@ -76,9 +76,11 @@ def check_contracts(table: Table, place: Places) -> None:
     """A contract names rows of other sections, and what it undertakes."""
     for name, contract in table.contracts.items():
         for section, row in (
-            ("calling", contract.calling), ("talon", contract.talon),
-            ("discard", contract.discard), ("play", contract.play),
-        ):  # fmt: skip
+            ("calling", contract.calling),
+            ("talon", contract.talon),
+            ("discard", contract.discard),
+            ("play", contract.play),
+        ):
             rows: Mapping[str, Any] = getattr(table, section)
             if row is not None and row not in rows:
                 raise place.no_row(("contracts", name, section), section, row, rows)

@@ -34,9 +34,15 @@ def check_deal_size(table: Table, place: Places) -> None:
     needed = table.deal.hand * table.seats.active + table.deal.talon.cards
     if needed != cards:
         raise place("deal").error(
-            say("table.deal_size", needed=needed, cards=cards,
-                hands=table.seats.active, hand=table.deal.hand, talon=table.deal.talon.cards)
-        )  # fmt: skip
+            say(
+                "table.deal_size",
+                needed=needed,
+                cards=cards,
+                hands=table.seats.active,
+                hand=table.deal.hand,
+                talon=table.deal.talon.cards,
+            )
+        )
 
 
 def check_ways(table: Table, place: Places) -> None:

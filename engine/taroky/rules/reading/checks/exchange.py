@@ -18,9 +18,13 @@ def check_talon(table: Table, place: Places) -> None:
         drawn = sum(draw.cards for draw in use.draws.values())
         if max(drawn, sum(use.sets)) > table.deal.talon.cards:
             raise place("talon", name).error(
-                say("table.overdrawn", row=name, drawn=max(drawn, sum(use.sets)),
-                    talon=table.deal.talon.cards)
-            )  # fmt: skip
+                say(
+                    "table.overdrawn",
+                    row=name,
+                    drawn=max(drawn, sum(use.sets)),
+                    talon=table.deal.talon.cards,
+                )
+            )
         for key, choice in use.choose.items():
             if choice.take > len(use.sets) or choice.looks > len(use.sets):
                 raise place("talon", name, "choose", key).error(

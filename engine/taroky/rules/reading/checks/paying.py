@@ -33,8 +33,16 @@ def check_left_over(table: Table, place: Places) -> None:
 def check_replaced(table: Table, place: Places) -> None:
     """What an item multiplies or replaces is an item of the settlement, and each has its price."""
     outcomes = {f"{b}.{key}" for b, row in table.bonuses.items() for key in row.outcomes}
-    rows = {*table.payments, *table.bonuses, *outcomes, *table.declarations.rows,
-            *table.penalties, "game", "payments", "everything"}  # fmt: skip
+    rows = {
+        *table.payments,
+        *table.bonuses,
+        *outcomes,
+        *table.declarations.rows,
+        *table.penalties,
+        "game",
+        "payments",
+        "everything",
+    }
     named: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for name, payment in table.payments.items():
         named += [(("payments", name, "over"), payment.over)]
@@ -56,9 +64,19 @@ def check_replaced(table: Table, place: Places) -> None:
 
 def check_parties(table: Table, place: Places) -> None:
     """Who pays and who is paid: sides, players and pots that there are."""
-    roles = {"losers", "winners", "nobody", "each", "each_declarer", "each_opponent", "declarer",
-             "declarers", "opponents", *table.pots,
-             *(f"{bonus}.{side}" for bonus in table.bonuses for side in ("winners", "losers"))}  # fmt: skip
+    roles = {
+        "losers",
+        "winners",
+        "nobody",
+        "each",
+        "each_declarer",
+        "each_opponent",
+        "declarer",
+        "declarers",
+        "opponents",
+        *table.pots,
+        *(f"{bonus}.{side}" for bonus in table.bonuses for side in ("winners", "losers")),
+    }
     parties = [(("payments", n, "payer"), row.payer) for n, row in table.payments.items()]
     parties += [(("payments", n, "receiver"), row.receiver) for n, row in table.payments.items()]
     for at, who in parties:
@@ -68,9 +86,13 @@ def check_parties(table: Table, place: Places) -> None:
     for name, penalty in table.penalties.items():
         if penalty.to not in receivers:
             raise place("penalties", name, "to").error(
-                say("table.not_one_of", path=f"penalties.{name}.to", value=penalty.to,
-                    expected=sorted(receivers))
-            )  # fmt: skip
+                say(
+                    "table.not_one_of",
+                    path=f"penalties.{name}.to",
+                    value=penalty.to,
+                    expected=sorted(receivers),
+                )
+            )
 
 
 def check_results(table: Table, place: Places) -> None:

@@ -26,9 +26,13 @@ def check_play(table: Table, place: Places) -> None:
         for test in (t for c in conditions if c is not None for t in c.tests()):
             if test.name not in may:
                 raise place(*path).error(
-                    say("table.unknown_fact", key=test.name, path=".".join(path),
-                        near=", ".join(sorted(may)))
-                )  # fmt: skip
+                    say(
+                        "table.unknown_fact",
+                        key=test.name,
+                        path=".".join(path),
+                        near=", ".join(sorted(may)),
+                    )
+                )
             for of in (*(of for of, _ in test.ranges if test.name in ZONES),):
                 known(of, *path, called=("called", "suit_of_called"))
 

@@ -18,26 +18,48 @@ def beginning(fields: Fields) -> Markup:
     with local_names(rules.names):
         return join(
             element("h2", say("tournament.begin").text()),
-            element("div",
-                    controls.text(fields, "title", say("tournament.title").text(), fields.text("title")),
-                    controls.select(fields, "rules", say("tool.rules").text(), game_options(fields),
-                                fields.rules),
-                    class_="tk-fields"),
-            controls.area(fields, "names", say("tournament.names").text(), fields.text("names"), 10,
-                      say("tournament.names_hint").text()),
+            element(
+                "div",
+                controls.text(
+                    fields, "title", say("tournament.title").text(), fields.text("title")
+                ),
+                controls.select(
+                    fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules
+                ),
+                class_="tk-fields",
+            ),
+            controls.area(
+                fields,
+                "names",
+                say("tournament.names").text(),
+                fields.text("names"),
+                10,
+                say("tournament.names_hint").text(),
+            ),
             _agreements(fields, {}, rules.seats.active + 1 in rules.seats.players),
             controls.problems(fields),
-            element("p", controls.button(fields, "begin", say("tournament.begin_button").text(),
-                                     primary=True), class_="tk-actions"),
-        )  # fmt: skip
+            element(
+                "p",
+                controls.button(
+                    fields, "begin", say("tournament.begin_button").text(), primary=True
+                ),
+                class_="tk-actions",
+            ),
+        )
 
 
 def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
     """How many rounds, what happens to those left over, how results are told and count."""
     parts = [
-        controls.number(fields, "rounds", say("tournament.rounds").text(), 1, MOST_ROUNDS,
-                    now.get("rounds", "4"))
-    ]  # fmt: skip
+        controls.number(
+            fields,
+            "rounds",
+            say("tournament.rounds").text(),
+            1,
+            MOST_ROUNDS,
+            now.get("rounds", "4"),
+        )
+    ]
     for key, words in CHOICES.items():
         if key == "leftovers" and not larger:
             continue
@@ -48,8 +70,16 @@ def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
         if key == "entered" and entered == "left":
             at = controls.place(fields, "stake")
             value = fields.text("stake") or now.get("stake", "")
-            control = element("input", type="text", name="stake", id=at, value=value,
-                              inputmode="decimal", class_="tk-number", maxlength="9")  # fmt: skip
+            control = element(
+                "input",
+                type="text",
+                name="stake",
+                id=at,
+                value=value,
+                inputmode="decimal",
+                class_="tk-number",
+                maxlength="9",
+            )
             parts.append(
                 controls.labelled(fields, "stake", say("tournament.stake").text(), control)
             )
@@ -60,9 +90,17 @@ def view(now: Tournament, fields: Fields) -> Markup:
     values = {**now.agreed, "rounds": str(now.rounds), "stake": shown(now.stake, now.rules)}
     return element(
         "section",
-        element("div", controls.text(fields, "title", say("tournament.title").text(),
-                                 fields.text("title") or now.title), class_="tk-fields"),
+        element(
+            "div",
+            controls.text(
+                fields, "title", say("tournament.title").text(), fields.text("title") or now.title
+            ),
+            class_="tk-fields",
+        ),
         _agreements(fields, values, now.may_be_larger),
-        element("p", controls.button(fields, "agree", say("tournament.agree").text(), primary=True),
-                class_="tk-actions"),
-    )  # fmt: skip
+        element(
+            "p",
+            controls.button(fields, "agree", say("tournament.agree").text(), primary=True),
+            class_="tk-actions",
+        ),
+    )

@@ -28,37 +28,64 @@ def view(now: Tournament, fields: Fields) -> Markup:
         named = [(str(n), round_name(now, n)) for n in rounds]
         usual = str(min(now.begun + 1, len(now.drawn)))
         which = fields.choice("cards", [*(word for word, _ in named), "all"], usual)
-        choices.append(controls.select(
-            fields, "cards", say("tournament.which_round").text(),
-            [*named, ("all", say("tournament.all_rounds").text())], which,
-        ))  # fmt: skip
+        choices.append(
+            controls.select(
+                fields,
+                "cards",
+                say("tournament.which_round").text(),
+                [*named, ("all", say("tournament.all_rounds").text())],
+                which,
+            )
+        )
         wanted = rounds if which == "all" else [int(which)]
-        cards = [_table_card(now, n, at) for n in wanted
-                 for at in range(len(now.drawn[n - 1].seats.tables))]  # fmt: skip
+        cards = [
+            _table_card(now, n, at)
+            for n in wanted
+            for at in range(len(now.drawn[n - 1].seats.tables))
+        ]
     else:
         cards = [_personal_card(now, one.number) for one in now.entrants if one.until != 0]
     return join(
         element("div", *choices, class_="tk-fields"),
         element("p", say("tournament.cards_hint", n=len(cards)).text(), class_="tk-field-hint"),
         element("div", *cards, class_=f"tk-cards tk-cards--{kind}"),
-    )  # fmt: skip
+    )
 
 
 def _table_card(now: Tournament, number: int, at: int) -> Markup:
     """For one table in one round: the people, what each won, and that all agree."""
     left = now.agreed["entered"] == "left"
     rows = [
-        element("tr", element("td", element("b", str(n))), element("th", now.by_number[n].name,
-                scope="row"), element("td"), element("td"))
+        element(
+            "tr",
+            element("td", element("b", str(n))),
+            element("th", now.by_number[n].name, scope="row"),
+            element("td"),
+            element("td"),
+        )
         for n in now.drawn[number - 1].seats.tables[at]
-    ]  # fmt: skip
+    ]
     due = shown(now.stake * len(rows), now.rules) if left else "0"
     if now.pots:
-        rows.append(element("tr", element("td"), element("th", say("tournament.pot").text(),
-                            scope="row"), element("td"), element("td")))  # fmt: skip
+        rows.append(
+            element(
+                "tr",
+                element("td"),
+                element("th", say("tournament.pot").text(), scope="row"),
+                element("td"),
+                element("td"),
+            )
+        )
     if now.balanced:
-        rows.append(element("tr", element("td"), element("th", say("tournament.card_sum").text(),
-                            scope="row"), element("td", due), element("td")))  # fmt: skip
+        rows.append(
+            element(
+                "tr",
+                element("td"),
+                element("th", say("tournament.card_sum").text(), scope="row"),
+                element("td", due),
+                element("td"),
+            )
+        )
     heads = ["number", "name", "left" if left else "won", "signed"]
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in heads]
     return element(
@@ -67,7 +94,7 @@ def _table_card(now: Tournament, number: int, at: int) -> Markup:
         element("p", now.title, class_="tk-card-title"),
         element("table", element("thead", element("tr", *head)), element("tbody", *rows)),
         class_="tk-score-card",
-    )  # fmt: skip
+    )
 
 
 def _personal_card(now: Tournament, number: int) -> Markup:
@@ -77,13 +104,21 @@ def _personal_card(now: Tournament, number: int) -> Markup:
         at = next((i for i, t in enumerate(one.seats.tables, start=1) if number in t), None)
         place = str(at) if at else "–" if number in one.seats.resting else ""
         if at or number in one.seats.resting:
-            rows.append(element("tr", element("th", short_round_name(now, n), scope="row"),
-                                element("td", place), element("td"), element("td")))  # fmt: skip
+            rows.append(
+                element(
+                    "tr",
+                    element("th", short_round_name(now, n), scope="row"),
+                    element("td", place),
+                    element("td"),
+                    element("td"),
+                )
+            )
     heads = ["round_head", "table", "won", "sum"]
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in heads]
     return element(
-        "article", element("h3", name_of(now, number)),
+        "article",
+        element("h3", name_of(now, number)),
         element("p", now.title, class_="tk-card-title"),
         element("table", element("thead", element("tr", *head)), element("tbody", *rows)),
         class_="tk-score-card",
-    )  # fmt: skip
+    )

@@ -46,24 +46,33 @@ def view(now: Tournament, fields: Fields) -> Markup:
             fields.put(name)
     one = now.drawn[number - 1]
     options = [
-        (str(at + 1), say("tournament.table_done" if at in one.results else "tournament.table",
-                          table=at + 1).text())
+        (
+            str(at + 1),
+            say(
+                "tournament.table_done" if at in one.results else "tournament.table", table=at + 1
+            ).text(),
+        )
         for at in range(len(one.seats.tables))
-    ]  # fmt: skip
+    ]
     stale = None
     if not now.fits(number):
-        stale = element("p", say("tournament.stale", rounds=[str(number)]).text(),
-                        class_="tk-assumed")  # fmt: skip
+        stale = element(
+            "p", say("tournament.stale", rounds=[str(number)]).text(), class_="tk-assumed"
+        )
     rows = [_result_row(now, fields, one, at) for at in range(len(one.seats.tables))]
     return join(
         stale,
-        element("div", round_select(now, fields, number),
-                controls.select(fields, "table", say("tournament.which_table").text(), options,
-                            str(table + 1)),
-                class_="tk-fields"),
+        element(
+            "div",
+            round_select(now, fields, number),
+            controls.select(
+                fields, "table", say("tournament.which_table").text(), options, str(table + 1)
+            ),
+            class_="tk-fields",
+        ),
         _result_form(now, fields, number, table),
         element("table", element("tbody", *rows), class_="tk-list"),
-    )  # fmt: skip
+    )
 
 
 def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Markup:
@@ -77,14 +86,24 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         label = name_of(now, who)
         at = controls.place(fields, name)
         goto = seat == 0 and fields.flag("goto")
-        control = element("input", type="text", name=name, id=at, value=value, inputmode="text",
-                          class_="tk-number", maxlength="12", data_goto=goto)  # fmt: skip
+        control = element(
+            "input",
+            type="text",
+            name=name,
+            id=at,
+            value=value,
+            inputmode="text",
+            class_="tk-number",
+            maxlength="12",
+            data_goto=goto,
+        )
         boxes.append(element("p", element("label", label, for_=at), control, class_="tk-field"))
     if now.pots:
         at = controls.place(fields, "pot")
         value = fields.text("pot") or entered_pot(now, there)
-        control = element("input", type="text", name="pot", id=at, value=value, class_="tk-number",
-                          maxlength="12")  # fmt: skip
+        control = element(
+            "input", type="text", name="pot", id=at, value=value, class_="tk-number", maxlength="12"
+        )
         boxes.append(controls.labelled(fields, "pot", say("tournament.pot").text(), control))
     due = shown(now.stake * len(one.seats.tables[table]), now.rules)
     hint = say("tournament.left_hint", due=due) if left else say("evening.rest_hint")
@@ -100,14 +119,17 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
     return element(
         "section",
         controls.hidden(fields, "about", f"{number}.{table + 1}", about=True),
-        controls.fieldset(say(key, table=table + 1, unit=now.rules.unit.name).text(),
-                      element("div", *boxes, class_="tk-amounts"),
-                      element("p", hint.text(), class_="tk-field-hint") if now.balanced else None,
-                      controls.checkbox(fields, "stands", say("tournament.stands").text(), stands)
-                      if now.balanced else None),
+        controls.fieldset(
+            say(key, table=table + 1, unit=now.rules.unit.name).text(),
+            element("div", *boxes, class_="tk-amounts"),
+            element("p", hint.text(), class_="tk-field-hint") if now.balanced else None,
+            controls.checkbox(fields, "stands", say("tournament.stands").text(), stands)
+            if now.balanced
+            else None,
+        ),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
-    )  # fmt: skip
+    )
 
 
 def entered(now: Tournament, there: Result | None, seat: int) -> str:
@@ -124,9 +146,15 @@ def entered_pot(now: Tournament, there: Result | None) -> str:
 
 def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
     there = one.results.get(at)
-    button = element("button", say("tournament.table", table=at + 1).text(), type="button",
-                     name="table", value=str(at + 1), class_="tk-plain",
-                     id=controls.place(fields, "table", str(at + 1)))  # fmt: skip
+    button = element(
+        "button",
+        say("tournament.table", table=at + 1).text(),
+        type="button",
+        name="table",
+        value=str(at + 1),
+        class_="tk-plain",
+        id=controls.place(fields, "table", str(at + 1)),
+    )
     cells = []
     for seat, number in enumerate(one.seats.tables[at]):
         amount = element("span", signed(there.won[seat], now.rules)) if there else None

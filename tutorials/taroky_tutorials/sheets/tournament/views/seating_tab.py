@@ -23,14 +23,22 @@ def view(now: Tournament, fields: Fields) -> Markup:
         return join(_draw(now, fields), _explained(now))
     number = chosen_round(now, fields, now.begun + 1)
     one = now.drawn[number - 1]
-    stale = element("p", say("tournament.stale", rounds=list(map(str, now.stale))).text(),
-                    class_="tk-assumed") if now.stale else None  # fmt: skip
+    stale = (
+        element(
+            "p",
+            say("tournament.stale", rounds=list(map(str, now.stale))).text(),
+            class_="tk-assumed",
+        )
+        if now.stale
+        else None
+    )
     return join(
         stale,
         element("div", round_select(now, fields, number), class_="tk-fields"),
         element("h3", round_name(now, number)),
-        element("ol", *(_table(now, one, at) for at in range(len(one.seats.tables))),
-                class_="tk-tables"),
+        element(
+            "ol", *(_table(now, one, at) for at in range(len(one.seats.tables))), class_="tk-tables"
+        ),
         _resting(now, one),
         element("h3", say("tournament.who_where").text()),
         _who_where(now),
@@ -38,13 +46,16 @@ def view(now: Tournament, fields: Fields) -> Markup:
         _meetings(now),
         _draw(now, fields),
         _extra(now, fields),
-    )  # fmt: skip
+    )
 
 
 def _table(now: Tournament, one: Round, at: int) -> Markup:
     people = [element("li", name_of(now, number)) for number in one.seats.tables[at]]
-    return element("li", element("strong", say("tournament.table", table=at + 1).text()),
-                   element("ul", *people))  # fmt: skip
+    return element(
+        "li",
+        element("strong", say("tournament.table", table=at + 1).text()),
+        element("ul", *people),
+    )
 
 
 def _resting(now: Tournament, one: Round) -> Markup | None:
@@ -56,8 +67,10 @@ def _resting(now: Tournament, one: Round) -> Markup | None:
 
 def _who_where(now: Tournament) -> Markup:
     """For the notice board: everybody with their table in every round."""
-    head = [element("th", say(f"tournament.column.{key}").text(), scope="col")
-            for key in ("number", "name")]  # fmt: skip
+    head = [
+        element("th", say(f"tournament.column.{key}").text(), scope="col")
+        for key in ("number", "name")
+    ]
     head += [
         element("th", short_round_name(now, n), scope="col") for n in range(1, len(now.drawn) + 1)
     ]
@@ -67,12 +80,17 @@ def _who_where(now: Tournament) -> Markup:
         for one in now.drawn
     ]
     rows = [
-        element("tr", element("td", str(one.number)), element("th", one.name, scope="row"),
-                *(element("td", places.get(one.number, "")) for places in where))
+        element(
+            "tr",
+            element("td", str(one.number)),
+            element("th", one.name, scope="row"),
+            *(element("td", places.get(one.number, "")) for places in where),
+        )
         for one in now.entrants
-    ]  # fmt: skip
-    return element("table", element("thead", element("tr", *head)), element("tbody", *rows),
-                   class_="tk-list")  # fmt: skip
+    ]
+    return element(
+        "table", element("thead", element("tr", *head)), element("tbody", *rows), class_="tk-list"
+    )
 
 
 def _meetings(now: Tournament) -> Markup:
@@ -100,18 +118,38 @@ def _draw(now: Tournament, fields: Fields) -> Markup | None:
     options = [(str(n), say("tournament.from_round", number=n).text()) for n in coming]
     parts: list[Content] = []
     if now.begun or now.drawn:
-        parts.append(controls.select(fields, "first", say("tournament.draw_from").text(), options,
-                                 fields.text("first") or str(first)))  # fmt: skip
-    parts.append(controls.text(fields, "seed", say("tournament.seed_label").text(), now.seed,
-                           say("tournament.seed_hint").text()))  # fmt: skip
+        parts.append(
+            controls.select(
+                fields,
+                "first",
+                say("tournament.draw_from").text(),
+                options,
+                fields.text("first") or str(first),
+            )
+        )
+    parts.append(
+        controls.text(
+            fields,
+            "seed",
+            say("tournament.seed_label").text(),
+            now.seed,
+            say("tournament.seed_hint").text(),
+        )
+    )
     key = "tournament.draw" if now.stale else "tournament.draw_again"
     button = controls.button(fields, "draw", say(key).text(), primary=bool(now.stale))
-    inside = join(element("div", *parts, class_="tk-fields"),
-                  element("p", button, class_="tk-actions"))  # fmt: skip
+    inside = join(
+        element("div", *parts, class_="tk-fields"), element("p", button, class_="tk-actions")
+    )
     if now.stale:
         return element("div", inside, class_="tk-draw")
-    return element("details", element("summary", say("tournament.draw_again").text()), inside,
-                   class_="tk-more", id=controls.place(fields, "again"))  # fmt: skip
+    return element(
+        "details",
+        element("summary", say("tournament.draw_again").text()),
+        inside,
+        class_="tk-more",
+        id=controls.place(fields, "again"),
+    )
 
 
 def _extra(now: Tournament, fields: Fields) -> Markup | None:
@@ -121,8 +159,12 @@ def _extra(now: Tournament, fields: Fields) -> Markup | None:
         return None
     told = say("tournament.owed", n=len(now.owed), names=[str(number) for number in now.owed])
     button = controls.button(fields, "extra", say("tournament.draw_extra").text())
-    return element("div", element("p", told.text()), element("p", button, class_="tk-actions"),
-                   class_="tk-draw")  # fmt: skip
+    return element(
+        "div",
+        element("p", told.text()),
+        element("p", button, class_="tk-actions"),
+        class_="tk-draw",
+    )
 
 
 def _explained(now: Tournament) -> Markup:

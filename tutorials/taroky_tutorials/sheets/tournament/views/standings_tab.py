@@ -25,13 +25,18 @@ def view(now: Tournament, fields: Fields) -> Markup:
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in keys]
     head += [element("th", short_round_name(now, n), scope="col") for n in range(1, now.begun + 1)]
     rows = [_standing(now, row, places) for row in standings(now) if row.played or _here(now, row)]
-    note = say("tournament.places_note" if places else "tournament.points_note",
-               unit=now.rules.unit.name).text()  # fmt: skip
+    note = say(
+        "tournament.places_note" if places else "tournament.points_note", unit=now.rules.unit.name
+    ).text()
     return join(
-        element("table", element("thead", element("tr", *head)), element("tbody", *rows),
-                class_="tk-list tk-ranks"),
+        element(
+            "table",
+            element("thead", element("tr", *head)),
+            element("tbody", *rows),
+            class_="tk-list tk-ranks",
+        ),
         element("p", note, class_="tk-field-hint"),
-    )  # fmt: skip
+    )
 
 
 def _here(now: Tournament, row: Row) -> bool:
@@ -41,8 +46,10 @@ def _here(now: Tournament, row: Row) -> bool:
 
 
 def _standing(now: Tournament, row: Row, places: bool) -> Markup:
-    cells: list[Markup] = [element("td", say("evening.rank", rank=row.rank).text()),
-                           element("td", str(row.entrant.number))]  # fmt: skip
+    cells: list[Markup] = [
+        element("td", say("evening.rank", rank=row.rank).text()),
+        element("td", str(row.entrant.number)),
+    ]
     gone = row.entrant.until is not None
     mark = element("small", " ", say("tournament.gone").text()) if gone else None
     cells.append(element("th", row.entrant.name, mark, scope="row"))

@@ -20,32 +20,46 @@ from taroky_tutorials.sheets.tournament.views import (
 
 #: What each tab shows, in their order.
 _TABS = {
-    "seating": seating_tab.view, "results": results_tab.view, "standings": standings_tab.view,
-    "cards": cards_tab.view, "entrants": entrants_tab.view, "agreed": agreements.view,
-}  # fmt: skip
+    "seating": seating_tab.view,
+    "results": results_tab.view,
+    "standings": standings_tab.view,
+    "cards": cards_tab.view,
+    "entrants": entrants_tab.view,
+    "agreed": agreements.view,
+}
 
 
 def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
     """The whole sheet: one part of it at a time."""
     tab = fields.choice("tab", tuple(_TABS), "seating")
     buttons = [
-        element("button", say(f"tournament.tab.{name}").text(), type="button", name="tab", value=name,
-                id=controls.place(fields, "tab", name), class_="tk-button",
-                aria_pressed="true" if name == tab else "false")
+        element(
+            "button",
+            say(f"tournament.tab.{name}").text(),
+            type="button",
+            name="tab",
+            value=name,
+            id=controls.place(fields, "tab", name),
+            class_="tk-button",
+            aria_pressed="true" if name == tab else "false",
+        )
         for name in _TABS
-    ]  # fmt: skip
+    ]
     return join(
         element("h2", now.title or say("tournament.untitled").text(), class_="tk-document-title"),
-        element("p", element("strong", now.rules.title), " · ", _state(now),
-                class_="tk-document-status"),
+        element(
+            "p", element("strong", now.rules.title), " · ", _state(now), class_="tk-document-status"
+        ),
         element("p", *buttons, class_="tk-actions tk-tabs"),
         controls.hidden(fields, "tab", tab),
         controls.problems(fields),
         element("section", _TABS[tab](now, fields), class_=f"tk-part tk-part--{tab}"),
-        *(controls.hidden(fields, name, text)
-          for name, text in half_filled(now, fields, besides=tab).items()),
+        *(
+            controls.hidden(fields, name, text)
+            for name, text in half_filled(now, fields, besides=tab).items()
+        ),
         element("p", *undo_buttons(fields, undo), class_="tk-actions"),
-    )  # fmt: skip
+    )
 
 
 def half_filled(now: Tournament, fields: Fields, besides: str = "") -> dict[str, str]:
