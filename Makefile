@@ -48,20 +48,20 @@ soak: .venv/.installed  ## play random hands of every rule set, none of which ma
 	@$(PY) tests/engine/soak.py $(ARGS)
 
 mutants: .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
-	@$(PY) -m taroky_build.devtools.mutants $(ARGS)
+	@$(PY) -m taroky_devtools.mutants $(ARGS)
 
 fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
 	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
 
 arena: .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
-	@$(PY) -m taroky_build.strategy.arena $(ARGS)
+	@$(PY) -m taroky_devtools.strategy.arena $(ARGS)
 
 strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
-	@$(PY) -m taroky_build.strategy $(ARGS)
+	@$(PY) -m taroky_devtools.strategy $(ARGS)
 
 reviewed: .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
-	@$(PY) -m taroky_build.strategy.reviewed
+	@$(PY) -m taroky_devtools.strategy.reviewed
 
 lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages and messages
 	.venv/bin/ruff check .
@@ -70,7 +70,7 @@ lint: .venv/.installed node_modules/.installed  ## check style, types, what impo
 	.venv/bin/lint-imports --no-logo --cache-dir .cache/import_linter
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/taroky rules check
-	$(PY) -m taroky_build.devtools.words
+	$(PY) -m taroky_devtools.words
 
 format: .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
@@ -79,16 +79,16 @@ format: .venv/.installed  ## put the Python files into the project's style
 messages: .venv/.installed  ## compile the message catalogues after a change to a .po or a table of forms
 	for folder in engine/taroky tutorials/taroky_tutorials; do .venv/bin/pybabel -q compile \
 	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
-	@$(PY) -m taroky_build.devtools.translations --compile
+	@$(PY) -m taroky_devtools.translations --compile
 
 translations: .venv/.installed  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
-	@$(PY) -m taroky_build.devtools.translations $(ARGS)
+	@$(PY) -m taroky_devtools.translations $(ARGS)
 
 bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
-	@$(PY) -m taroky_build.devtools.bench $(ARGS)
+	@$(PY) -m taroky_devtools.bench $(ARGS)
 
 lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to six pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
-	@$(PY) -m taroky_build.devtools.lighthouse $(ARGS)
+	@$(PY) -m taroky_devtools.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
 	$(PY) -m pip install --quiet pip-tools
@@ -115,5 +115,5 @@ node_modules/.installed: package.json package-lock.json .venv/.installed
 	@touch $@
 
 .cache/browser.installed: .venv/.installed $(SCRIPTS)/devtools/browsers.py
-	@$(PY) -m taroky_build.devtools.browsers --install
+	@$(PY) -m taroky_devtools.browsers --install
 	@mkdir -p .cache && touch $@

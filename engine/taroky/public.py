@@ -13,11 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from taroky import rules
-from taroky.ask.api import language_of, table_of
-from taroky.counting.points import Counted
-from taroky.counting.points import count as count_cards
+from taroky.api.handler import language_of, table_of
 from taroky.errors import RecordError, TarokyError
-from taroky.facts import reading
 from taroky.game import apply as apply_action
 from taroky.game import check, current, dealt, finished, legal, view
 from taroky.game import record as records
@@ -32,8 +29,11 @@ from taroky.players.simulate import finish
 from taroky.rules.table import Seat, Table
 from taroky.session import Session
 from taroky.session import start as begin_session
-from taroky.settlement import Settlement, finished_facts
-from taroky.settlement import settle as settle_facts
+from taroky.settling.counting.points import Counted
+from taroky.settling.counting.points import count as count_cards
+from taroky.settling.paying import Settlement, finished_facts
+from taroky.settling.paying import settle as settle_facts
+from taroky.settling.reported import reading
 
 __all__ = [
     "Action",

@@ -31,9 +31,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 from python_here import answer_here
-from taroky_build.devtools.static_server import StaticServer, serve
-from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.postprocess import theme
+from taroky_devtools.static_server import StaticServer, serve
+from taroky_devtools.table_states import NO_PYTHON
 
 ROOT = Path(__file__).resolve().parents[2]
 

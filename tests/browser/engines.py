@@ -13,7 +13,7 @@ from typing import Any
 import firefox_relay
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
-from taroky_build.devtools import browsers
+from taroky_devtools import browsers
 from webkit import WebKit
 
 #: The engines that can be driven, by name.

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from taroky_build.devtools import table_states
-from taroky_tutorials.table import judging
-from taroky_tutorials.table.evening import PANELS, Evening, from_json
-from taroky_tutorials.table.sitting import sit
+from taroky_devtools import table_states
+from taroky_tutorials.play_page import review
+from taroky_tutorials.play_page.evening import PANELS, Evening, from_json
+from taroky_tutorials.play_page.state import sit
 
 #: Names of twenty letters, in one word and in several.
 LONG = (
@@ -40,7 +40,7 @@ def with_panels(kept: dict[str, Any]) -> Iterator[tuple[str, Evening]]:
     """The evening with each panel open in turn, and in the review a mistake that is asked about."""
     evening = from_json(kept)
     counting = replace(evening, help=evening.help | {"count"})
-    own = judging.decisions(sit(evening))
+    own = review.decisions(sit(evening))
     for panel in filter(None, PANELS):
         judged = tuple((number, "0.40") for number in own) if panel == "review" else ()
         place = own[-1] - 1 if judged else 0

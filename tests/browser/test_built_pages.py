@@ -13,7 +13,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from taroky import rules
-from taroky_build.devtools.reading_grade import PAGE, page_grades
+from taroky_devtools.reading_grade import PAGE, page_grades
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = "http://site.test/"

@@ -9,7 +9,7 @@ import accessibility
 import pytest
 from engines import HARMLESS
 from playwright.sync_api import Browser, Page, expect
-from taroky_build.devtools.static_server import StaticServer, serve
+from taroky_devtools.static_server import StaticServer, serve
 
 pytestmark = pytest.mark.browser
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import following_suit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from taroky_build.devtools import table_evening
-from taroky_build.devtools.table_states import NO_PYTHON
 from taroky_build.offline.downloads import one_edition, single_page, zip_file
 from taroky_build.pages import home
+from taroky_devtools import table_evening
+from taroky_devtools.table_states import NO_PYTHON
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.tasks.kinds import KINDS
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from taroky import rules
-from taroky_build.pages import which
+from taroky_build.pages import game_finder
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 
@@ -56,7 +56,7 @@ def test_which_taroky_is_mine_leads_to_a_course_by_touch(
 
 
 def test_every_course_is_somebodys() -> None:
-    found = str(which.questions())
+    found = str(game_finder.questions())
     for course in COURSES:
         assert f'href="{course}/"' in found
         assert rules.load(course).title in found

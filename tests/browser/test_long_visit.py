@@ -6,8 +6,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from taroky_build.devtools.bench_tab_memory import answer, open_drill
-from taroky_build.devtools.static_server import StaticServer
+from taroky_devtools.bench_tab_memory import answer, open_drill
+from taroky_devtools.static_server import StaticServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.pyodide, pytest.mark.own_context]
 

@@ -19,8 +19,8 @@ import accessibility
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from taroky_build.devtools.static_server import free_port
 from taroky_build.offline import precache
+from taroky_devtools.static_server import free_port
 
 pytestmark = [
     pytest.mark.browser,

@@ -15,10 +15,10 @@ from playwright.sync_api import Page, expect
 from table_events import match_played, moments
 from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
-from taroky_build.devtools import table_evening
-from taroky_build.devtools.table_states import open_table, put
-from taroky_tutorials.table import match
-from taroky_tutorials.table.evening import MATCH_HANDS, from_json
+from taroky_devtools import table_evening
+from taroky_devtools.table_states import open_table, put
+from taroky_tutorials.play_page import match
+from taroky_tutorials.play_page.evening import MATCH_HANDS, from_json
 
 pytestmark = pytest.mark.browser
 

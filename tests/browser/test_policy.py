@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from taroky_build.devtools.static_server import StaticServer
+from taroky_devtools.static_server import StaticServer
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from taroky_build.devtools import step_sizes
-from taroky_build.devtools.static_server import StaticServer
+from taroky_devtools import step_sizes
+from taroky_devtools.static_server import StaticServer
 from taroky_tutorials.lessons.lesson import COURSES, Lesson
 from taroky_tutorials.lessons.lesson_files import load_all
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 from table_events import some_event
-from taroky_build.devtools import table_evening
-from taroky_tutorials.table.evening import HERE
-from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.sitting import sit
-from taroky_tutorials.table.sitting_down import sit_down
+from taroky_devtools import table_evening
+from taroky_tutorials.play_page.evening import HERE
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.state import sit
 from test_playing import keep, opened
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
-from taroky_build.devtools.static_server import StaticServer
-from taroky_build.devtools.walk.course import PHONE, Walk
+from taroky_devtools.static_server import StaticServer
+from taroky_devtools.walk.course import PHONE, Walk
 from taroky_tutorials.lessons.lesson_files import load_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from accessibility import axe_finds, told_answer, told_task
 from playwright.sync_api import Locator, Page, expect
-from taroky_build.devtools import table_evening
+from taroky_devtools import table_evening
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.lessons.lesson_files import load_all
 from taroky_tutorials.tasks.kinds import KINDS, Event

@@ -22,7 +22,7 @@ from urllib.parse import urljoin
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response
-from taroky_build.devtools.static_server import Answer, Instead, StaticServer, free_port
+from taroky_devtools.static_server import Answer, Instead, StaticServer, free_port
 
 _WINDOW = Path(__file__).with_name("webkit_window.py")
 #: Puts the window's real mouse and keyboard in the place of Playwright's made-up events.

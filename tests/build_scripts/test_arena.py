@@ -13,12 +13,12 @@ import pytest
 from taroky import rules
 from taroky.messages import term
 from taroky.players.roster import LEVELS
-from taroky_build.cluster import each, workers
-from taroky_build.strategy import arena, arena_table
-from taroky_build.strategy.arena import Deal, Duel, duels, gain
+from taroky_build.strategy import arena_table, kept_results
+from taroky_devtools.cluster import each, workers
+from taroky_devtools.strategy.arena import Deal, Duel, duels, gain
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = arena.load(arena.file(ROOT))
+KEPT = kept_results.load(kept_results.file(ROOT, "arena"))
 #: Played again at every run: the level that needs no long thought where three, four and five play and where
 #: all play alone, the one above it in one game.
 AGAIN = [

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from taroky_build.devtools import browsers
+from taroky_devtools import browsers
 
 ROOT = Path(__file__).resolve().parents[2]
 

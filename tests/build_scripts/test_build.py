@@ -112,7 +112,7 @@ def test_wheels_are_the_same_bytes_every_time_and_made_anew_when_their_sources_c
 
     before = wheels()
     assert wheels("kept elsewhere") == before
-    lesson = root / "tutorials/taroky_tutorials/lessons/following-suit.yaml"
+    lesson = root / "tutorials/taroky_tutorials/lessons/en/following-suit.yaml"
     lesson.write_text(lesson.read_text("utf-8").replace("summary: ", "summary: First, "), "utf-8")
     with (root / "tutorials/taroky_tutorials/page_parts/elements.py").open("a") as file:
         file.write("\nMORE = 1\n")

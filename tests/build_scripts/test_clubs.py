@@ -26,10 +26,10 @@ from taroky.errors import RecordError, TableError
 from taroky.messages import speaking
 from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands
-from taroky_build.devtools.static_server import free_port
 from taroky_build.errors import BuildError
 from taroky_build.site_build.generate import Order, generate
 from taroky_build.site_build.plugin import NOTES, STYLES, TarokyPlugin
+from taroky_devtools.static_server import free_port
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.reading import glossary

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from taroky_build.devtools.translations import pages
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.offline.downloads import one_edition
 from taroky_build.postprocess import search
 from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
+from taroky_devtools.translations import pages
 
 CZECH = Edition("cs", "cs/")
 PAGES = {"index.md", "learn/index.md"}

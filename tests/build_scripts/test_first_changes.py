@@ -138,7 +138,7 @@ def test_the_page_has_no_other_changes() -> None:
 
 
 def test_a_wrong_number_of_answers_fails_as_the_page_says(project: Path) -> None:
-    lesson = project / "tutorials/taroky_tutorials/lessons/following-suit.yaml"
+    lesson = project / "tutorials/taroky_tutorials/lessons/en/following-suit.yaml"
     text = lesson.read_text("utf-8")
     wrong = text.replace("    answers: 2\n", "    answers: 3\n", 1)
     assert wrong != text

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from taroky_build.devtools import browsers, lighthouse
 from taroky_build.errors import BuildError
+from taroky_devtools import browsers, lighthouse
 
 URL = "http://127.0.0.1/learn/"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from taroky_build.devtools.reading_grade import grade, page_grades, prose, syllables
+from taroky_devtools.reading_grade import grade, page_grades, prose, syllables
 
 HARD = (
     "Notwithstanding considerations of administrative practicability, the aforementioned "

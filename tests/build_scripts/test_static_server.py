@@ -8,7 +8,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from taroky_build.devtools.static_server import Line, serve
+from taroky_devtools.static_server import Line, serve
 
 
 def fetched(address: str) -> tuple[bytes, float]:

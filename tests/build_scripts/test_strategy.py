@@ -20,18 +20,19 @@ from taroky.hand import Action
 from taroky.players.search import Effort
 from taroky_build.errors import BuildError
 from taroky_build.pages import filled_pages
-from taroky_build.strategy import figures, reviewed
-from taroky_build.strategy.__main__ import EXPERIMENTS
-from taroky_build.strategy.card_play import play_on
-from taroky_build.strategy.deals import deal
-from taroky_build.strategy.experiment import NOT_THROWN_IN
-from taroky_build.strategy.laying_away import WAYS
-from taroky_build.strategy.leading import leads
-from taroky_build.strategy.plans import Plan, first_card, turn, until
-from taroky_build.strategy.valued import values
+from taroky_build.strategy import figures, kept_results
+from taroky_devtools.strategy import reviewed
+from taroky_devtools.strategy.__main__ import EXPERIMENTS
+from taroky_devtools.strategy.card_play import play_on
+from taroky_devtools.strategy.deals import deal
+from taroky_devtools.strategy.discarding import WAYS
+from taroky_devtools.strategy.experiment import NOT_THROWN_IN
+from taroky_devtools.strategy.leading import leads
+from taroky_devtools.strategy.plans import Plan, first_card, turn, until
+from taroky_devtools.strategy.valued import values
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = figures.load(figures.file(ROOT))
+KEPT = kept_results.load(kept_results.file(ROOT, "figures"))
 PAGES = sorted(p for p in (ROOT / "docs/strategy").glob("*.md") if "." not in p.stem)
 
 
@@ -104,7 +105,7 @@ def test_counted_odds_are_near_the_exact_ones(name: str, figure: str, exact: flo
 
 def test_the_order_of_a_hash_table_changes_nothing() -> None:
     code = (
-        "import json; from taroky_build.strategy.__main__ import EXPERIMENTS as e; "
+        "import json; from taroky_devtools.strategy.__main__ import EXPERIMENTS as e; "
         "one = e['lead-king']; print(json.dumps(one.run(one.again)))"
     )
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"  # other than here
@@ -169,7 +170,7 @@ def test_ways_of_leading() -> None:
 
 # -- hands reviewed --------------------------------------------------------------------------------
 
-REVIEWED = reviewed.load(reviewed.file(ROOT))
+REVIEWED = kept_results.load(kept_results.file(ROOT, "reviewed"))
 
 
 @pytest.mark.parametrize("name", sorted(REVIEWED))
@@ -298,7 +299,7 @@ def test_figures_are_kept_whole(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     figures.keep(path, "x", MADE["x"])
     figures.keep(path, "a", MADE["x"])
-    assert figures.load(path) == {"a": MADE["x"], "x": MADE["x"]}
+    assert kept_results.load(path) == {"a": MADE["x"], "x": MADE["x"]}
     assert '"a.b": [2000, -1.25, 0.5]' in path.read_text("utf-8")
     assert [p.name for p in tmp_path.iterdir()] == ["figures.json"]
 
@@ -306,7 +307,7 @@ def test_figures_are_kept_whole(tmp_path: Path) -> None:
 def test_the_command_names_what_there_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from taroky_build.strategy.__main__ import main
+    from taroky_devtools.strategy.__main__ import main
 
     monkeypatch.setattr(sys, "argv", ["strategy", "atlantis"])
     assert main() == 2

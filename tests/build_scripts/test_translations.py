@@ -9,8 +9,8 @@ import pytest
 from taroky.messages import card_label, catalogues, forms, say, speaking
 from taroky.messages.speakers import speaker
 from taroky_build.browser_python import wheels
-from taroky_build.devtools.translations import catalogues as files
-from taroky_build.devtools.translations import checks, compiled
+from taroky_devtools.translations import catalogues as files
+from taroky_devtools.translations import checks, compiled
 
 POLISH_FORMS = """\
 cases: [nominative, genitive, dative, accusative, locative, instrumental]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from taroky_build.devtools.words import PAGE, Words, files
 from taroky_build.paths import CHECKOUT
+from taroky_devtools.words import PAGE, Words, files
 
 WORDS = Words()
 
@@ -30,7 +30,7 @@ def test_pages_lessons_messages_and_the_readme_are_read() -> None:
         "docs/reference/hlucin.md",
         "engine/taroky/messages/en.po",
         "tutorials/taroky_tutorials/messages/en.po",
-        "tutorials/taroky_tutorials/lessons/talon.yaml",
+        "tutorials/taroky_tutorials/lessons/en/talon.yaml",
     } <= read
     assert str(PAGE) not in read
     assert (CHECKOUT / PAGE).exists()
@@ -80,7 +80,7 @@ def test_straight_quotation_marks_are_found_where_they_are_read() -> None:
 def test_a_player_is_they() -> None:
     text = '# his\nmsgid "cell.his"\nmsgstr "{his} tricks, his discards"\n'
     assert found("odd/en.po", text) == [(3, "his")]
-    for file in ("docs/reference/odd.md", "docs/strategy/odd.md", "lessons/odd.yaml"):
+    for file in ("docs/reference/odd.md", "docs/strategy/odd.md", "lessons/en/odd.yaml"):
         assert found(file, "The declarer plays his cards.") == [(1, "his")]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from taroky_build.devtools.browsers import ENGINES
+from taroky_devtools.browsers import ENGINES
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".github" / "workflows"

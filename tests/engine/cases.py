@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 import yaml
 from taroky import rules as tables
-from taroky.facts.reading import read
 from taroky.game import apply, check, current, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Hand
@@ -29,7 +28,8 @@ from taroky.phases.offers import PLAY_ON
 from taroky.rules.table import SEATS as ALL_SEATS
 from taroky.rules.table import Table
 from taroky.session import next_dealer, played_of
-from taroky.settlement import Finished, LastTrick, finished_facts, settle
+from taroky.settling.paying import Finished, LastTrick, finished_facts, settle
+from taroky.settling.reported.reading import read
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SEATS = "ABCD"

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from taroky import rules as tables
-from taroky.counting.piles import side_cards
 from taroky.errors import TableError
 from taroky.game import apply, record, undealt
 from taroky.hand import Action, Hand
 from taroky.messages import Message
 from taroky.players import simulate
 from taroky.rules.table import Table
-from taroky.settlement import Item, Settlement, finished_facts, settle
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import Item, Settlement, finished_facts, settle
 
 #: Sentences say thirds with three decimals.
 THIRDS = Decimal("0.001")

@@ -25,7 +25,7 @@ from taroky.errors import TableError
 from taroky.players import simulate
 from taroky.rules import reading
 from taroky.rules.tree import from_yaml, to_yaml
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 #: Reading one table may take so many seconds. A whole table with all its options takes about one.
 SECONDS = 20.0

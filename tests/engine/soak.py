@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import holding
 from taroky import rules as tables
-from taroky_build.cluster import each, workers
+from taroky_devtools.cluster import each, workers
 
 #: At most so many hands are played with one set of options before others are drawn.
 _BATCH = 200

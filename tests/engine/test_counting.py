@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 from taroky import rules as tables
-from taroky.ask import api
-from taroky.counting import points as counting
+from taroky.api import handler
+from taroky.settling.counting import points as counting
 
 HLUCIN = tables.load("hlucin")
 EXACT = tables.load("hlucin", {"varsava.rounding": "exact_thirds"})
@@ -40,8 +40,8 @@ def test_exact_thirds_only_where_each_plays_alone() -> None:
     assert counting.count(EXACT, PILE).points == 11
     for contract, points in (("varsava", "32/3"), ("povinnost", "11"), (None, "11")):
         asked = {"verb": "count", "pile": list(PILE), "contract": contract}
-        assert api.ask(asked, EXACT)["points"] == points
-        assert api.ask(asked, HLUCIN)["points"] == "11"
+        assert handler.ask(asked, EXACT)["points"] == points
+        assert handler.ask(asked, HLUCIN)["points"] == "11"
 
 
 def test_the_cheapest_cards_are_left_over_and_noted() -> None:

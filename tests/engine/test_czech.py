@@ -2,7 +2,7 @@
 
 import pytest
 from taroky import messages, rules
-from taroky.ask.api import ask
+from taroky.api.handler import ask
 from taroky.errors import RecordError
 from taroky.messages import card_label, card_name, catalogues, say, speaking
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.game import apply, legal, undealt
 from taroky.players import simulate
 from taroky.rules.table import Table
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 RULES = tables.ids()
 

@@ -8,12 +8,12 @@ from decimal import Decimal
 import pytest
 from cases import fill, load, run
 from taroky import session as sessions
-from taroky.ask import api
-from taroky.facts.reading import read
+from taroky.api import handler
 from taroky.game import undealt
 from taroky.game.view import view
 from taroky.rules.table import rows_of
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
+from taroky.settling.reported.reading import read
 
 FULL = ("french", "french-3", "french-5")
 PRACTICE = ("french-practice-1", "french-practice-2", "french-practice-3")
@@ -25,7 +25,7 @@ def test_a_score_names_who_has_won() -> None:
     FR-COUNTING-12: who meets the contract has won, whatever bonuses cost."""
 
     def won(rules: str, **facts: object) -> list[str]:
-        winners: list[str] = api.handle({"verb": "score", "rules": rules, "facts": facts})[
+        winners: list[str] = handler.handle({"verb": "score", "rules": rules, "facts": facts})[
             "winners"
         ]
         return winners

@@ -14,7 +14,7 @@ from taroky.game import apply, dealt, undealt
 from taroky.game.view import view
 from taroky.hand import Action
 from taroky.phases.talon import rest_of
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 HEUN = rules.load("heun")
 TAROKY = """I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI SKYZ"""

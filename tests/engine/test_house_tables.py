@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from taroky import rules as tables
 from taroky import session as sessions
-from taroky.ask import api
+from taroky.api import handler
 from taroky.cli import main
 from taroky.errors import TableError, TarokyError
-from taroky.facts.reading import read
 from taroky.game import record
 from taroky.players.simulate import play_hand
 from taroky.rules import packing
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported.reading import read
 
 HOUSE = """\
 table: u_lva
@@ -210,10 +210,10 @@ def test_requests_and_the_command_line_take_a_house(
     name = tables.pack(HOUSE)
     asked = {"verb": "declarations", "hand": ["SKYZ", "XXI", "I", "2S"], "rules": name}
     asked["hand"] = ["SKYZ", "XXI", "I", "KS", "8C", "7C", "4H", "3H", "QD", "RD", "V", "VI"]
-    here = api.handle(asked)
-    there = api.handle({**asked, "rules": "hlucin"})
+    here = handler.handle(asked)
+    there = handler.handle({**asked, "rules": "hlucin"})
     assert here["ok"] and there["ok"] and here != there
-    assert api.handle({**asked, "rules": name[:-4]})["error"]["code"] == "table"
+    assert handler.handle({**asked, "rules": name[:-4]})["error"]["code"] == "table"
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE, "utf-8")
     kept = tmp_path / "evening.json"
@@ -295,7 +295,9 @@ def test_hostile_names_are_refused(name: str, said: str) -> None:
             ask(name)
         except TarokyError as problem:
             assert "\n" not in str(problem)
-    assert api.handle({"verb": "count", "pile": ["KS"], "rules": name})["error"]["code"] == "table"
+    assert (
+        handler.handle({"verb": "count", "pile": ["KS"], "rules": name})["error"]["code"] == "table"
+    )
 
 
 @pytest.mark.parametrize(

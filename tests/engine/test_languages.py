@@ -13,8 +13,8 @@ from babel.numbers import format_decimal
 from taroky import rules
 from taroky.messages import Message, card_label, forms, say, speaking
 from taroky.messages.speakers import speaker
-from taroky_build.devtools.translations import catalogues, checks, compiled
-from taroky_build.devtools.translations.catalogues import Entry
+from taroky_devtools.translations import catalogues, checks, compiled
+from taroky_devtools.translations.catalogues import Entry
 
 HERE = Path(__file__).parent
 ENGINE = catalogues.FOLDERS[0]

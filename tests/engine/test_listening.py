@@ -12,12 +12,12 @@ from taroky.game import apply, current, dealt, legal
 from taroky.game.unseen import PERFECT, unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.players.comparing import Tally
 from taroky.players.guesses import Guesser
-from taroky.players.listening import hearing
+from taroky.players.likelihood import hearing
 from taroky.players.roster import player
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.strength import strength
-from taroky.players.tally import Tally
 
 #: Hlučín: a hand of B, the cards of the others being whatever comes.
 AVERAGE = "XVII XI VIII IV II KH JH 2H QS 8S 9C 10C"

@@ -14,14 +14,14 @@ from taroky.game.unseen import unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players import beginner
-from taroky.players.aim import aim_of
+from taroky.players.batches import pace
 from taroky.players.bot import Bot
 from taroky.players.guesses import Guesser
-from taroky.players.pace import pace
 from taroky.players.random_player import RandomBot
 from taroky.players.roster import LEVELS, player
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.search import Effort, LooksAhead
+from taroky.players.trick_value import aim_of
 from taroky.rules.table import Table
 
 
@@ -191,7 +191,7 @@ def sure(hand: Hand, seat: str, known: object) -> bool:
 
 def exactly(hand: Hand, seat: str) -> float:
     """What this seat gets if all see all cards and play as well as can be, each side for its own money."""
-    from taroky.settlement import finished_facts, settle
+    from taroky.settling.paying import finished_facts, settle
 
     asked = current(hand)
     if asked is None:

@@ -16,7 +16,7 @@ from taroky.hand import Hand
 from taroky.phases.declaring import check_combination, judge_declarations
 from taroky.rules.table import Table
 from taroky.session import Session, first_dealer
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 RULES = load("machtarok")
 PACK = RULES.cards

@@ -13,7 +13,7 @@ from taroky import rules
 from taroky.errors import TableError, TarokyError
 from taroky.players import simulate
 from taroky.rules.tree import from_yaml
-from taroky.settlement import Finished, finished_facts, settle
+from taroky.settling.paying import Finished, finished_facts, settle
 
 
 def test_changed_tables_are_read_or_refused_in_a_sentence() -> None:

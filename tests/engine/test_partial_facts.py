@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 from taroky import rules as tables
-from taroky.ask.api import handle, table_of
-from taroky.counting.piles import side_cards
+from taroky.api.handler import handle, table_of
 from taroky.errors import MissingFact, RecordError, TableError
-from taroky.facts.finished import SIDES, Finished, finished_facts
-from taroky.facts.pile_sizes import cards_of_declarers
-from taroky.facts.reading import read
 from taroky.hand import Hand
 from taroky.players.simulate import play_hand
-from taroky.settlement import Settlement, settle
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.finished_hand import SIDES, Finished, finished_facts
+from taroky.settling.paying import Settlement, settle
+from taroky.settling.reported.pile_sizes import cards_of_declarers
+from taroky.settling.reported.reading import read
 
 VARSAVA = {"contract": "varsava", "points": {"A": 38, "B": 19, "C": 13, "D": 0}}
 POVINNOST = {"contract": "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39}}

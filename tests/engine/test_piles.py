@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 from taroky import rules
-from taroky.counting import points
-from taroky.counting.piles import (
+from taroky.hand import CallState, Cards, DiscardState, Hand, PlayState, Trick, replace
+from taroky.phases.play import winner
+from taroky.players.simulate import play_hand
+from taroky.rules.table import Seat
+from taroky.settling.counting import points
+from taroky.settling.counting.piles import (
     captors,
     excuse_swap,
     lost_tricks,
@@ -15,10 +19,6 @@ from taroky.counting.piles import (
     side_cards,
     trick_cards,
 )
-from taroky.hand import CallState, Cards, DiscardState, Hand, PlayState, Trick, replace
-from taroky.phases.play import winner
-from taroky.players.simulate import play_hand
-from taroky.rules.table import Seat
 
 
 def played(

@@ -17,7 +17,7 @@ from taroky import rules as tables
 from taroky.errors import RecordError
 from taroky.game import apply, finished, record
 from taroky.hand import Hand
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 

@@ -14,15 +14,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from taroky import rules as tables
 from taroky.cards import Card
-from taroky.counting import points as counting
-from taroky.counting.piles import side_cards
 from taroky.game import check, current, legal, replay, undealt
 from taroky.game.view import View, view
 from taroky.hand import Action, Hand, Legal, Refusal, replace
 from taroky.phases.declaring import check_combination
 from taroky.phases.discard import check_set
 from taroky.rules.table import Seat, Table
-from taroky.settlement import finished_facts, settle
+from taroky.settling.counting import points as counting
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import finished_facts, settle
 
 RULES = tables.ids()
 every_rules = pytest.mark.parametrize("rules", RULES)

@@ -5,8 +5,8 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.ask.api import handle
-from taroky.ask.questions import QUESTIONS
+from taroky.api.handler import handle
+from taroky.api.questions import QUESTIONS
 from taroky.players.simulate import play_hand
 
 

@@ -14,9 +14,9 @@ from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import local_names
 from taroky.players.candidates import candidates, sayings
+from taroky.players.comparing import Worth
 from taroky.players.random_player import RandomBot
 from taroky.players.reasons import done, named, reasons
-from taroky.players.tally import Worth
 
 PAGES = {path.stem for path in (Path(__file__).resolve().parents[2] / "docs/strategy").glob("*.md")}
 

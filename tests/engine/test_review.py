@@ -8,7 +8,7 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.ask.api import handle
+from taroky.api.handler import handle
 from taroky.cli.main import main
 from taroky.errors import RecordError
 from taroky.game import Record, apply, check, current, dealt, legal, record, undealt, view
@@ -17,7 +17,7 @@ from taroky.players.random_player import RandomBot
 from taroky.players.review import Decision, review
 from taroky.players.roster import RuleOfThumb
 from taroky.players.search import Effort
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 QUICK = Effort(cards=40, plays=2, deals=24, batch=12)
 

@@ -9,14 +9,14 @@ import pytest
 from cases import SEATS, easy, fill, run, until
 from taroky import rules as tables
 from taroky import session as sessions
-from taroky.counting import points as counting
-from taroky.counting.piles import side_cards
 from taroky.errors import CardError, RecordError
 from taroky.game import apply, current, record, undealt
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players.simulate import play_hand
-from taroky.settlement import Finished, finished_facts, settle
+from taroky.settling.counting import points as counting
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import Finished, finished_facts, settle
 
 RULES = tables.load("hlucin")
 PACK = RULES.cards

@@ -8,8 +8,8 @@ from typing import Any
 import jsonschema
 import pytest
 from taroky import rules
-from taroky.ask import api, questions, schemas
-from taroky.ask.questions import QUESTIONS
+from taroky.api import handler, questions, schemas
+from taroky.api.questions import QUESTIONS
 from taroky.game import record
 from taroky.players.simulate import play_hand
 
@@ -79,7 +79,7 @@ ASKED: list[dict[str, Any]] = [
 def test_answers_keep_to_the_schema(request_: dict[str, Any]) -> None:
     schema = schemas.answers()
     jsonschema.validate(request_, {**schemas.asked(), "$ref": f"#/$defs/{request_['verb']}"})
-    answer = json.loads(json.dumps(api.ask(request_)))
+    answer = json.loads(json.dumps(handler.ask(request_)))
     jsonschema.validate(answer, {**schema, "$ref": f"#/$defs/{request_['verb']}"})
     if "facts" in request_:
         jsonschema.validate(request_["facts"], schemas.SCHEMAS["facts"]())
@@ -115,7 +115,7 @@ def test_a_spoilt_question_gets_one_sentence() -> None:
     for _ in range(600):
         asked = dict(rng.choice(ASKED))
         asked[rng.choice([*asked, "rules", "options", "contract", "leader"])] = rng.choice(words)
-        reply = api.handle(asked)
+        reply = handler.handle(asked)
         assert reply["ok"] in (True, False)
         if not reply["ok"]:
             assert reply["error"]["text"]

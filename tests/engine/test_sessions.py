@@ -15,7 +15,7 @@ import pytest
 from cases import fill, load, run
 from taroky import rules as tables
 from taroky import session as sessions
-from taroky.ask import api, schemas
+from taroky.api import handler, schemas
 from taroky.cli import main
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply, dealt, record, undealt
@@ -23,7 +23,7 @@ from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.players import simulate
 from taroky.session import Session
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 
@@ -200,7 +200,7 @@ def test_asking_who_deals_next() -> None:
     """HEUN-SESSION-05, HEUN-SESSION-08, HLU-SEAT-05: asked without a session."""
 
     def ask(rules: str, **told: Any) -> dict[str, Any]:
-        return api.ask({"verb": "next_dealer", "rules": rules, **told})
+        return handler.ask({"verb": "next_dealer", "rules": rules, **told})
 
     assert ask("heun", contract="four", declarer="B")["seat"] == "B"
     assert ask("heun", ended="misdeal") == {"seat": "A", "dealt_again": True, "counts": False}
@@ -695,20 +695,22 @@ def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
     has bid it is too late, or too late for the player who has bid."""
     rest = "KS QS RS JS KH QH RH JH KD QD RD JD"
     cards = f"{taroky} {rest}".split()
-    answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12]})
+    answer = handler.ask({"verb": "offers", "rules": "polish", "hand": cards[:12]})
     assert answer["legal"] == (["throw_in"] if may else [])
-    answer = api.ask({"verb": "offers", "rules": "polish", "hand": cards[:12], "said": "powinnosc"})
+    answer = handler.ask(
+        {"verb": "offers", "rules": "polish", "hand": cards[:12], "said": "powinnosc"}
+    )
     assert answer["legal"] == []  # POL-DEAL-04
     own_turn = {"throwin.timing": "at_own_turn"}
     asked = {"verb": "offers", "rules": "polish", "options": own_turn, "said": "powinnosc"}
-    assert api.ask({**asked, "hand": cards[:12]})["legal"] == (["throw_in"] if may else [])
+    assert handler.ask({**asked, "hand": cards[:12]})["legal"] == (["throw_in"] if may else [])
 
 
 def test_what_a_declarer_may_choose() -> None:
     """HLU-BID-15, HLU-BID-19, HLU-CALL-12, HLU-CALL-15, HEUN-TALON-10, HEUN-PENALTIES-06."""
 
     def legal(rules: str, **told: Any) -> list[str]:
-        found: list[str] = api.ask({"verb": "offers", "rules": rules, **told})["legal"]
+        found: list[str] = handler.ask({"verb": "offers", "rules": rules, **told})["legal"]
         return found
 
     hand = "XIX XVIII V IV III KS QS RS JS KH QH RH"
@@ -734,7 +736,7 @@ def test_until_when_a_hand_may_be_thrown_in() -> None:
     def legal(rules: str, said: str, **told: Any) -> list[str]:
         weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
         request = {"verb": "offers", "rules": rules, "hand": weak, "said": said, **told}
-        found: list[str] = api.ask(request)["legal"]
+        found: list[str] = handler.ask(request)["legal"]
         return found
 
     assert legal("heun", "four") == ["weak_hand"]
@@ -756,7 +758,7 @@ def test_slips_are_told_by_event_or_penalty() -> None:
     def paid(facts: dict[str, Any], **options: str) -> list[str]:
         named = {key.replace("__", "."): value for key, value in options.items()}
         asked = {"verb": "score", "rules": "heun", "options": named, "facts": facts}
-        return list(api.ask(asked)["payments"].values())
+        return list(handler.ask(asked)["payments"].values())
 
     for name in ("late_discard", "no_discard_at_own_first_card"):
         assert paid({**played, "irregular": {"B": [name]}}) == ["-3", "1", "5", "-3"]
@@ -774,7 +776,7 @@ def test_a_hand_under_way_is_told_in_full() -> None:
     rules = tables.load("heun")
     hand = fill(rules, "B: QS RS JS 10S QH RH JH 4H QC RC JC 10C")
     hand = run(hand, "A bid four")
-    answer = api.ask({"verb": "replay", "record": record.to_text(record.of_hand(hand))})
+    answer = handler.ask({"verb": "replay", "record": record.to_text(record.of_hand(hand))})
     state = answer["state"]
     assert (answer["finished"], state["turn"], state["phase"]) == (False, "B", "auction")
     choices = {(c["kind"], c["what"]): c["legal"] for c in state["choices"]}
@@ -833,7 +835,7 @@ def test_hands_told_by_facts_or_payments() -> None:
     assert back.paid[0] == {0: -4, 1: 4, 2: 4, 3: -4}
     assert back.hands == 2
     assert sessions.from_json(sessions.to_json(back)) == back
-    answer = api.ask({"verb": "session", "session": data})
+    answer = handler.ask({"verb": "session", "session": data})
     assert answer["dealer"] == "Dana"
     assert answer["seats"] == {"A": "Ada", "B": "Ben", "C": "Cyril", "D": "Dana"}
 
@@ -996,7 +998,7 @@ def test_a_tie_that_is_played_again_is_told() -> None:
     facts = {"points": {"A": 6, "B": 6, "C": 4, "D": 3}}
     options = {"practice1.tie": "replay"}
     rules = "french-practice-1"
-    answer = api.ask({"verb": "score", "rules": rules, "options": options, "facts": facts})
+    answer = handler.ask({"verb": "score", "rules": rules, "options": options, "facts": facts})
     (note,) = answer["notes"]
     assert note["text"].startswith("A and B have equally many points"), note
     assert set(answer["payments"].values()) == {"0"}

@@ -10,9 +10,9 @@ import yaml
 from cases import facts
 from taroky import rules as tables
 from taroky.errors import MissingFact, RecordError
-from taroky.settlement import Item, Settlement, settle, winner
-from taroky.settlement.items import short
-from taroky.settlement.multipliers import factor_by_contract
+from taroky.settling.paying import Item, Settlement, settle, winner
+from taroky.settling.paying.items import short
+from taroky.settling.paying.multipliers import factor_by_contract
 
 HLUCIN = "title: Ours\nextends: hlucin\n"
 POOL = HLUCIN + "choose: {pool.enabled: yes}\n"

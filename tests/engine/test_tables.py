@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from taroky import rules as tables
-from taroky.ask import api
+from taroky.api import handler
 from taroky.errors import TableError
 from taroky.phases.declaring import judge_declarations
 from taroky.rules.differences import differences
-from taroky.settlement import Finished, settle
+from taroky.settling.paying import Finished, settle
 
 HEAD = "table: house\ntitle: Our table\nextends: hlucin\n"
 
@@ -265,7 +265,7 @@ def test_options_as_json_and_yaml_read_them() -> None:
     assert tables.load("french-5", chosen) == tables.load("french-5", words)
     assert tables.load("french-5", chosen).chosen == words
     request = {"verb": "count", "rules": "french-5", "options": chosen, "pile": "KS 2S"}
-    assert api.handle(request)["points"] == "5"
+    assert handler.handle(request)["points"] == "5"
 
 
 def test_a_bad_option_by_load() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cases import fill, load, run
-from taroky.counting.piles import side_cards
 from taroky.game.record import of_hand
 from taroky.hand import Hand
 from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
-from taroky.settlement import Finished, LastTrick, settle
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import Finished, LastTrick, settle
 
 TALON = "KH QH JH 4D 3D 2D"
 

@@ -24,7 +24,6 @@ from cases import (
     writes,
 )
 from holding import check_working
-from taroky.counting import points as counting
 from taroky.errors import MissingFact, RecordError
 from taroky.game import apply, current, legal, undealt
 from taroky.messages import local_names
@@ -34,7 +33,8 @@ from taroky.phases.discard import check_set, judge
 from taroky.phases.play import Moment, exception, legal_cards, winner
 from taroky.phases.play import judge as judge_play
 from taroky.rules.table import Table
-from taroky.settlement import Settlement, settle
+from taroky.settling.counting import points as counting
+from taroky.settling.paying import Settlement, settle
 
 
 @pytest.fixture(autouse=True)

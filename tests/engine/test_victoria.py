@@ -6,13 +6,13 @@ import random
 
 import pytest
 from cases import load
-from taroky.ask import api
+from taroky.api import handler
 from taroky.game import apply, check, current, legal, undealt
 from taroky.game.record import from_text, of_hand, to_text
 from taroky.game.view import view
 from taroky.hand import Action, Hand, Legal
 from taroky.players.random_player import RandomBot
-from taroky.settlement import finished_facts, settle
+from taroky.settling.paying import finished_facts, settle
 
 RULES = load("victoria")
 
@@ -31,7 +31,7 @@ def test_what_a_contract_has_no_place_for(
     rules: str, verb: str, contract: str | None, said: str, point: str
 ) -> None:
     hand = "SKYZ XX XIX XV XII X VIII VI IV II KS KH KD"
-    reply = api.handle({"verb": verb, "rules": rules, "contract": contract, "hand": hand})
+    reply = handler.handle({"verb": verb, "rules": rules, "contract": contract, "hand": hand})
     assert said in reply["error"]["text"]
     assert point in reply["error"]["points"]
 

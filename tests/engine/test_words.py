@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from taroky import rules as tables
 from taroky.messages import known
-from taroky.rules import words
+from taroky.rules import option_words
 from taroky.rules.differences import differences
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "engine/taroky/messages/en.po"
@@ -28,9 +28,9 @@ def ids() -> set[str]:
 def test_every_option_and_value_has_words(rules: str) -> None:
     table = tables.load(rules)
     for key, option in table.options.items():
-        assert words.question(table, key).id.startswith("option."), key
+        assert option_words.question(table, key).id.startswith("option."), key
         for value in (*option.values, *(["7"] if option.number_in else [])):
-            said = words.answer(table, key, value)
+            said = option_words.answer(table, key, value)
             assert said.id.startswith("option."), (key, value)
             assert said.text().endswith(".") and said.text()[0].isupper() | said.text()[0].isdigit()
 
@@ -39,10 +39,10 @@ def test_every_option_and_value_has_words(rules: str) -> None:
 def test_no_two_answers_to_a_question_are_the_same(rules: str) -> None:
     table = tables.load(rules)
     for key, option in table.options.items():
-        assert words.question(table, key).text().endswith("?")
-        said = [words.answer(table, key, value).text() for value in option.values]
+        assert option_words.question(table, key).text().endswith("?")
+        said = [option_words.answer(table, key, value).text() for value in option.values]
         assert len(set(said)) == len(said), key
-    asked = [words.question(table, key).text() for key in table.options]
+    asked = [option_words.question(table, key).text() for key in table.options]
     assert len(set(asked)) == len(asked)
 
 
@@ -51,25 +51,25 @@ def test_no_words_are_for_nothing() -> None:
     for rules in tables.ids():
         table = tables.load(rules)
         for key, option in table.options.items():
-            used.add(words.question(table, key).id)
-            used |= {words.answer(table, key, value).id for value in option.values}
-            used |= {words.answer(table, key, "7").id for _ in [0] if option.number_in}
+            used.add(option_words.question(table, key).id)
+            used |= {option_words.answer(table, key, value).id for value in option.values}
+            used |= {option_words.answer(table, key, "7").id for _ in [0] if option.number_in}
     assert ids() == used
 
 
 def test_every_topic_has_a_heading_and_some_option() -> None:
-    assert all(known(words.topic(name).id) for name in words.TOPICS)
+    assert all(known(option_words.topic(name).id) for name in option_words.TOPICS)
     used = {o.topic for rules in tables.ids() for o in tables.load(rules).options.values()}
-    assert used == set(words.TOPICS)
+    assert used == set(option_words.TOPICS)
 
 
 def test_one_key_asks_other_things_in_other_games() -> None:
     """MACH-BONUS-09 and HEUN-BONUS-24, MACH-DBL-03 and VIC-DBL-05."""
     heun, machtarok = tables.load("heun"), tables.load("machtarok")
-    assert "failed" in words.question(machtarok, "valat.ends_early").text()
-    assert "can no longer be missed" in words.question(heun, "valat.ends_early").text()
+    assert "failed" in option_words.question(machtarok, "valat.ends_early").text()
+    assert "can no longer be missed" in option_words.question(heun, "valat.ends_early").text()
     victoria = tables.load("victoria")
-    assert words.question(victoria, "contra.who").text() == "Who may say Contra?"
+    assert option_words.question(victoria, "contra.who").text() == "Who may say Contra?"
     (both,) = (
         d
         for d in differences(
@@ -84,18 +84,18 @@ def test_one_key_asks_other_things_in_other_games() -> None:
 
 def test_a_house_table_has_the_words_of_its_parents() -> None:
     house = tables.parse(HOUSE.format(parent="victoria", choose="contra.who: any_player"))
-    assert words.lineage(house) == ("u_lva", "victoria")
-    assert words.question(house, "contra.who").text() == "Who may say Contra?"
-    assert words.standing(house, "contra.who") == "any_player"
+    assert option_words.lineage(house) == ("u_lva", "victoria")
+    assert option_words.question(house, "contra.who").text() == "Who may say Contra?"
+    assert option_words.standing(house, "contra.who") == "any_player"
     polish = tables.parse(HOUSE.format(parent="polish", choose="discard.called_card: forbidden"))
-    assert words.lineage(polish) == ("u_lva", "polish", "hlucin")
+    assert option_words.lineage(polish) == ("u_lva", "polish", "hlucin")
 
 
 def test_an_option_of_a_house_is_asked_by_its_key() -> None:
     own = "options: {tea.break: {topic: session, default: no, values: {no: {}, after_ten: {}}}}\n"
     house = tables.parse(HOUSE.format(parent="hlucin", choose="") + own)
-    assert words.question(house, "tea.break").text() == "tea.break"
-    assert words.answer(house, "tea.break", "after_ten").text() == "after ten"
+    assert option_words.question(house, "tea.break").text() == "tea.break"
+    assert option_words.answer(house, "tea.break", "after_ten").text() == "after ten"
 
 
 def test_what_a_house_chose_is_a_sentence(tmp_path: Path) -> None:

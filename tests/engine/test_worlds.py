@@ -6,19 +6,19 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.counting import points
-from taroky.counting.piles import side_cards
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
+from taroky.players.playout import play_out
+from taroky.players.playout.chances import neighbours, same_for
+from taroky.players.playout.money import worth
+from taroky.players.playout.policies import Sensible, at_random
+from taroky.players.playout.tricks import Toss, Worlds
 from taroky.players.random_player import RandomBot
 from taroky.players.reasons import unpaid
-from taroky.players.worlds import play_out
-from taroky.players.worlds.chances import neighbours, same_for
-from taroky.players.worlds.money import worth
-from taroky.players.worlds.policies import Sensible, at_random
-from taroky.players.worlds.tricks import Toss, Worlds
-from taroky.settlement import finished_facts, settle
+from taroky.settling.counting import points
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import finished_facts, settle
 
 
 def options_of(table: str) -> list[dict[str, str]]:

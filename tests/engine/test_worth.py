@@ -9,7 +9,7 @@ import random
 
 import pytest
 from taroky import rules as tables
-from taroky.ask.api import handle
+from taroky.api.handler import handle
 from taroky.cli.main import main
 from taroky.rules.table import Table
 

@@ -11,11 +11,11 @@ from taroky.game import apply, legal
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.players.roster import player
-from taroky_tutorials.table import match
-from taroky_tutorials.table.evening import MATCH_HANDS, Evening
-from taroky_tutorials.table.going_on import CUTS, Step, several, touchable, update, value_of
-from taroky_tutorials.table.sitting import OF_HAND, Sitting, goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import sit_down
+from taroky_tutorials.play_page import match
+from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening
+from taroky_tutorials.play_page.events import CUTS, Step, several, touchable, update, value_of
+from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.state import OF_HAND, Sitting, goes_by_itself, sit
 
 
 def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:

@@ -14,17 +14,17 @@ import pytest
 from cases import Case, cases, facts, numbers, parts
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
-from taroky.facts.bidders import bidders
-from taroky.facts.reading import read
 from taroky.messages import local_names, speaking
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported.bidders import bidders
+from taroky.settling.reported.reading import read
 from taroky_tutorials.forms import tools
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand.form import HandForm
 from taroky_tutorials.forms.finished_hand.questions import Questions
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of
 from taroky_tutorials.forms.settlement_view import SEAT_NAMES, named
-from taroky_tutorials.page_parts.purses import signed, transfers
+from taroky_tutorials.page_parts.payment_summary import signed, transfers
 from taroky_tutorials.reference import example_settlements, table_sheet
 from taroky_tutorials.sheets import amounts as sheets
 

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from taroky import rules as tables
 from taroky import session as sessions
-from taroky.facts import reading as facts_of
 from taroky.messages import say
 from taroky.players import simulate
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported import reading as facts_of
 from taroky_tutorials.forms.finished_hand import to_fields
 from taroky_tutorials.sheets.evening.session_file import MOST_PEOPLE, session_of
 from taroky_tutorials.tasks.counting.settling import draw_facts

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from taroky import rules
-from taroky.rules import words
+from taroky.rules import option_words
 from taroky_build.pages import filled_pages
 from taroky_tutorials.reference import house_options
 
@@ -23,7 +23,7 @@ def test_every_option_is_a_choice_in_words(name: str) -> None:
     table = rules.load(name)
     found = house_options.choices(table)
     assert {choice.key for choice in found} == set(table.options)
-    at = [words.TOPICS.index(choice.topic) for choice in found]
+    at = [option_words.TOPICS.index(choice.topic) for choice in found]
     assert at == sorted(at)
     for choice in found:
         row = table.options[choice.key]

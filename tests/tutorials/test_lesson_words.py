@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from taroky.messages import local_names
-from taroky_build.devtools.reading_grade import LESSON, grade, lesson_text, plain
+from taroky_devtools.reading_grade import LESSON, grade, lesson_text, plain
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.reading import course_pages

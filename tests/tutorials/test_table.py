@@ -14,17 +14,17 @@ from taroky.errors import TarokyError
 from taroky.game import record as records
 from taroky.messages import say
 from taroky_tutorials import browser
-from taroky_tutorials.table import judging, same_cards
-from taroky_tutorials.table.evening import from_json
-from taroky_tutorials.table.first_hand import first_hand
-from taroky_tutorials.table.going_on import Step, touchable, update
-from taroky_tutorials.table.others import dealt
-from taroky_tutorials.table.same_cards import from_link, of_record, of_the_day
-from taroky_tutorials.table.sitting import goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import sit_down
-from taroky_tutorials.table.view import room
-from taroky_tutorials.table.view.result import session_after, settled
-from taroky_tutorials.table.view.room import view_of
+from taroky_tutorials.play_page import review, same_deal
+from taroky_tutorials.play_page.evening import from_json
+from taroky_tutorials.play_page.events import Step, touchable, update
+from taroky_tutorials.play_page.first_hand import first_hand
+from taroky_tutorials.play_page.opponents import dealt
+from taroky_tutorials.play_page.same_deal import from_link, of_record, of_the_day
+from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.state import goes_by_itself, sit
+from taroky_tutorials.play_page.view import layout
+from taroky_tutorials.play_page.view.layout import view_of
+from taroky_tutorials.play_page.view.result import session_after, settled
 
 GAMES = rules.ids()
 
@@ -275,7 +275,7 @@ def _over(game: str, seed: str) -> Step:
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -> None:
     sender = _over(game, "link")
-    receiver = Step(sit(from_link(same_cards.link(sender.at))))
+    receiver = Step(sit(from_link(same_deal.link(sender.at))))
     assert receiver.at.you == sender.at.you
     assert receiver.at.hand.deal.dealt == sender.at.hand.deal.dealt
     assert from_json(json.loads(json.dumps(receiver.evening.as_json()))) == receiver.evening
@@ -287,7 +287,7 @@ def test_whoever_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -
 
 def test_links_that_do_not_hold_get_one_sentence() -> None:
     at = _over("hlucin", "bad link").at
-    good = same_cards.link(at)
+    good = same_deal.link(at)
     record = records.of_hand(at.hand)
     unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
     twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
@@ -315,12 +315,12 @@ def test_a_record_opens_in_the_review_from_whatever_holds_it() -> None:
         records.to_text(record),
         records.to_code(record),
         json.dumps(records.to_json(record)),
-        same_cards.link(at, "record"),
-        "https://club.example/play/" + same_cards.link(at, "record"),
+        same_deal.link(at, "record"),
+        "https://club.example/play/" + same_deal.link(at, "record"),
     ):
         reply = _asked({"kept": None, "event": {"sit": {"record": text}}})
         assert reply["ok"] and 'data-panel="review"' in str(reply["html"]), text
-    step = Step(sit(of_record(same_cards.link(at, "record"))))
+    step = Step(sit(of_record(same_deal.link(at, "record"))))
     assert step.at.you == at.you and step.at.over
     other = next(seat for seat in at.hand.active if seat != at.you)
     there = update(step.evening, {"seat": other})
@@ -340,8 +340,8 @@ def test_what_is_no_record_of_a_whole_hand_gets_one_sentence() -> None:
         "<b>",
         "1x",
         half,
-        same_cards.link(at),
-        same_cards.link(at, "record")[:-4],
+        same_deal.link(at),
+        same_deal.link(at, "record")[:-4],
         "{",
     ):
         reply = _asked({"kept": None, "event": {"sit": {"record": bad}}})
@@ -358,8 +358,8 @@ def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
 
 def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
     days = ["2026-11-20", "2026-11-23", "2026-11-25"]
-    assert same_cards.streak(days, "2026-11-25") == 2
-    assert same_cards.streak([], "2026-11-25") == 0
+    assert same_deal.streak(days, "2026-11-25") == 2
+    assert same_deal.streak([], "2026-11-25") == 0
 
 
 def test_what_is_tried_from_the_review_does_not_count() -> None:
@@ -397,13 +397,13 @@ def _rules_and_pages(html: str) -> tuple[list[str], list[str]]:
 
 def test_a_mistake_leads_to_the_rules_and_the_page_that_its_reasons_name() -> None:
     opened = update(_over("hlucin", "a").evening, {"open": "review"}).at
-    number, cost = judging.judge(opened, 5)  # a bid with which nobody wins
+    number, cost = review.judge(opened, 5)  # a bid with which nobody wins
     assert cost
     kept = {**opened.evening.as_json(), "judged": [[number, cost]], "looks_at": number - 1}
     question = Step(sit(from_json(json.loads(json.dumps(kept)))))
     assert _rules_and_pages(view_of(question, "../")) == ([], [])  # nothing is given away
     points, pages = _rules_and_pages(view_of(update(question.evening, {"ask": "1"}), "../"))
-    found = judging.decision(opened, number)
+    found = review.decision(opened, number)
     assert found is not None
     assert points[0].partition("#")[2] in found.reasons[0].points
     assert len(points) == len(set(points))
@@ -473,6 +473,6 @@ def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.M
     kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
     said = say("reason.gains", often=60, other=20)
     for number, given in ((3, 3), (10, 4)):
-        monkeypatch.setattr(room, "hint", lambda at, number=number: (said,) * number)
+        monkeypatch.setattr(layout, "hint", lambda at, number=number: (said,) * number)
         html = view_of(Step(sit(from_json(kept))), "../")
         assert html.count("60 of 100") == given

@@ -11,11 +11,11 @@ from table_events import some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.hand import Hand
-from taroky_tutorials.table.evening import HERE, NOBODY, from_json
-from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.page import reply
-from taroky_tutorials.table.sitting import goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import sit_down
+from taroky_tutorials.play_page.evening import HERE, NOBODY, from_json
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.page import reply
+from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.state import goes_by_itself, sit
 
 #: Two of four (or one more of three) play here; the others are players of the engine.
 TWO = {"level2": HERE, "name0": "Ada", "name2": "Ben"}

@@ -13,13 +13,13 @@ from table_events import bots_play, match_played, some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials import browser
-from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table import match, short_code
-from taroky_tutorials.table.evening import MATCH_HANDS, Evening, from_json
-from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.same_cards import brought, played_before
-from taroky_tutorials.table.sitting import sit
-from taroky_tutorials.table.view.room import view_of
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.play_page import action_code, match
+from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening, from_json
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.same_deal import brought, played_before
+from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.view.layout import view_of
 
 GAMES = rules.ids()
 #: So long is a link that messengers leave as it is.
@@ -36,10 +36,10 @@ def _to_its_end(step: Step, rng: random.Random) -> Step:
 def test_how_a_hand_was_played_is_told_in_few_letters(game: str) -> None:
     start = sit(match.begun(game, "thumb", "s")).hand
     ended = bots_play(start, random.Random(game))
-    code = short_code.write([(start, ended.actions[len(start.actions) :])])
-    assert short_code.read(code, [start])[0].actions == ended.actions
+    code = action_code.write([(start, ended.actions[len(start.actions) :])])
+    assert action_code.read(code, [start])[0].actions == ended.actions
     with pytest.raises(TarokyError):
-        short_code.read("B" * 80 + code, [start])
+        action_code.read("B" * 80 + code, [start])
 
 
 def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> None:

@@ -10,13 +10,13 @@ from taroky.errors import TarokyError
 from taroky.game import apply, legal
 from taroky.game.view import view
 from taroky.players.roster import player
-from taroky_tutorials.page_parts.purses import signed
-from taroky_tutorials.table.evening import Evening
-from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.page import reply
-from taroky_tutorials.table.same_cards import masters, of_the_day
-from taroky_tutorials.table.sitting import goes_by_itself, sit
-from taroky_tutorials.table.sitting_down import left
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.page import reply
+from taroky_tutorials.play_page.same_deal import masters, of_the_day
+from taroky_tutorials.play_page.seating import left
+from taroky_tutorials.play_page.state import goes_by_itself, sit
 
 DAY = "2026-11-24"
 

@@ -8,7 +8,7 @@ import pytest
 from taroky.errors import RecordError
 from taroky.messages import speaking
 from taroky.rules.tree import read_file
-from taroky_build.devtools.translations import lessons
+from taroky_devtools.translations import lessons
 from taroky_tutorials.lessons import lesson_files, translated
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import placeholders
@@ -19,9 +19,10 @@ NAME = "following-suit.yaml"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with one lesson in English, and a place for its words in Czech."""
-    shutil.copy(lesson_files.FOLDER / NAME, tmp_path / NAME)
     (tmp_path / "cs").mkdir()
-    return tmp_path
+    (tmp_path / "en").mkdir()
+    shutil.copy(lesson_files.FOLDER / NAME, tmp_path / "en" / NAME)
+    return tmp_path / "en"
 
 
 def test_a_lesson_is_read_in_the_language_that_is_spoken() -> None:
@@ -39,7 +40,7 @@ def test_a_lesson_is_read_in_the_language_that_is_spoken() -> None:
 
 
 def test_what_has_no_translation_is_read_in_english_step_by_step(folder: Path) -> None:
-    (folder / "cs" / NAME).write_text(
+    (folder.parent / "cs" / NAME).write_text(
         "steps:\n"
         "  wins-tarok:\n"
         "    title: Kdo bere, když padl tarok\n"
@@ -61,7 +62,7 @@ def test_what_has_no_translation_is_read_in_english_step_by_step(folder: Path) -
 def test_a_step_is_translated_whole_or_not_at_all(folder: Path) -> None:
     """Also when the English step gets more words than it had."""
     words = "title: A\n    prose: B\n    why: C\n"
-    (folder / "cs" / NAME).write_text(f"steps:\n  follow:\n    {words}", "utf-8")
+    (folder.parent / "cs" / NAME).write_text(f"steps:\n  follow:\n    {words}", "utf-8")
     with speaking("cs"):
         lesson, _ = lesson_files.load("hlucin", "following-suit", folder)
     assert lesson.steps[0].language == "en"
@@ -79,7 +80,7 @@ def test_a_change_of_the_english_words_is_listed_with_the_difference(folder: Pat
         **{key: step[key] for key in translated.STEP},
         "of": translated.source(step, translated.STEP),
     }
-    (folder / "cs" / NAME).write_text(json.dumps({"steps": {"trump": own}}), "utf-8")
+    (folder.parent / "cs" / NAME).write_text(json.dumps({"steps": {"trump": own}}), "utf-8")
     (first,) = lessons.report("cs", folder)
     assert first.startswith("cs, lessons: 1 of ")
     changed = text.replace("If you have no card of the suit that was led,", "If you cannot follow,")
@@ -113,15 +114,16 @@ steps:
 @pytest.fixture
 def statements(tmp_path: Path) -> Path:
     """A folder with a lesson whose tasks have words of their own."""
-    (tmp_path / "one.yaml").write_text(STATEMENTS, "utf-8")
-    return tmp_path
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "one.yaml").write_text(STATEMENTS, "utf-8")
+    return tmp_path / "en"
 
 
 def test_a_lesson_is_begun_with_all_its_places_and_read_once_they_are_filled(
     statements: Path,
 ) -> None:
     lessons.update("cs", ["one"], statements)
-    own = statements / "cs" / "one.yaml"
+    own = statements.parent / "cs" / "one.yaml"
     words = read_file(own).plain()["steps"]["one"]
     assert words["of"] == "One Here There First Second No. Other side. They do."
     assert words["task"] == [{"text": "", "why": ""}, {"text": ""}]
@@ -147,7 +149,7 @@ def test_a_lesson_is_begun_with_all_its_places_and_read_once_they_are_filled(
 
 def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -> None:
     """A part that has its `of` keeps it, however old; one that lacks it gets that of today."""
-    own = statements / "cs" / "one.yaml"
+    own = statements.parent / "cs" / "one.yaml"
     own.parent.mkdir()
     text = "lesson:\n  of: old\n  title: A\nsteps:\n  one:\n    title: B\n"
     own.write_text(text, "utf-8")
@@ -191,7 +193,7 @@ def test_a_form_that_the_language_does_not_have_is_refused() -> None:
 def test_what_is_there_in_czech_can_be_told_by_every_game(course: str) -> None:
     """Conditions and placeholders of the translation hold, too; what is not translated is no mistake."""
     with speaking("cs"):
-        for path in sorted((lesson_files.FOLDER / "cs").glob("*.yaml")):
+        for path in sorted((lesson_files.FOLDER.parent / "cs").glob("*.yaml")):
             english = lesson_files.FOLDER / path.name
             lesson = lesson_files.read_lesson(english, course, play=False).lesson
             for step in lesson.steps if lesson else ():

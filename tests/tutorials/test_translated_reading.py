@@ -10,7 +10,7 @@ import pytest
 from taroky.errors import TableError
 from taroky.messages import speaking
 from taroky.rules.tree import read_file
-from taroky_build.devtools.translations import reading
+from taroky_devtools.translations import reading
 from taroky_tutorials.lessons import lesson_files, translated
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup
@@ -40,11 +40,12 @@ TRICK = {"of": OF, "term": "zdvih", "means": "Karty všech hráčů.", "forms": 
 
 
 def _loaded(folder: Path, **entries: Any) -> dict[str, terms.Term]:
-    (folder / "terms.yaml").write_text(ENGLISH, "utf-8")
-    (folder / "cs").mkdir(exist_ok=True)
+    for language in ("en", "cs"):
+        (folder / language).mkdir(exist_ok=True)
+    (folder / "en" / "terms.yaml").write_text(ENGLISH, "utf-8")
     (folder / "cs" / "terms.yaml").write_text(json.dumps(entries), "utf-8")
     with speaking("cs"):
-        return {term.id: term for term in terms.load(folder / "terms.yaml")}
+        return {term.id: term for term in terms.load(folder / "en" / "terms.yaml")}
 
 
 def test_a_term_has_its_own_word_and_forms_and_keeps_what_it_is_called_elsewhere(
@@ -114,7 +115,9 @@ def test_the_report_names_what_is_missing_changed_or_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _loaded(tmp_path, trick=TRICK | {"of": "old"}, trik=TRICK)
-    monkeypatch.setattr(reading, "FILES", ((tmp_path / "terms.yaml", *reading.FILES[0][1:]),))
+    monkeypatch.setattr(
+        reading, "FILES", ((tmp_path / "en" / "terms.yaml", *reading.FILES[0][1:]),)
+    )
     assert list(reading.report("cs")) == [
         "cs, terms: 0 of 2 entries",
         "  untranslated, 1: brewer",
@@ -133,7 +136,8 @@ def test_the_report_names_what_is_missing_changed_or_too_much(
 def test_a_known_game_is_told_whole_or_in_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / known_games.FILE.name
+    (tmp_path / "en").mkdir()
+    path = tmp_path / "en" / known_games.FILE.name
     shutil.copy(known_games.FILE, path)
     monkeypatch.setattr(known_games, "FILE", path)
     english = known_games.load()
@@ -153,7 +157,7 @@ def test_every_emphasised_word_of_a_translated_lesson_is_explained() -> None:
     with speaking("cs"):
         for course in COURSES:
             known = {form.casefold() for form in terms.by_form((course,))}
-            for path in sorted((lesson_files.FOLDER / "cs").glob("*.yaml")):
+            for path in sorted((lesson_files.FOLDER.parent / "cs").glob("*.yaml")):
                 lesson = lesson_files.read(lesson_files.FOLDER / path.name, course)
                 texts = (
                     [f"{s.prose}\n\n{s.why}" for s in lesson.steps if s.language == "cs"]

@@ -15,13 +15,13 @@ from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.game.view import view
-from taroky_tutorials.table.evening import Evening, from_json
-from taroky_tutorials.table.going_on import Step, update
-from taroky_tutorials.table.page import answer
-from taroky_tutorials.table.same_cards import of_exercise
-from taroky_tutorials.table.sitting import Sitting, sit
-from taroky_tutorials.table.sitting_down import sit_down
-from taroky_tutorials.table.view.room import view_of
+from taroky_tutorials.play_page.evening import Evening, from_json
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.page import answer
+from taroky_tutorials.play_page.same_deal import of_exercise
+from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.state import Sitting, sit
+from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Exercise, State, make
 from taroky_tutorials.tasks.whole_hand.deal import advice, cards_of

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from taroky import rules
-from taroky.counting import points
 from taroky.errors import TarokyError
 from taroky.messages import speaking
 from taroky.phases.play import legal_cards
+from taroky.settling.counting import points
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.tasks import widgets

@@ -7,7 +7,7 @@ next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "
 a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
 event; {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
-and every question of `taroky.ask.api`. Any of them may say {"language": "cs"}, in which the answer is to be.
+and every question of `taroky.api.handler`. Any of them may say {"language": "cs"}, in which the answer is to be.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
 loads it and asks again.
@@ -171,14 +171,14 @@ def _answer(request: Any) -> dict[str, Any]:
 
         return {"ok": True, **sheet.answer(request)}
     if verb == "table":
-        from taroky_tutorials.table import page
+        from taroky_tutorials.play_page import page
 
         return {"ok": True, **page.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
-    from taroky.ask import api
+    from taroky.api import handler
 
-    return {"ok": True, **api.ask(request)}
+    return {"ok": True, **handler.ask(request)}
 
 
 def _drill(request: dict[str, Any]) -> dict[str, Any]:

@@ -228,8 +228,7 @@ def _messages(root: Path, language: str, stage: Path) -> Path:
 
 def _data(package: Path, language: str) -> list[Path]:
     """The lessons, terms and known games: for a language beside English its words for them."""
-    folder = "" if language == ENGLISH else language
-    return [path for room in _ROOMS for path in sorted((package / room / folder).glob("*.yaml"))]
+    return [path for room in _ROOMS for path in sorted((package / room / language).glob("*.yaml"))]
 
 
 def _lessons(tutorials: Path, language: str, stage: Path) -> Path:

@@ -6,8 +6,28 @@ SUITS: Final = ("S", "H", "D", "C")
 BLACK: Final = ("S", "C")
 COURTS: Final = ("K", "Q", "R", "J")
 PIPS: Final = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
-ROMAN: Final = tuple(
-    "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split()
+ROMAN: Final = (
+    "I",
+    "II",
+    "III",
+    "IV",
+    "V",
+    "VI",
+    "VII",
+    "VIII",
+    "IX",
+    "X",
+    "XI",
+    "XII",
+    "XIII",
+    "XIV",
+    "XV",
+    "XVI",
+    "XVII",
+    "XVIII",
+    "XIX",
+    "XX",
+    "XXI",
 )
 SKYZ: Final = "SKYZ"
 TRUMPS: Final = (SKYZ, *reversed(ROMAN))

@@ -18,7 +18,7 @@ from taroky import rules
 from taroky.errors import RecordError
 from taroky.messages import ENGLISH, language, languages, local_names, say
 from taroky.messages.expected import one_of
-from taroky.rules import packing, words
+from taroky.rules import option_words, packing
 from taroky.rules.table import Table
 from taroky.rules.tree import read_file
 from taroky_tutorials.reference import house_options
@@ -149,7 +149,7 @@ def house_table(id: str, title: str, parent: Table) -> str:
 
 def _options(parent: Table) -> Iterator[str]:
     for topic, found in house_options.by_topic(house_options.choices(parent)).items():
-        yield f"  # --- {words.topic(topic).text()}"
+        yield f"  # --- {option_words.topic(topic).text()}"
         for choice in found:
             point = f" ({choice.points[0]})" if choice.points else ""
             yield f"  # {choice.question}{point}"

@@ -23,7 +23,7 @@ from taroky_build.errors import BuildError
 from taroky_build.pages import columns, home, markers, reviewed_hands, rooms
 from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
-from taroky_build.strategy import arena, arena_table, figures, reviewed
+from taroky_build.strategy import arena_table, figures, kept_results
 
 #: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
 _ABOUT_ALL = ("strategy", "reference/cards")
@@ -71,11 +71,15 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         return points.marked(markdown, _below(path.stem))
     if str(path).startswith(_ABOUT_ALL):
         if "figures: " in markdown or "simulation: " in markdown:
-            markdown = figures.fill(markdown, figures.load(figures.file(root)), page_path)
+            markdown = figures.fill(
+                markdown, kept_results.load(kept_results.file(root, "figures")), page_path
+            )
         if arena_table.MARK in markdown:
-            markdown = arena_table.fill(markdown, arena.load(arena.file(root)))
+            markdown = arena_table.fill(
+                markdown, kept_results.load(kept_results.file(root, "arena"))
+            )
         if "<!-- reviewed: " in markdown:
-            hands = reviewed.load(reviewed.file(root))
+            hands = kept_results.load(kept_results.file(root, "reviewed"))
             markdown = reviewed_hands.fill(markdown, hands, page_path)
         markdown = _filled(markdown, markers.COMMON, page_path)
     return columns.fill(rooms.fill(markdown, root))

@@ -19,12 +19,12 @@ from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.links import Ways
+from taroky_tutorials.play_page import new_table
 from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.sheets import sheet
-from taroky_tutorials.table import entrance
 
 from taroky_build.errors import BuildError
-from taroky_build.pages import calculator_pages, home, which
+from taroky_build.pages import calculator_pages, game_finder, home
 
 #: Where the list of courses stands.
 COURSE_LIST = "<!-- courses -->"
@@ -95,10 +95,10 @@ _MARKERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], object]], 
         re.compile(r"<!-- sheet: (?P<name>[a-z]+) -->"),
         lambda match, base: sheet.on_page(match["name"], base),
     ),
-    (re.compile("<!-- table -->"), lambda _, base: entrance.on_page(base)),
+    (re.compile("<!-- table -->"), lambda _, base: new_table.on_page(base)),
     (re.compile(re.escape(calculator_pages.LIST)), lambda _, base: calculator_pages.listed()),
     (re.compile(home.TRICKS), lambda _, base: home.tricks()),
-    (re.compile(which.MARKER), lambda _, base: which.questions()),
+    (re.compile(game_finder.MARKER), lambda _, base: game_finder.questions()),
     (re.compile("<!-- switches -->"), lambda _, base: _switch_list()),
     (re.compile("<!-- clubs -->"), lambda _, base: house_pages.clubs(base)),
     (re.compile("<!-- comparison -->"), lambda _, base: matrix.matrix(base)),

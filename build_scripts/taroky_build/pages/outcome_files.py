@@ -6,10 +6,10 @@ import json
 
 from taroky_tutorials.lessons.lesson import Lesson
 from taroky_tutorials.page_parts.links import outcomes_file
+from taroky_tutorials.play_page import first_hand, new_table
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import DRILL
 from taroky_tutorials.reference import practice_positions
-from taroky_tutorials.table import entrance, first_hand
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State
 
@@ -42,7 +42,7 @@ def of_table(rules: str) -> Files:
     """The first hand of a game at the table where one plays."""
     found = first_hand.first_hand(rules, _TABLE_BASE)
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return {entrance.FIRST_HAND.format(rules): text} if found else {}
+    return {new_table.FIRST_HAND.format(rules): text} if found else {}
 
 
 def _as_json(state: State) -> str:

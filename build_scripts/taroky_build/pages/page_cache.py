@@ -28,9 +28,7 @@ def _code() -> bytes:
     packages = (taroky, taroky_tutorials, taroky_build)
     return build_cache.digest(
         (Path(package.__path__[0]) for package in packages),
-        lambda file: (
-            file.suffix == ".yaml" and lesson_files.FOLDER in (file.parent, file.parent.parent)
-        ),
+        lambda file: file.suffix == ".yaml" and lesson_files.FOLDER.parent in file.parents,
     )
 
 

@@ -1,6 +1,4 @@
-"""Simulations behind the strategy pages: whole hands by players that look ahead, and many deals.
-Imports the engine, none of the other rooms; `pages` takes the figures from here.
+"""Figures of simulations on the strategy pages: read from docs/strategy, filled into prose, and prose
+checked against them. The simulations themselves are in `taroky_devtools.strategy`.
 
-`make strategy` runs them and keeps what they found in docs/strategy/figures.json. The pages draw
-their numbers from there (`figures`), so that prose and data cannot drift apart.
-"""
+Imports the engine and `errors`, none of the other rooms."""

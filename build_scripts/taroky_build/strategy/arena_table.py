@@ -9,7 +9,7 @@ from typing import Any
 from taroky import rules as tables
 from taroky.messages import given_name, number, say, term
 from taroky.players.roster import LEVELS
-from taroky_tutorials.table.entrance import games
+from taroky_tutorials.play_page.new_table import games
 
 from taroky_build.strategy.numbers import thousands
 

@@ -29,6 +29,7 @@ from taroky.messages import ENGLISH, given_name, local_names, number, say, term
 from taroky_tutorials.page_parts.elements import Markup, element
 
 from taroky_build.errors import BuildError
+from taroky_build.strategy import kept_results
 from taroky_build.strategy.numbers import thousands
 
 _FIGURE = re.compile(
@@ -47,20 +48,9 @@ Figures = Mapping[str, Mapping[str, Any]]
 _FEWEST = 10
 
 
-def file(root: Path) -> Path:
-    """Where they are kept."""
-    return root / "docs/strategy/figures.json"
-
-
-def load(path: Path) -> Figures:
-    """All simulations by their ids."""
-    found: Figures = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found
-
-
 def keep(path: Path, name: str, figures: Mapping[str, Any]) -> None:
     """Write one simulation into the file, which is there whole or as it was."""
-    known = {**load(path), name: figures}
+    known = {**kept_results.load(path), name: figures}
     text = json.dumps(dict(sorted(known.items())), ensure_ascii=False, indent=1)
     # One figure on one line.
     text = re.sub(r"\[\s+(-?[\d.e-]+),\s+(-?[\d.e-]+),\s+(-?[\d.e-]+)\s+\]", r"[\1, \2, \3]", text)

@@ -1,4 +1,4 @@
-"""The commands that ask the engine a question, one for each of `taroky.ask.questions`, and its answers in
+"""The commands that ask the engine a question, one for each of `taroky.api.questions`, and its answers in
 words."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from taroky import json_input
 from taroky import rules as tables
-from taroky.ask import api, given, questions
+from taroky.api import handler, parameters, questions
 from taroky.cli.hands import settlement_lines
 from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
 from taroky.errors import RecordError
@@ -75,7 +75,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             for key, kind in questions.QUESTIONS[verb].takes.items():
                 value = getattr(args, key, None)
                 if value:
-                    joined = kind is given.TURNS
+                    joined = kind is parameters.TURNS
                     request[key] = " ".join(value) if joined else value
         chosen = request.pop("options", {})
         if not isinstance(chosen, dict) or not isinstance(request["rules"], str):
@@ -89,7 +89,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             )
         chosen = {str(key): tables.as_word(value) for key, value in chosen.items()}
         table = table_of(args, request["rules"], chosen)
-        answer = api.ask(request, table)
+        answer = handler.ask(request, table)
         if args.json:
             show_json(answer, out)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cli.terminal import in_brackets, show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from typing import NoReturn, TextIO
 
-from taroky.ask import given, schemas
-from taroky.ask.questions import QUESTIONS, TOLD
+from taroky.api import parameters, schemas
+from taroky.api.questions import QUESTIONS, TOLD
 from taroky.cli import hands, reviewing, rule_tables, sessions
 from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
@@ -126,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("file", nargs="?", help="YAML or JSON with the facts; - for stdin")
         _of_rules(command)
         for key, kind in question.takes.items():
-            if kind is not given.FACTS:
+            if kind is not parameters.FACTS:
                 flags = [f"--{key.replace('_', '-')}", *(["--cards"] if key == "hand" else [])]
                 command.add_argument(*flags, nargs="*" if kind.many else None, help=TOLD[key])
     score = sub.choices["score"]

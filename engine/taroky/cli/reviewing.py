@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
-from taroky.ask.api import ask
+from taroky.api.handler import ask
 from taroky.cli.hands import record_text
 from taroky.cli.terminal import in_brackets, mean, show_json
 from taroky.errors import RecordError, TarokyError

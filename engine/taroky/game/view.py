@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from taroky.cards import Card
-from taroky.counting.piles import pile_sizes
 from taroky.game.unseen import PERFECT, Memory, Unseen, unseen
 from taroky.hand import Double, Hand, Trick
 from taroky.hand.exchange import looked_at
 from taroky.phases.discard import told_of
 from taroky.rules.table import Seat
+from taroky.settling.counting.piles import pile_sizes
 
 
 @dataclass(frozen=True)

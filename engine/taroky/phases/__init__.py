@@ -19,7 +19,7 @@ from taroky.phases.play import Play
 from taroky.phases.talon import Talon
 from taroky.rules.table import Table
 
-#: Phases by the name a table uses. "score" asks nobody anything: see taroky.settlement.
+#: Phases by the name a table uses. "score" asks nobody anything: see taroky.settling.paying.
 PHASES: dict[str, Phase] = {
     phase.name: phase
     for phase in (Deal(), Auction(), Calling(), Talon(), Discard(), Announce(), Play())

@@ -12,7 +12,7 @@ from taroky.game.unseen import lacks
 from taroky.game.view import View
 from taroky.hand import Action, Hand
 from taroky.messages import Message, say
-from taroky.players.tally import Worth
+from taroky.players.comparing import Worth
 from taroky.rules.table import Table
 
 #: Smaller differences of points, and of hands among a hundred, are not worth a sentence.
@@ -67,7 +67,7 @@ def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]
 
 def unpaid(rules: Table) -> str:
     """The payment that is written and that nobody pays, "" where somebody pays every one. With it what
-    counts is how far one is ahead (see `taroky.players.worlds.money.worth`)."""
+    counts is how far one is ahead (see `taroky.players.playout.money.worth`)."""
     return next((name for name, row in rules.payments.items() if row.payer == "nobody"), "")
 
 

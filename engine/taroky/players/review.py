@@ -16,9 +16,9 @@ from taroky.errors import RecordError
 from taroky.game import Record, apply, current, legal, view
 from taroky.hand import Action, Hand
 from taroky.messages import say
+from taroky.players.comparing import Worth
 from taroky.players.reasons import Reason, reasons
 from taroky.players.search import Effort, LooksAhead
-from taroky.players.tally import Worth
 from taroky.rules.table import Seat
 
 #: How hard the reviewer thinks; nobody waits for a single decision.

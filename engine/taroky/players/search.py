@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from taroky.counting.piles import SIDES
 from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.game import legal as options_of
@@ -23,20 +22,21 @@ from taroky.game.view import View
 from taroky.game.view import view as view_of
 from taroky.hand import Action, Hand, Legal, legal_among
 from taroky.messages import Message, say
-from taroky.players.aim import aim_of
+from taroky.players.batches import pace
 from taroky.players.candidates import candidates, sayings
+from taroky.players.comparing import Judged, Tally
 from taroky.players.guesses import Guesser
-from taroky.players.listening import hearing
-from taroky.players.pace import pace
+from taroky.players.likelihood import hearing
+from taroky.players.playout import Played, play_out
+from taroky.players.playout.chances import neighbours, same_for
+from taroky.players.playout.money import worth
+from taroky.players.playout.policies import Sensible, spread
 from taroky.players.reasons import named, signed
 from taroky.players.rule_of_thumb import RuleOfThumb
-from taroky.players.tally import Judged, Tally
-from taroky.players.worlds import Played, play_out
-from taroky.players.worlds.chances import neighbours, same_for
-from taroky.players.worlds.money import worth
-from taroky.players.worlds.policies import Sensible, spread
+from taroky.players.trick_value import aim_of
 from taroky.rules.table import Seat, Table
-from taroky.settlement import finished_facts, settle
+from taroky.settling.counting.piles import SIDES
+from taroky.settling.paying import finished_facts, settle
 
 
 @dataclass(frozen=True)

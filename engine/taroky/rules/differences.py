@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any
 
 from taroky.messages import Message, say
-from taroky.rules import reading, words
+from taroky.rules import option_words, reading
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.table import Option, Row, Table
 
@@ -77,7 +77,10 @@ def _asked(tables: tuple[Table, Table], path: str) -> tuple[Asked, Asked] | None
     if section != "options":
         return None
     one, other = (
-        (words.question(table, key), words.answer(table, key, words.standing(table, key)))
+        (
+            option_words.question(table, key),
+            option_words.answer(table, key, option_words.standing(table, key)),
+        )
         if key in table.options
         else None
         for table in tables

@@ -18,7 +18,7 @@ from taroky.hand import Hand
 from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.session.json_values import one_of
-from taroky.settlement import Settlement
+from taroky.settling.paying import Settlement
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from functools import cached_property
 from typing import Any
 
 from taroky.cards import Card
-from taroky.counting.piles import side_cards
 from taroky.errors import RecordError
 from taroky.game import finished, undealt
 from taroky.hand import Hand
@@ -29,7 +28,8 @@ from taroky.rules.table import SEATS, Seat, Table
 from taroky.session.payments import Standing, covered
 from taroky.session.played import Played, dealt_again, next_dealer, played_of
 from taroky.session.seats import deal_passes, names_for, place_at, seat_at
-from taroky.settlement import finished_facts, settle
+from taroky.settling.counting.piles import side_cards
+from taroky.settling.paying import finished_facts, settle
 
 
 @dataclass(frozen=True)

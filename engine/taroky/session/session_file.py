@@ -14,7 +14,6 @@ from typing import Any
 from taroky import rules as tables
 from taroky.cards import Card
 from taroky.errors import RecordError, TarokyError
-from taroky.facts import reading as facts_of
 from taroky.game import record as records
 from taroky.messages import money, say
 from taroky.messages.expected import like
@@ -23,7 +22,8 @@ from taroky.rules.table import SEATS, Table
 from taroky.session.json_values import as_number, bad, check_keys, one_of
 from taroky.session.played import Played, told_of
 from taroky.session.session import Session, start
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported import reading as facts_of
 
 FORMAT = "taroky-session"
 VERSION = 1

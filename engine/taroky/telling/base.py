@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from taroky.messages import ENGLISH, complete, language, local_names, say, speaking
-from taroky.rules import words
+from taroky.rules import option_words
 from taroky.rules.table import Row, Table
 from taroky.telling.values import call, games, listed, word
 
 #: In the order of a hand; all but the first are those that house options stand under.
-TOPICS: tuple[str, ...] = ("table", *words.TOPICS)
+TOPICS: tuple[str, ...] = ("table", *option_words.TOPICS)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the small calculators share: a hand to tap, and the answers of `taroky.ask.questions` as lists of
+"""What the small calculators share: a hand to tap, and the answers of `taroky.api.questions` as lists of
 reasons."""
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from taroky.cards import Card
-from taroky.counting import points as counting
-from taroky.facts.finished import SIDES
 from taroky.messages import Message, say, term
 from taroky.rules.table import Table
-from taroky.settlement import Finished, winner
+from taroky.settling.counting import points as counting
+from taroky.settling.finished_hand import SIDES
+from taroky.settling.paying import Finished, winner
 
 from taroky_tutorials.calculators import answers
 from taroky_tutorials.forms import card_picker, controls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import say
 from taroky.phases.sayings import expand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.errors import TarokyError
 from taroky.messages import card_name, say, term
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import card_label, say, term

@@ -8,10 +8,10 @@ import secrets
 from decimal import Decimal
 from typing import Any
 
-from taroky.counting import points as counting
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
 from taroky.rules.table import Table
+from taroky.settling.counting import points as counting
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand import view

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.errors import TarokyError
 from taroky.messages import number, say, term
 from taroky.rules.table import Seat, Table

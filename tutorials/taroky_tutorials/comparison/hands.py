@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from taroky import rules as tables
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import COURTS, Card
-from taroky.counting import points as counting
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
-from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
-from taroky.settlement import Finished, Settlement, settle
+from taroky.settling.counting import points as counting
+from taroky.settling.paying import Finished, Settlement, settle
+from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.pile_sizes import fitting
 from taroky.telling import announcing, values
 
 from taroky_tutorials.lessons.lesson import COURSES

@@ -8,12 +8,12 @@ from typing import Any
 
 from taroky.messages import Message, say, term
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.settlement import Item, Settlement, WorkingStep
+from taroky.settling.paying import Item, Settlement, WorkingStep
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.payment_summary import seats_shown, signed, transfers
 from taroky_tutorials.page_parts.placeholders import coins
-from taroky_tutorials.page_parts.purses import seats_shown, signed, transfers
 from taroky_tutorials.page_parts.sentences import first_up, with_minus
 
 #: What players are called, by seat.

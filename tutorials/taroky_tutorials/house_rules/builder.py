@@ -11,7 +11,7 @@ from taroky import rules as tables
 from taroky import telling
 from taroky.errors import RecordError, TableError
 from taroky.messages import Message, local_names, say
-from taroky.rules import packing, words
+from taroky.rules import option_words, packing
 from taroky.rules.table import Table, Topic
 from taroky.rules.tree import from_plain
 
@@ -208,7 +208,7 @@ class _Menu:
     def markup(self) -> Markup:
         """The topics, folded up, with what stands in no field."""
         topics = house_options.by_topic(self.choices)
-        parts = [self._topic(topic, topics.get(topic, ())) for topic in words.TOPICS]
+        parts = [self._topic(topic, topics.get(topic, ())) for topic in option_words.TOPICS]
         return element("div", *parts, *self._kept(), class_="tk-build-menu")
 
     def _topic(self, topic: Topic, choices: Sequence[Choice]) -> Markup | None:
@@ -222,7 +222,7 @@ class _Menu:
         count = say("build.changed", n=changed) if changed else say("build.points", n=len(shown))
         summary = element(
             "summary",
-            element("span", words.topic(topic).text(), class_="tk-build-topic"),
+            element("span", option_words.topic(topic).text(), class_="tk-build-topic"),
             " ",
             element("span", count.text(), class_="tk-count" + (" is-changed" if changed else ""))
             if changed or shown

@@ -13,13 +13,13 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
-from taroky.facts.bidders import bidders
-from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
 from taroky.rules.table import Contract, Table
-from taroky.settlement import Settlement, settle
+from taroky.settling.paying import Settlement, settle
+from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.bidders import bidders
+from taroky.settling.reported.pile_sizes import fitting
 
 from taroky_tutorials.tasks.counting import settling
 

@@ -1,4 +1,4 @@
-"""Lessons: data in lessons/*.yaml, read strictly, and played through the engine at every build for
+"""Lessons: data in lessons/en/*.yaml, read strictly, and played through the engine at every build for
 every rule set that they serve.
 
 A lesson has an id (its file name), a title, a place in the course, minutes, an introduction and
@@ -46,7 +46,7 @@ from taroky_tutorials.page_parts.features import holds
 from taroky_tutorials.page_parts.placeholders import fill
 from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, from_json, make
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "en"
 _LESSON_KEYS = (
     "title",
     "order",

@@ -1,5 +1,5 @@
-"""The words of a lesson in another language: `<language>/<lesson>.yaml` beside the English file, which has
-the tasks and all else.
+"""The words of a lesson in another language: `<language>/<lesson>.yaml` beside
+`en/<lesson>.yaml`, which has the tasks and all else.
 
     lesson:
       of: the English words of title, summary and intro when they were translated
@@ -41,7 +41,7 @@ Row = Mapping[str, Any]
 
 def file_of(path: Path) -> Path | None:
     """The file with the words of a lesson in the language that is spoken; None if there is none."""
-    found = path.parent / language() / path.name
+    found = path.parent.parent / language() / path.name
     return found if language() != ENGLISH and found.exists() else None
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from taroky import rules as tables
 from taroky.cards import COURTS
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
 from taroky.messages import language, local_names, say, term
 from taroky.rules.table import Table
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported import reading as facts_of
 
 #: So many tables are remembered: a page where rules are made has a new one with every touch.
 _KEPT = 64

@@ -18,7 +18,7 @@ from taroky.rules.tree import Node, read_file
 
 from taroky_tutorials.lessons import translated
 
-FILE = Path(__file__).parent / "known-games.yaml"
+FILE = Path(__file__).parent / "en" / "known-games.yaml"
 _COMPILED = FILE.with_suffix(".json")
 _KEYS = ("id", "title", "words", "skip", "take")
 #: The English words that an entry in another language is made from, and what it has.

@@ -19,7 +19,7 @@ from taroky.rules.tree import Node, read_file
 
 from taroky_tutorials.lessons import translated
 
-FILE = Path(__file__).parent / "terms.yaml"
+FILE = Path(__file__).parent / "en" / "terms.yaml"
 _COMPILED = FILE.with_suffix(".json")
 #: The sections of the glossary, in their order.
 GROUPS = ("cards", "bidding", "announcing", "play", "french")

@@ -2,7 +2,7 @@
 
     <!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 39}} -->
 
-draws the settlement of these facts (as `taroky.facts.reading` reads them) with its whole working, and a link
+draws the settlement of these facts (as `taroky.settling.reported.reading` reads them) with its whole working, and a link
 to the calculator with this hand filled in. `rules: …` among them names another rule set than the
 page's, `options: {…}` the house options it is settled by.
 """
@@ -15,10 +15,10 @@ from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import RecordError, TarokyError
-from taroky.facts import reading as facts_of
 from taroky.messages import local_names, say
 from taroky.rules.tree import from_yaml
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.forms.finished_hand.to_fields import fields_of

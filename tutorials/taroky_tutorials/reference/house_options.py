@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from taroky import rules as tables
 from taroky.messages import local_names, say
-from taroky.rules import words
+from taroky.rules import option_words
 from taroky.rules.table import Option, Table, Topic
 from taroky.rules.tree import Node
 
@@ -43,28 +43,28 @@ def choices(table: Table) -> tuple[Choice, ...]:
     """All options of a table, topic by topic in the order of a hand."""
     with local_names(table.names):
         found = [_choice(table, key, row) for key, row in table.options.items()]
-    return tuple(sorted(found, key=lambda choice: words.TOPICS.index(choice.topic)))
+    return tuple(sorted(found, key=lambda choice: option_words.TOPICS.index(choice.topic)))
 
 
 def by_topic(found: Sequence[Choice]) -> dict[Topic, tuple[Choice, ...]]:
     """The same by topic; topics without an option are left out."""
     return {
         topic: of
-        for topic in words.TOPICS
+        for topic in option_words.TOPICS
         if (of := tuple(choice for choice in found if choice.topic == topic))
     }
 
 
 def _choice(table: Table, key: str, row: Option) -> Choice:
-    stands = words.standing(table, key)
+    stands = option_words.standing(table, key)
     values = list(row.values)
     if stands not in values:
         values.append(stands)
     return Choice(
         key=key,
         topic=row.topic,
-        question=words.question(table, key).text(),
-        answers=tuple((value, words.answer(table, key, value).text()) for value in values),
+        question=option_words.question(table, key).text(),
+        answers=tuple((value, option_words.answer(table, key, value).text()) for value in values),
         default=row.default,
         stands=stands,
         any_number=bool(row.number_in),
@@ -153,7 +153,7 @@ def listed(table: Table, level: int, besides: Table | None = None) -> Markup:
     found = [c for c in choices(table) if known.get((c.key, c.stands)) != c.answers]
     parts = []
     for topic, of in by_topic(found).items():
-        parts.append(element(f"h{level}", words.topic(topic).text()))
+        parts.append(element(f"h{level}", option_words.topic(topic).text()))
         parts.append(
             element(
                 "dl",
@@ -180,8 +180,8 @@ def _lines(table: Table, choice: Choice, added: bool) -> Iterator[Markup]:
     for other, value in choice.needs:
         condition = say(
             "options.only_if",
-            question=words.question(table, other),
-            answer=words.answer(table, other, value),
+            question=option_words.question(table, other),
+            answer=option_words.answer(table, other, value),
         )
         yield element("dd", condition.text(), class_="tk-options-if")
 

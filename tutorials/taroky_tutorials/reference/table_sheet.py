@@ -9,10 +9,10 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
 from taroky.messages import given_name, in_units, local_names, money, number, say, term
 from taroky.rules.table import Table
-from taroky.settlement import settle
+from taroky.settling.paying import settle
+from taroky.settling.reported import reading as facts_of
 from taroky.telling import QUESTIONS, TOPICS, Line, Question, topic_title
 
 from taroky_tutorials.page_parts import links

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.ask.questions import Reason
+from taroky.api.questions import Reason
 from taroky.messages import Message, say
 
 from taroky_tutorials.page_parts import cards as show
@@ -40,7 +40,7 @@ class Outcome:
 
 
 def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
-    """A reason of `taroky.ask.questions`, worded or not, as a message with its rule points."""
+    """A reason of `taroky.api.questions`, worded or not, as a message with its rule points."""
     if isinstance(reason, Reason):
         return reason.message, reason.points
     return say(reason["id"], **reason["params"]), tuple(reason["points"])

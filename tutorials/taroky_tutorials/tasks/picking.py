@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from taroky.ask.questions import Reason
+from taroky.api.questions import Reason
 from taroky.messages import Message, say
 
 from taroky_tutorials.tasks.base import Kind
@@ -38,7 +38,7 @@ class Answer:
 
 
 def from_row(row: Mapping[str, Any]) -> Answer:
-    """An answer from a row of `taroky.ask.questions`: {"legal", "why"}."""
+    """An answer from a row of `taroky.api.questions`: {"legal", "why"}."""
     return Answer(bool(row["legal"]), row["why"] or say("pick.yes", what=row["what"]))
 
 

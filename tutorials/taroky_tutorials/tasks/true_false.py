@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
 from taroky.messages import Message, card_name, local_names, say, term
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
-from taroky.settlement import winner
+from taroky.settling.paying import winner
+from taroky.settling.reported import reading as facts_of
 from taroky.telling import QUESTIONS
 
 from taroky_tutorials.page_parts import cards as show

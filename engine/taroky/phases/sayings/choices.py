@@ -8,7 +8,7 @@ from taroky.hand.tricks import played_by
 from taroky.messages import say
 from taroky.phases.declaring import check_combination, judge_declarations, most_of
 from taroky.phases.doubling import name_of, refuse_double, targets
-from taroky.phases.sayings import elsewhere
+from taroky.phases.sayings import held_elsewhere
 from taroky.phases.sayings.closed import not_here, too_late
 from taroky.phases.sayings.rows import has_role, judged_cards, judged_facts, sayable, zones_of
 from taroky.rules.table import Seat, Stage
@@ -66,7 +66,9 @@ def _refuse_declaration(
     if row in said:
         points = rules.points_of(f"declarations.rows.{row}.self")
         return Refusal(say("announce.already", bonus=row), points)
-    if seat in hand.cards.untold and (lacking := elsewhere.refuse_declaration(hand, seat, row)):
+    if seat in hand.cards.untold and (
+        lacking := held_elsewhere.refuse_declaration(hand, seat, row)
+    ):
         return lacking
     refusal = choice.refusal or too_late(hand, seat, name, row)
     if refusal is None and said and seat not in hand.cards.untold:
@@ -130,7 +132,7 @@ def _refuse_bonus(hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
     facts = facts_for(hand, seat)
     untold = seat in hand.cards.untold
     may = (
-        possible(row.say, facts) and elsewhere.can_hold(hand, seat, row.say)
+        possible(row.say, facts) and held_elsewhere.can_hold(hand, seat, row.say)
         if untold
         else row.say.holds(facts)
     )

@@ -67,7 +67,7 @@ class Answers:
         return int(text)
 
     def card_points(self, name: str, group: str) -> str:
-        """Card points as `taroky.facts.reading` reads them: "39", "40.5", "88/3"."""
+        """Card points as `taroky.settling.reported.reading` reads them: "39", "40.5", "88/3"."""
         text = self.fields.text(name)
         match = _POINTS.fullmatch(text)
         if not text:

@@ -1,5 +1,5 @@
 """The form in which a person tells what happened in a hand: which fields there are, and what the answers
-come to as facts of `taroky.facts.reading`.
+come to as facts of `taroky.settling.reported.reading`.
 
     game=povinnost  level=back  by=A  with=C   (with=alone)      end=surrender  who=B
     p=39  o=31      points of the declarers and the others, or p.A= … where each plays alone
@@ -19,18 +19,18 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
-from taroky.facts import reading as facts_of
-from taroky.facts.bidders import bidders
-from taroky.facts.finished import OTHER_CARD, SIDES
 from taroky.messages import Message, say
 from taroky.rules.table import SEATS, Penalty, Seat, Table
-from taroky.settlement import Settlement, settle
+from taroky.settling.finished_hand import OTHER_CARD, SIDES
+from taroky.settling.paying import Settlement, settle
+from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.bidders import bidders
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand.answers import Answers, Problem
 from taroky_tutorials.forms.finished_hand.questions import Questions
 
-#: Facts of a hand as `taroky.facts.reading` reads them, by their names.
+#: Facts of a hand as `taroky.settling.reported.reading` reads them, by their names.
 Facts = dict[str, Any]
 ALONE = "alone"
 #: More slips of one kind by one player are not asked for.
@@ -65,7 +65,7 @@ def player_names(table: Table, fields: Fields) -> dict[Seat, str]:
 @dataclass
 class HandForm:
     """The answers of a form, read by a table, group by group in its order. facts: what
-    `taroky.facts.reading` reads, as far as it was told."""
+    `taroky.settling.reported.reading` reads, as far as it was told."""
 
     table: Table
     fields: Fields

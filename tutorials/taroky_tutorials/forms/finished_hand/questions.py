@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from taroky.cards import Card
-from taroky.facts.finished import OF_THEMSELVES
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import Bonus, Contract, Penalty, Seat, Table
+from taroky.settling.finished_hand import OF_THEMSELVES
 
 
 def early_endings(table: Table) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from taroky.facts import reading as facts_of
-from taroky.facts.finished import SIDES, Capture, said, tricks_of
 from taroky.rules.table import Seat, Table
-from taroky.settlement import Finished
+from taroky.settling.finished_hand import SIDES, Capture, said, tricks_of
+from taroky.settling.paying import Finished
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms.finished_hand.answers import card_points_text
 from taroky_tutorials.forms.finished_hand.form import ALONE

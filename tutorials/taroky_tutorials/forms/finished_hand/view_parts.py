@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from taroky.facts.finished import SIDES
 from taroky.messages import say, term
 from taroky.rules.table import Seat
+from taroky.settling.finished_hand import SIDES
 
 from taroky_tutorials.forms import controls, settlement_view
 from taroky_tutorials.forms.finished_hand.form import HandForm

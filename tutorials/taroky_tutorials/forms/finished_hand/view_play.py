@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from taroky.facts import reading as facts_of
-from taroky.facts.finished import SIDES
 from taroky.messages import card_label, say, term
 from taroky.numbers import is_whole
+from taroky.settling.finished_hand import SIDES
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.finished_hand.answers import amount_text, card_points_text

@@ -19,9 +19,9 @@ from functools import cached_property
 from typing import Any
 
 from taroky import session as sessions
-from taroky.facts import reading as facts_of
 from taroky.rules.table import SEATS, Seat
 from taroky.session import Session
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.forms.finished_hand import to_fields
@@ -171,7 +171,7 @@ class Entry:
     # -- told by what happened ----------------------------------------------------------------
 
     def facts(self) -> dict[str, Any] | None:
-        """What happened, for `taroky.facts.reading`; None where something is missing or wrong."""
+        """What happened, for `taroky.settling.reported.reading`; None where something is missing or wrong."""
         hand, _, why_not = hand_view.within(self.rules, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, card_label, card_name, listed, say, term
 from taroky.rules.table import Table

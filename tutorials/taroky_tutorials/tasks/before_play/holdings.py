@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, money, say, term
 from taroky.phases import discard

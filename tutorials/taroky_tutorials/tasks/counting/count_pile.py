@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.cards import Card
-from taroky.counting import points as counting
 from taroky.messages import Message, say
 from taroky.rules.table import Table
+from taroky.settling.counting import points as counting
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join

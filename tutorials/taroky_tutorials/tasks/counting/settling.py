@@ -10,16 +10,16 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
-from taroky.facts.pile_sizes import fitting
 from taroky.messages import Message, known, say
 from taroky.phases.sayings import expand
 from taroky.rules.table import Table
-from taroky.settlement import Settlement, settle
+from taroky.settling.paying import Settlement, settle
+from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.pile_sizes import fitting
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.payment_summary import purses
 from taroky_tutorials.page_parts.placeholders import coin_name, coins
-from taroky_tutorials.page_parts.purses import purses
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
 from taroky_tutorials.tasks.counting.wrong_amounts import Ended, Slips

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.cards import Card
-from taroky.facts import reading as facts_of
 from taroky.messages import Message, say
 from taroky.rules.table import Result, Table
-from taroky.settlement import winner
+from taroky.settling.paying import winner
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join

@@ -10,10 +10,10 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.errors import TarokyError
-from taroky.facts import reading as facts_of
 from taroky.messages import Message, say
 from taroky.rules.table import Seat, Table
-from taroky.settlement import Settlement, settle
+from taroky.settling.paying import Settlement, settle
+from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.tasks.exercise import Points, Position
 
@@ -22,7 +22,7 @@ Found = tuple[Message, Points]
 
 @dataclass(frozen=True)
 class Ended(Position):
-    """The facts of a finished hand, as `taroky.facts.reading` reads them, and whose amount is asked."""
+    """The facts of a finished hand, as `taroky.settling.reported.reading` reads them, and whose amount is asked."""
 
     facts: Mapping[str, Any]
     seat: Seat

@@ -9,9 +9,9 @@ from taroky.rules.table import Seat
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.exercise import State
-from taroky_tutorials.tasks.open_tricks.sitting import Sitting, shown_trick
-from taroky_tutorials.tasks.open_tricks.table import position_of
-from taroky_tutorials.tasks.open_tricks.tally import (
+from taroky_tutorials.tasks.open_tricks.attempt import Sitting, shown_trick
+from taroky_tutorials.tasks.open_tricks.position import position_of
+from taroky_tutorials.tasks.open_tricks.trick_counts import (
     YOU,
     finished,
     piles,

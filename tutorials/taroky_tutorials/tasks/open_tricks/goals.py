@@ -26,7 +26,7 @@ from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
 from taroky_tutorials.tasks.checks import bad
-from taroky_tutorials.tasks.open_tricks.tally import (
+from taroky_tutorials.tasks.open_tricks.trick_counts import (
     YOU,
     finished,
     piles,

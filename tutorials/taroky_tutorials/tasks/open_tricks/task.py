@@ -19,17 +19,10 @@ from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
 from taroky_tutorials.tasks.open_tricks import goals
+from taroky_tutorials.tasks.open_tricks.attempt import Sitting, at, legal, opening, sit, solved
 from taroky_tutorials.tasks.open_tricks.board import board, marks_of
-from taroky_tutorials.tasks.open_tricks.sitting import (
-    Sitting,
-    at,
-    legal,
-    opening,
-    sit,
-    solved,
-)
-from taroky_tutorials.tasks.open_tricks.table import FewCards, begin, call_row, position_of
-from taroky_tutorials.tasks.open_tricks.tally import YOU, finished, piles, points_of
+from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, call_row, position_of
+from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, piles, points_of
 from taroky_tutorials.tasks.outcome import Outcome
 
 #: More cards for each seat would be a search too long for a page.

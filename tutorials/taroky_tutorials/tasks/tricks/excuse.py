@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.cards import Card
-from taroky.counting.piles import excuse_swap
 from taroky.hand import Hand, PlayState, Trick
 from taroky.messages import Message, say
 from taroky.rules.table import Seat, Table
+from taroky.settling.counting.piles import excuse_swap
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join

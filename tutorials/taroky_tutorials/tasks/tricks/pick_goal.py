@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.ask import questions
+from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.phases.play import legal_cards

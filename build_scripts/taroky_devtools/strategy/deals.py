@@ -1,0 +1,241 @@
+"""What the deal alone decides: how taroky, suits and single cards are spread. Nobody plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from taroky.cards import SUITS, Card
+from taroky.phases.declaring import judge_declarations
+from taroky.rules.table import Seat, Table
+
+from taroky_devtools.strategy.experiment import Experiment, Measured, seen
+
+Deal = tuple[dict[Seat, Sequence[Card]], Sequence[Card]]
+
+
+def deal(rules: Table, rng: random.Random, first: Sequence[Card] = ()) -> Deal:
+    """Hands and talon drawn at random; first: cards that A holds for certain."""
+    pack = [card for card in rules.cards.cards if card not in first]
+    rng.shuffle(pack)
+    n = rules.deal.hand
+    pack = [*first, *pack]
+    hands: dict[Seat, Sequence[Card]] = {
+        seat: pack[i * n : (i + 1) * n] for i, seat in enumerate(rules.active)
+    }
+    return hands, pack[len(rules.active) * n :]
+
+
+def deal_with_taroky(rules: Table, rng: random.Random, taroky: int) -> Deal:
+    """The same, but A holds exactly so many taroky."""
+    pack = rules.cards
+    own = rng.sample(pack.trumps, taroky)
+    others = [card for card in pack.cards if card not in pack.trumps]
+    return deal(rules, rng, [*own, *rng.sample(others, rules.deal.hand - taroky)])
+
+
+def count(rules: Table, cards: Sequence[Card], of: str) -> int:
+    """How many of a set."""
+    members = rules.cards.members(of)
+    return sum(card in members for card in cards)
+
+
+def _spread(rules: Table, rng: random.Random, n: int) -> Measured:
+    hands, talon = deal(rules, rng)
+    held = [count(rules, hands[seat], "taroky") for seat in rules.active]
+    found: dict[str, float] = {
+        "own": held[0],
+        "most": max(held),
+        "talon": count(rules, talon, "taroky"),
+    }
+    for k in range(rules.deal.hand + 1):
+        found |= seen({f"own.{k}": held[0] == k, f"most.{k}": max(held) == k})
+    found |= seen({f"own.{k}+": held[0] >= k for k in range(1, rules.deal.hand + 1)})
+    found |= seen({f"some.{k}+": max(held) >= k for k in range(1, rules.deal.hand + 1)})
+    found |= seen({"own.0-2": held[0] <= 2, "some.0-2": min(held) <= 2})
+    if held[0]:
+        found[f"others_most.{held[0]}"] = max(held[1:])
+    return found
+
+
+def _cards(rules: Table, rng: random.Random, n: int) -> Measured:
+    """Five-point cards and single honours."""
+    hands, talon = deal(rules, rng)
+    mine = hands[rules.active[0]]
+    kings, trul = count(rules, mine, "kings"), count(rules, mine, "trul")
+    found = seen({f"kings.{k}": kings == k for k in range(5)})
+    found |= seen({f"trul.{k}": trul == k for k in range(4)})
+    found |= {"five": kings + trul}
+    found |= seen({f"five.{k}+": kings + trul >= k for k in range(1, 8)})
+    found |= seen(
+        {
+            "talon.king": count(rules, talon, "kings"),
+            "talon.trul": count(rules, talon, "trul"),
+            "talon.five": count(rules, talon, "kings") + count(rules, talon, "trul"),
+            "talon.SKYZ": "SKYZ" in talon,
+        }
+    )
+    found["talon.points"] = sum(map(rules.cards.value, talon))
+    return found
+
+
+def _declarations(rules: Table, rng: random.Random, n: int) -> Measured:
+    """What may be declared with the cards as dealt."""
+    hands, _ = deal(rules, rng)
+    found: dict[str, float] = {}
+    by_seat = [
+        {c.what for c in judge_declarations(rules, hands[seat]) if c.legal} for seat in rules.active
+    ]
+    for name in rules.declarations.rows:
+        found |= seen(
+            {f"own.{name}": name in by_seat[0], f"some.{name}": any(name in b for b in by_seat)}
+        )
+    return found | seen({"own": by_seat[0], "some": any(by_seat)})
+
+
+def _suits(rules: Table, rng: random.Random, n: int) -> Measured:
+    """The length of suits, and how they lie with the others."""
+    hands, _ = deal(rules, rng)
+    first, *others = rules.active
+    pack = rules.cards
+    length = {
+        seat: {suit: sum(pack.suit(c) == suit for c in hands[seat]) for suit in SUITS}
+        for seat in rules.active
+    }
+    mine = length[first]
+    suit = SUITS[n % 4]
+    found = seen({f"length.{k}": mine[suit] == k for k in range(7)})
+    found |= seen(
+        {
+            "void": 0 in mine.values(),
+            "singleton": 1 in mine.values(),
+            "short": min(mine.values()) <= 1,
+        }
+    )
+    found["longest"] = max(mine.values())
+    void = [s for s in others if not length[s][suit]]
+    ruffs = any(any(map(pack.is_tarok, hands[s])) for s in void)
+    if mine[suit]:
+        found |= seen({f"walks.{mine[suit]}": not ruffs})
+    if f"K{suit}" in hands[first]:
+        found |= seen({f"king_walks.{mine[suit]}": not ruffs, "king_walks": not ruffs})
+        found |= seen({"king_alone": mine[suit] == 1})
+    return found
+
+
+def _called(rules: Table, rng: random.Random, n: int) -> Measured:
+    """Where the XIX is that A calls without holding it, and what its holder has. Draws: four for A,
+    one for B, one for C."""
+    pack = [card for card in rules.cards.cards if card != "XIX"]
+    rng.shuffle(pack)
+    size = rules.deal.hand
+    own, rest = pack[:size], ["XIX", *pack[size:]]
+    rng.shuffle(rest)
+    hands = {seat: rest[i * size : (i + 1) * size] for i, seat in enumerate("BCD")}
+    talon = rest[3 * size :]
+    drawn = {"A": talon[:4], "B": talon[4:5], "C": talon[5:6]}
+    holder = next((s for s in "BCD" if "XIX" in hands[s]), "")
+    drawer = next((s for s in "ABC" if "XIX" in drawn[s]), "")
+    found = seen({"talon": drawer, "alone": drawer == "A"})
+    found |= seen({f"partner.{s}": s in (holder, drawer) for s in "BCD"})
+    held = {s: count(rules, hands[s], "taroky") for s in "BCD"}
+    if holder:
+        others = [s for s in "BCD" if s != holder]
+        found["taroky.partner"] = held[holder]
+        found["taroky.opponent"] = sum(held[s] for s in others) / 2
+        found |= seen(
+            {"partner.SKYZ": "SKYZ" in hands[holder], "partner.XXI": "XXI" in hands[holder]}
+        )
+    found["taroky.caller"] = count(rules, own, "taroky")
+    return found
+
+
+def _king(rules: Table, rng: random.Random, n: int) -> Measured:
+    """Where a king is that A calls without holding it, as kings are called before the talon is seen."""
+    hands, talon = deal(rules, rng)
+    missing = [f"K{suit}" for suit in SUITS if f"K{suit}" not in hands["A"]]
+    if not missing:
+        return {}
+    king = rng.choice(missing)
+    return seen({"talon": king in talon, "partner": king not in talon})
+
+
+_LATER = {"povinnost.throw_in_unchallenged": "no"}
+
+EXPERIMENTS = (
+    Experiment(
+        "spread",
+        "how many taroky each player and the talon are dealt",
+        "hlucin",
+        50_000,
+        100,
+        _spread,
+    ),
+    Experiment(
+        "spread-78",
+        "how many taroky each player and the talon are dealt, of 78 cards",
+        "french",
+        50_000,
+        100,
+        _spread,
+    ),
+    Experiment(
+        "honours",
+        "which kings and honours a hand and the talon are dealt",
+        "hlucin",
+        50_000,
+        100,
+        _cards,
+    ),
+    Experiment(
+        "honours-78",
+        "which kings and honours a hand and the talon are dealt, of 78 cards",
+        "french",
+        50_000,
+        100,
+        _cards,
+    ),
+    Experiment(
+        "suits",
+        "how long suits are as dealt, and whether the first round of one can be trumped",
+        "hlucin",
+        50_000,
+        100,
+        _suits,
+    ),
+    Experiment(
+        "suits-78",
+        "how long suits are as dealt, of 78 cards, and whether the first round of one can be trumped",
+        "french",
+        50_000,
+        100,
+        _suits,
+    ),
+    *(
+        Experiment(
+            f"declare-{rules}",
+            "what may be declared with a hand as it is dealt",
+            rules,
+            20_000,
+            30,
+            _declarations,
+        )
+        for rules in ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
+    ),
+    Experiment(
+        "called",
+        "where the XIX lies that the first player calls and does not hold",
+        "hlucin",
+        50_000,
+        100,
+        _called,
+    ),
+    Experiment(
+        "called-king",
+        "where a king lies that the first player calls and does not hold",
+        "heun",
+        50_000,
+        100,
+        _king,
+    ),
+)

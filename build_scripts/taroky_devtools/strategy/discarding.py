@@ -1,0 +1,151 @@
+"""Ways of laying cards away, with the same cards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from taroky.cards import Card, Pack
+from taroky.hand import Action
+from taroky.rules.table import Table
+
+from taroky_devtools.strategy.deals import deal_with_taroky
+from taroky_devtools.strategy.experiment import JUDGED, NOT_THROWN_IN, Experiment, Measured
+from taroky_devtools.strategy.plans import Lay, Plan, shape, turn, until
+from taroky_devtools.strategy.valued import differences, values
+
+
+def dear(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
+    """The cards that count most."""
+    pack = rules.cards
+    return sorted(may, key=lambda c: (pack.is_tarok(c), -pack.value(c), pack.position(c)))[:n]
+
+
+def cheap(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
+    """The cards that count least."""
+    pack = rules.cards
+    return sorted(may, key=lambda c: (pack.is_tarok(c), pack.value(c), pack.position(c)))[:n]
+
+
+def even(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
+    """One after another from the suit that is longest then, the dearest card of it: nothing runs out."""
+    pack = rules.cards
+    return _one_by_one(
+        pack,
+        hand,
+        may,
+        n,
+        lambda c, length: (pack.is_tarok(c), -length, -pack.value(c), pack.position(c)),
+    )
+
+
+def singles(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
+    """Short suits down to one card each, the highest stays; more only if it must be."""
+    pack = rules.cards
+    return _one_by_one(
+        pack,
+        hand,
+        may,
+        n,
+        lambda c, length: (pack.is_tarok(c), length < 2, length, -pack.position(c)),
+    )
+
+
+def _one_by_one(
+    pack: Pack,
+    hand: Sequence[Card],
+    may: Sequence[Card],
+    n: int,
+    order: Callable[[Card, int], tuple[object, ...]],
+) -> list[Card]:
+    """Card after card, the first by this order, which is told how long the card's suit still is."""
+    left, chosen = list(hand), list[Card]()
+    for _ in range(n):
+        lengths = Counter(map(pack.suit, left))
+        card = min(
+            (c for c in may if c not in chosen), key=lambda c: order(c, lengths[pack.suit(c)])
+        )
+        chosen.append(card)
+        left.remove(card)
+    return chosen
+
+
+def lot(
+    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+) -> Sequence[Card]:
+    """Whatever comes, but taroky last."""
+    pack = rules.cards
+    drawn = sorted(may, key=lambda _: rng.random())
+    return sorted(drawn, key=pack.is_tarok)[:n]
+
+
+WAYS: Mapping[str, Lay] = {
+    "lot": lot,
+    "cheap": cheap,
+    "even": even,
+    "dear": dear,
+    "single": singles,
+    "void": shape,
+}
+
+
+def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
+    """What the declarer has of each way."""
+    hands, talon = deal_with_taroky(rules, rng, 5 + n % 5)
+    at = until(rules, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
+    if at is None:
+        return {}
+    hand, options = at
+    held = hand.cards.hands["A"]
+    size, _ = options.picks["discard"]
+    must = [c.what for c in options.of("discard") if c.must]
+    may = [c.what for c in options.of("discard") if not c.must]
+    ways = {
+        name: Action(
+            "A", "discard", rules.cards.sort((*must, *lay(rules, held, may, size - len(must), rng)))
+        )
+        for name, lay in WAYS.items()
+    }
+    worth = values(hand, "A", ways, rng)
+    found: dict[str, float] = {}
+    for name, action in ways.items():
+        left = {rules.cards.suit(card) for card in held if card not in action.what}
+        found[f"{name}.voids"] = 4 - len(left - {"T", ""})
+        found[f"{name}.laid"] = sum(map(rules.cards.value, action.what))
+        if worth:
+            found[f"{name}.paid"] = worth[name].mean
+    differences(found, "paid", WAYS)
+    return found
+
+
+EXPERIMENTS = (
+    Experiment(
+        "discards",
+        "the declarer of a povinnost lays four cards away in one way after another",
+        "hlucin",
+        400,
+        1,
+        _discards,
+        JUDGED,
+        NOT_THROWN_IN,
+    ),
+    Experiment(
+        "discards-78",
+        "the taker lays six cards aside in one way after another",
+        "french",
+        150,
+        1,
+        partial(_discards, bid="vzeti"),
+        JUDGED,
+    ),
+)

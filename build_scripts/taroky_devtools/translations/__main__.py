@@ -1,0 +1,85 @@
+"""What each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson talon] [--compile]"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from taroky_build.paths import CHECKOUT
+
+from taroky_devtools.translations import catalogues, checks, compiled, lessons, pages, reading
+
+#: So many of a kind are listed; --all lists the rest.
+_SHOWN = 10
+
+
+def main() -> int:
+    """Report on languages, or write their files; 1 if a translation cannot be used as it stands."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("languages", nargs="*", help="cs, pl; all if none is named")
+    parser.add_argument(
+        "--update",
+        action="store_true",
+        help="write the catalogues anew: new messages without words, changed ones marked as fuzzy",
+    )
+    parser.add_argument(
+        "--lesson",
+        nargs="+",
+        default=[],
+        metavar="talon",
+        help="with --update: begin these lessons, all words empty",
+    )
+    parser.add_argument("--compile", action="store_true", help="write the .mo files")
+    parser.add_argument("--all", action="store_true", help="list everything")
+    args = parser.parse_args()
+    failed = False
+    for language in args.languages or catalogues.languages():
+        for folder in catalogues.FOLDERS:
+            there = (folder / f"{language}.po").exists()
+            if args.update and (there or args.languages):
+                catalogues.update(folder, language)
+            if args.compile and there:
+                compiled.write(folder, language)
+            wrong = list(checks.problems(folder, language)) if there else []
+            failed |= bool(wrong)
+            if not args.compile:
+                for line in _report(catalogues.state(folder, language), args.all):
+                    print(line)
+            for line in wrong:
+                print(f"  wrong: {line}", file=sys.stderr)
+        if args.update:
+            lessons.update(language, args.lesson)
+            reading.update(language)
+            pages.update(language)
+        if not args.compile:
+            reports = (lessons.report, reading.report, pages.report)
+            print(*(line for report in reports for line in report(language)), sep="\n")
+        missing = checks.missing_forms(language)
+        if missing and not args.compile:
+            print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")
+    return int(failed)
+
+
+def _report(state: catalogues.State, everything: bool) -> Iterator[str]:
+    done = state.many - len(state.untranslated) - len(state.fuzzy) - len(state.unused)
+    name = state.path.relative_to(CHECKOUT)
+    yield f"{name}: {state.percent} %, {done} of {state.many} messages"
+    for kind, ids in (
+        ("untranslated", state.untranslated),
+        ("fuzzy", state.fuzzy),
+        ("not in English", state.unknown),
+    ):
+        shown = ids if everything else ids[:_SHOWN]
+        rest = f" … and {len(ids) - len(shown)} more" if len(shown) < len(ids) else ""
+        if ids:
+            yield f"  {kind}, {len(ids)}: {', '.join(shown)}{rest}"
+    for key, (old, new) in state.changed.items():
+        unused = " (not used, for its parameters are others now)" if key in state.unused else ""
+        yield f"  English has changed: {key}{unused}"
+        yield f"    - {old}"
+        yield f"    + {new}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Reads the catalogues of a language beside the English ones, and says what has to be done."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+from taroky_build.paths import CHECKOUT
+
+FOLDERS = (
+    CHECKOUT / "engine/taroky/messages",
+    CHECKOUT / "tutorials/taroky_tutorials/messages",
+)
+#: Starts the comment of an English entry that names the parameters its translations may use.
+_PARAMETERS = "parameters:"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A message of one language. words: one, or one for each plural form; comment: of a translation the
+    English words it was made from; fuzzy: somebody is to look at it, and it is not used."""
+
+    id: str
+    words: tuple[str, ...]
+    comment: str = ""
+    fuzzy: bool = False
+
+    @property
+    def translated(self) -> bool:
+        """Whether it is used."""
+        return bool(self.words) and all(self.words) and not self.fuzzy
+
+    @property
+    def source(self) -> str:
+        """The words as the comment of a translation keeps them, however it breaks its lines."""
+        return " ".join(" ".join(dict.fromkeys(self.words)).split())
+
+    def fields(self) -> dict[str, set[str]]:
+        """The parameters, each with all the ways it is said."""
+        return _fields(self.words)
+
+    def used(self, english: Entry) -> bool:
+        """Whether it is said: there are words, made from English words with the parameters of today."""
+        return self.translated and _fields((self.comment,)) == english.fields()
+
+
+def _fields(texts: Iterable[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        with suppress(ValueError):  # a comment may be any text
+            for _, name, spec, _ in string.Formatter().parse(text):
+                if name is not None:
+                    found.setdefault(name, set()).add(spec or "")
+    return found
+
+
+def languages() -> tuple[str, ...]:
+    """The languages beside English."""
+    return tuple(sorted(path.stem for path in FOLDERS[0].glob("*.po") if path.stem != "en"))
+
+
+@cache
+def read(path: Path) -> Catalog:
+    """A catalogue as Babel has it, read once."""
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def entries(catalogue: Catalog) -> dict[str, Entry]:
+    """Its entries by their ids."""
+    return {one.id: one for one in _entries(catalogue)}
+
+
+def _entries(catalogue: Catalog) -> Iterator[Entry]:
+    for message in catalogue:
+        if message.id:
+            words = message.string if isinstance(message.string, tuple) else (message.string,)
+            yield Entry(
+                id_of(message),
+                tuple(map(str, words)),
+                " ".join(" ".join(message.auto_comments).split()),
+                message.fuzzy,
+            )
+
+
+def id_of(message: Message) -> str:
+    """The id; Babel gives that of a plural as a pair."""
+    return str(message.id[0] if isinstance(message.id, tuple) else message.id)
+
+
+def more_parameters(english: Entry) -> set[str]:
+    """Parameters that the English words leave out; the comment of the entry names them."""
+    _, told, names = english.comment.partition(_PARAMETERS)
+    return {word.strip(",") for word in names.split()} if told else set()
+
+
+@dataclass(frozen=True)
+class State:
+    """What one catalogue of a language has and lacks. changed: old and new English words; unused: those of
+    them whose parameters are others now."""
+
+    path: Path
+    many: int
+    untranslated: tuple[str, ...]
+    fuzzy: tuple[str, ...]
+    changed: Mapping[str, tuple[str, str]]
+    unknown: tuple[str, ...]
+    unused: frozenset[str]
+
+    @property
+    def percent(self) -> int:
+        """How much of it is said in the language, rounded down."""
+        return (
+            100
+            * (self.many - len(self.untranslated) - len(self.fuzzy) - len(self.unused))
+            // max(self.many, 1)
+        )
+
+
+#: Families of ids that a language may have and English has not: names of ranks and kinds of action, and
+#: what rule tables call things.
+_OWN = ("rank.", "term.", "pot.", "name.")
+
+
+def state(folder: Path, language: str) -> State:
+    """How a language stands beside the English catalogue of a folder."""
+    english = entries(read(folder / "en.po"))
+    path = folder / f"{language}.po"
+    own = entries(read(path)) if path.exists() else {}
+    here = {name: own.get(name, Entry(name, ())) for name in english}
+    return State(
+        path,
+        len(english),
+        tuple(name for name, one in here.items() if not one.fuzzy and not one.translated),
+        tuple(name for name, one in here.items() if one.fuzzy),
+        {
+            name: (one.comment, english[name].source)
+            for name, one in here.items()
+            if one.translated and one.comment != english[name].source
+        },
+        tuple(name for name in own if name not in english and not name.startswith(_OWN)),
+        frozenset(
+            name for name, one in here.items() if one.translated and not one.used(english[name])
+        ),
+    )
+
+
+def update(folder: Path, language: str) -> None:
+    """Write the language's catalogue anew, in the order of the English one: new messages without words,
+    those whose English has changed marked as fuzzy, and all with the English words of today."""
+    english, path = read(folder / "en.po"), folder / f"{language}.po"
+    old = read(path) if path.exists() else Catalog(locale=language)
+    own = entries(old)
+    new = Catalog(locale=language, header_comment=old.header_comment, charset="utf-8")
+    new.mime_headers = old.mime_headers
+    known = entries(english)
+    for message in english:
+        if not message.id:
+            continue
+        name = id_of(message)
+        have, source = own.get(name, Entry(name, ())), known[name].source
+        changed = any(have.words) and have.comment != source
+        plural = isinstance(message.id, tuple)
+        given = have.words or (("",) * new.num_plurals if plural else ("",))
+        new.add(
+            message.id,
+            given if plural else given[0],
+            flags={"fuzzy"} if have.fuzzy or changed else set(),
+            auto_comments=[source],
+            user_comments=[f"was: {have.comment}"] if changed else [],
+        )
+    for message in old:
+        if message.id and id_of(message) not in known:
+            new.add(message.id, message.string, auto_comments=message.auto_comments)
+    with path.open("wb") as file:
+        write_po(file, new, width=0, include_previous=False)

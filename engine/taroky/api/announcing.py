@@ -1,0 +1,96 @@
+"""Questions about announcing: what a hand may declare, what may be said or doubled now and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import combinations
+
+from taroky.api.answers import Answer, check_hand, choice_json, contract_of, reason
+from taroky.api.position import Known, Turns, after, asides_json, asked_json, position
+from taroky.cards import Card
+from taroky.messages import money, say
+from taroky.phases import declaring
+from taroky.phases.sayings import expand
+from taroky.rules.conditions import Facts
+from taroky.rules.table import Table
+from taroky.settling.paying.multipliers import factor_by_contract
+
+
+def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
+    """What may this hand declare and for how much; best and value: the most valuable that may be said
+    together before the play; claims and claims_value: what is said only once its cards have been
+    played. contract: what is played, where the price rests on it."""
+    check_hand(rules, hand)
+    named = None if contract is None else contract_of(rules, contract)
+    facts = declaring.holding_facts(rules, hand)
+    rows: list[Answer] = []
+    held: list[tuple[Decimal, str]] = []
+    claims: list[tuple[Decimal, str]] = []
+    for choice in declaring.judge_declarations(rules, hand):
+        row = rules.declarations.rows[choice.what]
+        pay = row.pay.value(facts)
+        if named is not None:
+            pay *= factor_by_contract(rules, named, choice.what)
+        claimed = declaring.is_claim(rules, choice.what)
+        to = rules.declarations.to
+        may = "declare.may" if to == "side" else f"declare.may.{to}"
+        why = reason(
+            say(may, row=choice.what, amount=pay),
+            rules.points_of(f"declarations.rows.{choice.what}.self"),
+        )
+        rows.append({**choice_json(choice, why), "pay": money(pay), "claim": claimed})
+        if choice.legal:
+            (claims if claimed else held).append((pay, choice.what))
+    total, best = _best(rules, sorted(held, reverse=True), facts)
+    later, claimable = _best(rules, sorted(claims, reverse=True), facts)
+
+    def in_order(names: Sequence[str]) -> list[str]:
+        return [name for name in rules.declarations.rows if name in names]
+
+    return {
+        "rows": rows,
+        "best": in_order(best),
+        "value": money(total),
+        "claims": in_order(claimable),
+        "claims_value": money(later),
+    }
+
+
+def _best(
+    rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
+) -> tuple[Decimal, list[str]]:
+    """What of these declarations brings most together: of equal ones the fewer words."""
+    best: tuple[Decimal, list[str]] = (Decimal(0), [])
+    for n in range(1, len(held) + 1):
+        for some in combinations(held, n):
+            total = sum((pay for pay, _ in some), Decimal(0))
+            names = [name for _, name in some]
+            fits = declaring.check_combination(rules, names, facts) is None
+            if fits and (total > best[0] or not best[1]):
+                best = (total, names)
+    return best
+
+
+def sayings(rules: Table, known: Known, said: Turns = ()) -> Answer:
+    """What may be announced, declared or doubled now, and by whom, after the exchange and before the
+    first lead.
+
+    said: the turns so far, each its items, [["trul", "flek:game"], ["nothing"]]; a turn begins with its
+    seat if somebody else speaks than the one asked. known.seat and known.hand: whose cards are told;
+    to the others all is open that some cards would allow, save those that another seat has or has
+    declared. asides: what may be said out of turn, by
+    seat. finished: nobody is asked any more. Raises RecordError for a turn that has no place, with the
+    reason, MissingFact for a contract, declarer or called card that is not told.
+    """
+    hand = after(position(rules, known, "announce"), said, "say")
+    answer = {**asked_json(hand, ("say",)), "asides": asides_json(hand, "say")}
+    answer["legal"] = [text.removeprefix("say ") for text in answer["legal"]]
+    answer["doubles"] = [
+        {"by": double.by, "word": double.word, "target": double.target, "of": double.sayer or None}
+        for double in hand.announce.doubles
+    ]
+    if not expand(rules, hand.row.says):
+        points = rules.points_of(f"contracts.{hand.contract}.says")
+        answer["why"] = reason(say("fact.says_nothing", contract=hand.contract), points)
+    return answer

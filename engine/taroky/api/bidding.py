@@ -1,0 +1,282 @@
+"""Questions about the auction and the partner: what may be called or chosen, and who plays with whom.
+
+Sources: the columns `auction`, `calling` and `offers` of each table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from taroky.api.answers import Answer, Reason, check_hand, choice_json, contract_of, reason
+from taroky.api.position import Known, contract_told, of_seat, position
+from taroky.cards import Card
+from taroky.errors import RecordError
+from taroky.hand import (
+    AuctionState,
+    CallState,
+    Cards,
+    Choice,
+    DealState,
+    DiscardState,
+    ExchangeState,
+    Hand,
+    Refusal,
+)
+from taroky.messages import say
+from taroky.phases import bidding, calling, offers
+from taroky.phases.calling import NOBODY
+from taroky.rules.table import Seat, Table
+
+
+def calls(
+    rules: Table,
+    said: Sequence[str] = (),
+    hand: Sequence[Card] = (),
+    opener: Seat | None = None,
+    first_hand: bool = False,
+) -> Answer:
+    """Which calls may follow this auction, for the player whose turn it is and who holds `hand`
+    (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
+    for a call that was not legal itself (without regard to hands not given)."""
+    known = rules.auction.calls
+    if not known:
+        raise RecordError(
+            say("auction.none", rules=rules.title), points=rules.points_of("auction.self")
+        )
+    opener = opener or rules.active[0]
+    if opener not in rules.active:
+        raise RecordError(say("hand.no_seat", seat=opener, seats=list(rules.active)))
+    state = Hand(rules=rules, first_hand=first_hand, auction=AuctionState(opener=opener))
+    for call in said:
+        if call not in known:
+            raise RecordError(say("hand.no_such", what=call, expected=list(known)))
+        seat = bidding.next_to_speak(state)
+        if seat is None:
+            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
+        refusal = bidding.refusal(state, seat, call, cards_known=False)
+        if refusal is not None:
+            raise RecordError(refusal.message, points=refusal.points)
+        state = bidding.with_call(state, seat, call)
+    seat = bidding.next_to_speak(state)
+    if seat is None:
+        contract = state.standing
+        if not contract:
+            why = reason(say("auction.all_pass"), rules.points_of("auction.all_pass"))
+            return {"finished": True, "declarer": None, "contract": None, "why": why}
+        seat = next(s for s, call in reversed(state.auction.calls) if call == contract)
+        why = reason(
+            say("auction.done", seat=seat, call=contract), rules.points_of("auction.highest")
+        )
+        return {"finished": True, "declarer": seat, "contract": contract, "why": why}
+    held = {seat: tuple(hand)}
+    state = replace(state, cards=Cards(held), deal=DealState(dealt=held))
+    choices = []
+    for call in known:
+        may = rules.points_of(f"auction.calls.{call}.self") or rules.points_of("auction.calls")
+        legal_why = reason(say("call.may", call=call), may)
+        refusal = bidding.refusal(state, seat, call, cards_known=bool(hand))
+        choices.append(choice_json(Choice("bid", call, refusal), legal_why))
+    return {
+        "finished": False,
+        "seat": seat,
+        "calls": choices,
+        "legal": [c["what"] for c in choices if c["legal"]],
+    }
+
+
+def callable_cards(
+    rules: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
+) -> Answer:
+    """Whom may this hand call: every card there is to call, with whether it may be called.
+    discards: what the caller has laid away. Raises RecordError where nobody is called aloud."""
+    name = contract_of(rules, contract)
+    row = rules.contracts[name].calling
+    if row is None or rules.calling[row].at == "none":
+        spoken = [
+            key
+            for key, other in rules.contracts.items()
+            if other.calling and rules.calling[other.calling].at != "none"
+        ]
+        cell = f"contracts.{name}.calling" if row is None else f"calling.{row}.self"
+        raise RecordError(
+            say("callable.nobody", contract=name, expected=spoken), points=rules.points_of(cell)
+        )
+    caller = calling.Caller(hand, discards, name)
+    meant = calling.names(rules, row, caller)
+    found = []
+    for choice in calling.callable_cards(rules, row, hand, caller):
+        means, card = meant.get(choice.what, ("", ""))
+        alone = choice.legal and (not card or card in (*hand, *discards))
+        if not choice.what.isupper():
+            why = say("callable.alone_unsaid" if not card else "callable.row", what=choice.what)
+        else:
+            why = say("callable.alone" if alone else "callable.may", card=choice.what)
+        found.append(
+            {
+                **choice_json(
+                    choice, reason(why, rules.points_of(f"calling.{row}.names.{means}.self"))
+                ),
+                "alone": alone,
+            }
+        )
+    return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
+
+
+def offers_open(
+    rules: Table,
+    hand: Sequence[Card],
+    said: Sequence[str] = (),
+    contract: str | None = None,
+    called: Card = "",
+    drawn: Sequence[Card] = (),
+    dealt: Sequence[Card] = (),
+) -> Answer:
+    """What may be chosen with this hand besides calling, drawing and playing: to throw it in, to
+    give up, to play another game.
+
+    said: the auction so far, where it matters: the hand is that of the player whose turn it is, or of
+    the declarer of a contract that is told; contract: what this player plays (not given: nothing
+    yet); called, drawn: the called card and what the declarer drew; dealt: the hand as dealt, if it is another.
+    Where there is nothing to be asked about, `why` says so.
+    """
+    check_hand(rules, hand, rules.deal.hand + rules.deal.talon.cards)
+    state = Hand(rules=rules)
+    for call in said:
+        if call not in rules.auction.calls:
+            known = list(rules.auction.calls)
+            raise RecordError(say("hand.no_such", what=call, expected=known))
+        by = bidding.next_to_speak(state)
+        if by is None:
+            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
+        state = bidding.with_call(state, by, call)
+    speaker = bidding.next_to_speak(state) if state.auction.calls and contract is None else None
+    seat = speaker or rules.active[0]
+    over = bool(state.auction.calls) and speaker is None
+    state = replace(
+        state,
+        cards=Cards({seat: tuple(hand)}),
+        deal=DealState(dealt={seat: tuple(dealt or hand)}),
+        exchange=ExchangeState(drawn={seat: tuple(drawn)} if drawn else {}),
+    )
+    if contract is not None:
+        state = replace(
+            state, contract=contract_of(rules, contract), declarer=seat, call=CallState(called)
+        )
+    rows = []
+    for name, row in rules.offers.items():
+        if row.who == "engine" or (row.who == "declarer") != (contract is not None):
+            continue
+        refusal = offers.refusal(state, seat, name)
+        if refusal is None and row.at == "before_call" and called:
+            refusal = Refusal(say("offer.too_late"), rules.points_of(f"offers.{name}.at"))
+        if refusal is None and row.at == "before_auction" and state.auction.calls:
+            begun = say("offer.too_late.auction")
+            refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
+        if refusal is None and row.at == "before_own_call" and row.until != "lead" and over:
+            refusal = Refusal(say("offer.spoken"), rules.points_of(f"offers.{name}.until"))
+        if row.at == "after_look" and not rules.may_look(state.contract):
+            refusal = Refusal(say("offer.no_look"), rules.points_of(f"offers.{name}.at"))
+        if row.until == "take" and drawn:
+            refusal = Refusal(say("offer.taken"), rules.points_of(f"offers.{name}.until"))
+        why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
+        choice = choice_json(Choice("choose", name, refusal), why)
+        rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})
+    answer: Answer = {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
+    if not rows:
+        others = [name for name, row in rules.offers.items() if row.who != "engine"]
+        when = "none" if not others else "no_contract" if contract is None else "contract"
+        answer["why"] = reason(say(f"offers.{when}", title=rules.title, rows=others), ())
+    return answer
+
+
+def sides(
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    called: Card = "",
+    holder: Seat = "",
+    laid_away: bool = False,
+    seen: bool = False,
+) -> Answer:
+    """Who plays with whom after a call, and who can know it.
+
+    called: the called card, "none" if nobody was called; holder: the seat that has it, or "talon" if it
+    stayed there; laid_away: that seat has discarded it; seen: everybody has seen the card. partner is
+    None for a declarer who plays alone; known_to: the seats that can know the sides. Raises MissingFact
+    for a contract, declarer, called card or holder that is not told, RecordError for an unknown seat.
+    """
+    name = contract_told(rules, contract)
+    row = rules.contracts[name]
+    if row.sides == "each":
+        why = reason(say("who.each"), rules.points_of(f"contracts.{name}.sides"))
+        return _sides({seat: (seat,) for seat in rules.active}, None, False, rules.active, why)
+    known = Known(name, declarer, called)
+    state = position(rules, known, "announce")
+    declarer, called = state.declarer, state.call.called
+    in_talon = holder == "talon"
+    if called and not in_talon:
+        of_seat(rules, "holder", holder, needed=True)
+    if row.calling is None:
+        why = reason(
+            say("who.alone", seat=declarer, contract=name),
+            rules.points_of(f"contracts.{name}.sides"),
+        )
+    elif not called:
+        cell = f"calling.{row.calling}.names.{NOBODY}.self"
+        why = reason(say("who.nobody", seat=declarer), rules.points_of(cell))
+    else:
+        place = {holder: (called,)} if holder and not in_talon else {}
+        away = place if laid_away else {}
+        state = replace(
+            state,
+            deal=DealState(dealt=place or {declarer: ()}),
+            cards=Cards(hands={} if laid_away else place, talon=(called,) if in_talon else ()),
+            discard=DiscardState(discards=away, shown=(called,) if seen else ()),
+        )
+        why = _why_so(state, holder, laid_away)
+    partner = state.partner
+    with_him = tuple(seat for seat in rules.active if seat in (declarer, partner))
+    others = tuple(seat for seat in rules.active if seat not in with_him)
+    everybody = state.partner_public or (partner is None and row.sides != "called")
+    known_to = [s for s in rules.active if everybody or _knows(state, s, holder)]
+    found = {"declarers": with_him, "opponents": others}
+    return _sides(found, partner, partner is None, known_to, why)
+
+
+def _knows(state: Hand, seat: Seat, holder: Seat) -> bool:
+    """Whether a seat can know the sides before the called card is seen: who has it, and in a talon that
+    was taken up nobody."""
+    return seat == holder or state.knows_called(seat)
+
+
+def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
+    """Why the holder of the called card is the partner, or why nobody is."""
+    row, called = state.row.calling, state.call.called
+    if holder == "talon":
+        message, column = say("who.talon", card=called, seat=state.declarer), "partner"
+    elif holder == state.declarer:
+        message, column = say("who.own", card=called, seat=holder), "own_secret"
+    elif state.partner is None:
+        message, column = say("who.laid_away", card=called, seat=holder), "if_discarded"
+    else:
+        message = say("who.partner", card=called, seat=holder, declarer=state.declarer)
+        column = "if_discarded" if laid_away else "partner"
+    points = state.rules.points_of(f"calling.{row}.{column}")
+    return reason(message, points or state.rules.points_of(f"calling.{row}.self"))
+
+
+def _sides(
+    found: Mapping[str, Sequence[Seat]],
+    partner: Seat | None,
+    alone: bool,
+    known_to: Sequence[Seat],
+    why: Reason,
+) -> Answer:
+    return {
+        "sides": {name: list(seats) for name, seats in found.items()},
+        "partner": partner,
+        "alone": alone,
+        "known_to": list(known_to),
+        "why": why,
+    }

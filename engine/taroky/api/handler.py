@@ -1,0 +1,89 @@
+"""handle(request) → reply, JSON data in and out, stateless: each call carries what it is about.
+
+A request is {"verb": …, "rules": "hlucin", "options": {…}, "language": "cs", …facts}; the reply {"ok": true, …} or
+{"ok": false, "error": {"code", "text", "id", "params", "points"}}. The verbs and their facts are the
+`QUESTIONS` of `taroky.api.questions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from taroky import rules as tables
+from taroky.api import questions
+from taroky.api.questions import QUESTIONS
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import language, languages, local_names, quoted, say, speaking
+from taroky.messages.expected import one_of
+from taroky.rules.table import Table
+
+Request = Mapping[str, Any]
+
+
+def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
+    """The rule table a request names. Raises TableError or RecordError."""
+    name = request.get("rules", default)
+    options = request.get("options") or {}
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise RecordError(
+            say("request.kind", key="rules", value=quoted(name), expected=say("expected.rules"))
+        )
+    return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
+
+
+def language_of(request: Request) -> str:
+    """The language a request asks for; the one that is spoken if it names none. Raises
+    RecordError."""
+    asked = request.get("language") or language()
+    if asked not in languages():
+        told = one_of(languages())
+        raise RecordError(say("request.kind", key="language", value=quoted(asked), expected=told))
+    return str(asked)
+
+
+def ask(request: Request, table: Table | None = None) -> questions.Answer:
+    """The answer to a question, by this table or by the one the request names. Raises
+    TarokyError."""
+    with speaking(language_of(request)):
+        return _ask(request, table)
+
+
+def _ask(request: Request, table: Table | None) -> questions.Answer:
+    verb = request.get("verb")
+    if not isinstance(verb, str) or verb not in QUESTIONS:
+        raise RecordError(say("request.verb", verb=quoted(verb), expected=list(QUESTIONS)))
+    table = table or table_of(request)
+    question = QUESTIONS[verb]
+    with local_names(table.names):
+        for key in question.needs:
+            if request.get(key) is None:
+                raise RecordError(say("request.missing", key=key))
+        given = {
+            key: kind.read(table, key, request[key])
+            for key, kind in question.takes.items()
+            if request.get(key) not in ((None,) if key in question.needs else (None, ""))
+        }
+        answer: questions.Answer = questions.as_data(question.ask(table, **given))
+        return answer
+
+
+def handle(request: Request) -> questions.Answer:
+    """Like ask, with an error as a reply instead of an exception."""
+    try:
+        with speaking(language_of(request)):
+            return _handle(request)
+    except TarokyError as problem:
+        return {"ok": False, "error": problem.as_json()}
+
+
+def _handle(request: Request) -> questions.Answer:
+    try:
+        table = table_of(request)
+        with local_names(table.names):
+            try:
+                return {"ok": True, **ask(request, table)}
+            except TarokyError as problem:
+                return {"ok": False, "error": problem.as_json()}
+    except TarokyError as problem:
+        return {"ok": False, "error": problem.as_json()}

@@ -1,0 +1,147 @@
+"""Questions about the play: who leads, which cards may be played, who takes a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky.api.answers import Answer, check_hand, choice_json, contract_of, reason
+from taroky.api.position import Known, Turns, of_seat, position
+from taroky.cards import Card
+from taroky.errors import CardError, RecordError
+from taroky.hand import AnnounceState, replace
+from taroky.hand.tricks import lead_of
+from taroky.messages import say
+from taroky.phases import play
+from taroky.phases.calling import NOBODY
+from taroky.rules.table import Seat, Table
+
+
+def legal(
+    rules: Table,
+    hand: Sequence[Card],
+    trick: Sequence[Card] = (),
+    contract: str | None = None,
+    announced: Sequence[str] = (),
+    called: Card = "",
+    trick_no: int | None = None,
+) -> Answer:
+    """Which cards of this hand may go to this trick (empty: to the lead).
+
+    announced: bonuses this player has announced, whose card is then held back. called: the card
+    that was called; trick_no counts from 1. Raises MissingFact where a rule needs the trick's number.
+    """
+    check_hand(rules, hand)
+    for card in trick:
+        if card in hand:
+            raise CardError(say("card.twice", card=card), text=card)
+    if len(trick) >= rules.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active - 1))
+    row = rules.contracts[contract_of(rules, contract)]
+    for bonus in announced:
+        if bonus not in rules.bonuses:
+            raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
+    bound = [held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)]
+    moment = play.Moment(trick_no, called=called)
+    choices = play.judge(rules, row.play, hand, trick, bound, moment)
+    return {
+        "cards": [
+            choice_json(
+                c, reason(say("play.legal", card=c.what), rules.points_of(f"play.{row.play}"))
+            )
+            for c in choices
+        ],
+        "legal": [c.what for c in choices if c.legal],
+    }
+
+
+def winner(
+    rules: Table,
+    trick: Sequence[Card],
+    leader: Seat = "A",
+    contract: str | None = None,
+    trick_no: int | None = None,
+    lost_tricks: int | None = None,
+) -> Answer:
+    """Who takes this trick, and for each other card why it does not.
+
+    trick_no counts from 1; lost_tricks: how many tricks the leader's side has lost so far. Raises
+    MissingFact where an exception of the table rests on one that was not given.
+    """
+    if not trick or len(trick) > rules.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active))
+    if leader not in rules.active:
+        raise RecordError(say("hand.no_seat", seat=leader, seats=list(rules.active)))
+    pack = rules.cards
+    row = rules.contracts[contract_of(rules, contract)]
+    lost_by = None if lost_tricks is None else lambda: {"leader": lost_tricks}
+    best, exception = play.winner(rules, row.play, trick, play.Moment(trick_no, lost=lost_by))
+    card = trick[best]
+    start = rules.active.index(leader)
+    seats = [rules.active[(start + i) % len(rules.active)] for i in range(len(trick))]
+    path = f"play.{row.play}"
+    points = rules.points_of(f"{path}.wins")
+    taroky = sum(map(pack.is_tarok, trick))
+    led = pack.led(trick)
+    if exception:
+        points = rules.points_of(f"{path}.wins.{exception}.self")
+        why = play.exception(rules, row.play, exception, trick)
+    elif led is None:
+        why = say("winner.excuse_alone", card=card)
+    elif not taroky:
+        why = say("winner.suit", card=card, suit=pack.suit(card))
+    else:
+        why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
+    others = {}
+    for other in trick:
+        if other == card:
+            others[other] = reason(why, points)
+        elif pack.is_excuse(other):
+            never = rules.points_of(f"{path}.excuse.wins")
+            others[other] = reason(say("winner.excuse", card=other), never)
+        elif exception:
+            others[other] = reason(say("winner.excepted", card=other, best=card), points)
+        elif pack.is_tarok(card) and not pack.is_tarok(other):
+            others[other] = reason(say("winner.beaten_tarok", card=other, best=card), points)
+        elif pack.suit(other) not in (pack.suit(led or card), "T"):
+            others[other] = reason(
+                say("winner.not_suit", card=other, lead=pack.suit(led or card)), points
+            )
+        else:
+            others[other] = reason(say("winner.beaten", card=other, best=card), points)
+    return {
+        "winner": seats[best],
+        "card": card,
+        "seats": dict(zip(seats, trick, strict=True)),
+        "why": reason(why, points),
+        "cards": others,
+    }
+
+
+def leads(
+    rules: Table,
+    contract: str | None = None,
+    declarer: Seat = "",
+    opener: Seat = "",
+    first_hand: bool = False,
+    announced: Turns = (),
+) -> Answer:
+    """Who leads to the first trick. opener: who opened the auction, A if not told; first_hand: it is
+    the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
+    RecordError for an unknown bonus or seat, MissingFact for a contract or declarer not told."""
+    known = Known(contract, declarer, partner=NOBODY, opener=opener, first_hand=first_hand)
+    hand = position(rules, known, "play")
+    said = [
+        (of_seat(rules, "announced", turn[0] if turn else "", needed=True), bonus)
+        for turn in announced
+        for bonus in turn[1:]
+    ]
+    for _, bonus in said:
+        if bonus not in rules.bonuses:
+            raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
+    hand = replace(hand, announce=AnnounceState(announced=tuple(said)))
+    seat, cell = lead_of(hand)
+    by = next(
+        (bonus for who, bonus in said if who == seat and cell == f"bonuses.{bonus}.leads"), ""
+    )
+    why = say("lead.by_bonus", seat=seat, bonus=by) if by else say("lead.first", seat=seat)
+    return {"seat": seat, "why": reason(why, rules.points_of(cell))}

@@ -1,0 +1,116 @@
+"""Conditions of the play, asked of many worlds at once: where each of them holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from taroky.cards import Card
+from taroky.players.playout.bitsets import Plane, Planes
+from taroky.rules.conditions import Condition, Range, Test
+from taroky.rules.table import Table
+
+
+class Worlds(Protocol):
+    """What a condition may ask of the worlds, as `taroky.players.playout.tricks` has it."""
+
+    @property
+    def rules(self) -> Table: ...
+    @property
+    def all(self) -> Plane: ...
+    @property
+    def held(self) -> list[Planes]: ...
+    @property
+    def table(self) -> Planes: ...
+    @property
+    def played(self) -> list[Planes]: ...
+    @property
+    def lead(self) -> list[Plane]: ...
+    @property
+    def some(self) -> list[Plane]: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def index(self) -> Mapping[Card, int]: ...
+
+    def set_of(self, of: str) -> Planes:
+        """The cards of a set with their worlds."""
+
+    def same(self, s: int, other: int) -> Plane:
+        """Where two seats are on one side."""
+
+
+def holds(w: Worlds, condition: Condition, k: int) -> Plane:
+    """Where a condition on the hand in place k, the trick and the moment holds."""
+    if not condition.either:
+        return w.all
+    found = 0
+    for tests, never in condition.either:
+        here = w.all
+        for test in tests:
+            here &= _true(w, test, k) if here else 0
+        for other in never:
+            here &= ~holds(w, other, k)
+        found |= here
+    return found
+
+
+def _true(w: Worlds, test: Test, k: int) -> Plane:
+    if test.name in ("hand", "trick"):
+        here = w.all
+        for of, span in test.ranges:
+            here &= _counted(w, w.held[k] if test.name == "hand" else w.table, of, span)
+        return here
+    if test.name == "trick_no":
+        last = w.number + 1 == w.rules.deal.hand
+        return w.all if {str(w.number + 1), "last" if last else ""} & {*test.words} else 0
+    if test.name == "lead_card":
+        found = 0
+        for word in test.words:
+            for i, plane in w.set_of(word).items():
+                found |= plane & (w.played[0].get(i, 0) if w.played else 0)
+        return found
+    if test.name == "trick_in_order":
+        return _in_order(w, test.words)
+    if test.name == "lost_tricks" and all((s.low, s.top) == (0, 0) for _, s in test.ranges):
+        return _lost_none(w)
+    raise ValueError(f"not known while playing out: {test.name}")
+
+
+def _counted(w: Worlds, cards: Planes, of: str, span: Range) -> Plane:
+    """Where so many cards of a set lie."""
+    most = max(span.low, span.top or 0) + 1
+    exactly = [w.all, *[0] * most]
+    for i, block in w.set_of(of).items():
+        plane = cards.get(i, 0) & block
+        if plane:
+            exactly[most] |= exactly[most - 1] & plane
+            for j in range(most - 1, 0, -1):
+                exactly[j] = exactly[j] & ~plane | exactly[j - 1] & plane
+            exactly[0] &= ~plane
+    found = 0
+    for plane in exactly[span.low : (most if span.top is None else span.top) + 1]:
+        found |= plane
+    return found
+
+
+def _in_order(w: Worlds, words: Sequence[str]) -> Plane:
+    """Where these cards were played one after another, others between them or not."""
+    so_far = [w.all, *[0] * len(words)]
+    for laid in w.played:
+        for n in range(len(words), 0, -1):
+            so_far[n] |= so_far[n - 1] & laid.get(w.index.get(words[n - 1], -1), 0)
+    return so_far[-1]
+
+
+def _lost_none(w: Worlds) -> Plane:
+    """Where the side of the trick's leader has taken every trick so far."""
+    found = 0
+    for s in range(w.players):
+        lost = 0
+        for other in range(w.players):
+            lost |= w.some[other] & ~w.same(s, other)
+        found |= w.lead[s] & ~lost
+    return found

@@ -1,0 +1,451 @@
+"""What conditions and amounts may ask about a finished hand.
+
+A question is put for a side or a seat; a fact that is needed and that nobody gave is asked for by
+its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from taroky.cards import Card
+from taroky.errors import MissingFact
+from taroky.messages import say
+from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
+from taroky.rules.table import Bonus, Result, Seat, Table
+from taroky.settling.finished_hand import SIDES, Capture, Finished, said, sides, tricks_of
+from taroky.settling.without_tricks import may_have_none
+
+
+def decimal(value: Fraction | int | Decimal) -> Decimal:
+    """A number as settlement reckons with it."""
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return Decimal(value)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The facts of a hand with what has been found out so far.
+
+    result: the row that decides. won: "declarers", "opponents" or "". outcomes: bonus outcomes that
+    came true ("pagat.made"). net: what each seat has so far; pots: what lies in them by now, if that is
+    not what lay there before the hand. bare: nobody reads the working, so that none is written.
+    """
+
+    rules: Table
+    facts: Finished
+    result: str = ""
+    won: str = ""
+    outcomes: tuple[str, ...] = ()
+    net: Mapping[str, Decimal] = field(default_factory=dict)
+    pots: Mapping[str, Decimal] | None = None
+    bare: bool = False
+
+    @cached_property
+    def ours(self) -> tuple[Seat, ...]:
+        """The declarer's side."""
+        return sides(self.rules, self.facts)[0]
+
+    @cached_property
+    def theirs(self) -> tuple[Seat, ...]:
+        """The opponents."""
+        return sides(self.rules, self.facts)[1]
+
+    def side(self, name: str) -> tuple[Seat, ...]:
+        """The seats of "declarers" or "opponents"."""
+        return self.ours if name == "declarers" else self.theirs
+
+    def side_name(self, seat: Seat | None) -> str:
+        """The side of a seat."""
+        return "declarers" if seat in self.ours else "opponents"
+
+    @property
+    def captured(self) -> Mapping[Card, str]:
+        """Which cards fell to their holder's "own_side" and which to the "other_side"; those not told
+        are left out."""
+        facts = self.facts
+        return facts.worked_out(("captured", self.rules.active), self._captured)
+
+    def _captured(self) -> dict[Card, str]:
+        fell = [(card, one.holder, one.taker) for card, one in (self.facts.captured or {}).items()]
+        last = self.facts.last_trick
+        if last is not None:
+            fell += [(card, seat, last.winner) for seat, card in last.cards.items()]
+        return {
+            card: "own_side" if (holder in self.ours) == (taker in self.ours) else "other_side"
+            for card, holder, taker in fell
+        }
+
+    @property
+    def tricks(self) -> Mapping[str, Any]:
+        """Tricks by side and seat as far as they are told, "declarer" for what the declarer's own must
+        be, and for "either" side whether it is all of them."""
+        key = ("tricks", self.rules.active, self.rules.deal.hand)
+        return self.facts.worked_out(key, self._tricks)
+
+    def _tricks(self) -> dict[str, Any]:
+        rules, facts, hand = self.rules, self.facts, self.rules.deal.hand
+        found: dict[str, Any] = {}
+        for name in (*SIDES, *rules.active):
+            number = tricks_of(rules, facts, name)
+            if number is not None:
+                found[name] = number
+        own = tricks_of(rules, facts, (facts.declarer,))
+        if own is None and found.get("declarers") in (0, hand) and len(self.ours) == 1:
+            own = found["declarers"]
+        if own is None and found.get("declarers") == 0:
+            own = 0
+        every = [found[name] for name in SIDES if name in found]
+        if every:
+            found["either"] = "all" if hand in every else "some"
+        if own is not None:
+            found["declarer"] = own
+        return found
+
+    @cached_property
+    def said(self) -> Mapping[str, bool]:
+        """Whether each bonus was announced."""
+        return {bonus: bool(self.announcers(bonus)) for bonus in self.rules.bonuses}
+
+    @property
+    def level(self) -> int:
+        """The level given, or the only one there is. Raises MissingFact where several are possible."""
+        if self.facts.level is not None:
+            return self.facts.level
+        choose = self.rules.talon[self.rules.contracts[self.facts.contract].talon].choose
+        levels = sorted({row.level for row in choose.values()})
+        if len(levels) > 1:
+            raise MissingFact(
+                say("fact.level_of", contract=self.facts.contract, expected=list(map(str, levels))),
+                fact="level",
+            )
+        return levels[0] if levels else 1
+
+    @property
+    def result_row(self) -> Result | None:
+        """The row of the result that decides this contract."""
+        return self.rules.result.get(self.result)
+
+    def pot(self, name: str) -> Decimal:
+        """What lies in a pot by now."""
+        return (self.facts.pots if self.pots is None else self.pots).get(name, Decimal(0))
+
+    def announcers(self, bonus: str) -> tuple[Seat, ...]:
+        """Who announced a bonus, in order."""
+        return self._announcers.get(bonus, ())
+
+    @cached_property
+    def _announcers(self) -> Mapping[str, tuple[Seat, ...]]:
+        found: dict[str, dict[Seat, None]] = {}
+        for seat, name in said(self.rules, self.facts):
+            found.setdefault(name, {})[seat] = None
+        return {name: tuple(seats) for name, seats in found.items()}
+
+    def factor(self, bonus: str, sayer: Seat = "") -> int:
+        """What doubles of an announcement (or "game") came to; 1 if there were none."""
+        factors = self.facts.factors
+        return factors.get(f"{bonus}@{sayer}", factors.get(bonus, 1))
+
+    def doubled(self, bonus: str) -> int:
+        """The largest factor of any announcement of that bonus."""
+        sayers = self.announcers(bonus) or ("",)
+        return max(self.factor(bonus, sayer) for sayer in sayers)
+
+    def holder(self, card: str) -> Seat | None:
+        """Who played a card, as far as the facts tell; "called" is the called one."""
+        capture = self.capture(card)
+        return capture.holder if capture else None
+
+    def capture(self, card: str) -> Capture | None:
+        """Who held a card and who took it, as far as the facts tell; "called" is the called one."""
+        last = self.facts.last_trick
+        card = self.facts.called if card == "called" else card
+        if last is not None:
+            for seat, played in last.cards.items():
+                if played == card:
+                    return Capture(seat, last.winner, last.cards.get(last.winner, ""))
+        return (self.facts.captured or {}).get(card)
+
+    def asked(
+        self,
+        *,
+        side: str = "",
+        bonus: str = "",
+        sayer: Seat | None = None,
+        own_tricks: bool = False,
+        seat: Seat = "",
+        card: str = "",
+    ) -> Facts:
+        """The facts as a row asks them. side: whose bonus; sayer: who announced it (None: nobody);
+        own_tricks: only the sayer's own tricks count; seat: a payer or receiver; card: the
+        honour that a penalty is about."""
+        question = _Question(self, side, bonus, sayer, own_tricks, seat, card)
+        return Facts(question.count, question.fact, question.number, self.bare)
+
+
+class _Captured(dict[str, str]):
+    """Who took a card; the card it was taken with is asked for where nobody told it."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key == "with" and self.get("self") == "untold":
+            raise MissingFact(say("fact.captured_with", card=self["card"]), fact="captured")
+        return super().get(key, default)
+
+
+class _Told(dict[str, Any]):
+    """Tricks by side and seat, as far as the facts tell; the others are asked for by name."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key in self:
+            return self[key]
+        if key in ("self", "either", *SIDES):
+            side = key if key in SIDES else "declarers"
+            raise MissingFact(say("fact.tricks_of_side", side=side), fact="tricks")
+        raise MissingFact(say("fact.tricks_of", who=key), fact="tricks")
+
+
+@dataclass
+class _Question:
+    case: Case
+    side: str
+    bonus: str
+    sayer: Seat | None
+    own_tricks: bool
+    seat: Seat
+    card: str
+
+    def count(self, zone: str, of: str) -> int:
+        facts, pack = self.case.facts, self.case.rules.cards
+        if zone == "last_trick":
+            if facts.last_trick is None:
+                raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
+            members = self._called() if of == "called" else pack.members(of)
+            told = facts.last_trick.cards
+            # A tarok that did not take the trick was beaten by another one, told or not.
+            beaten = of == "taroky" and facts.last_trick.winner not in told
+            more = beaten and any(map(pack.is_tarok, told.values()))
+            return sum(card in members for card in told.values()) + more
+        if zone == "talon":
+            members = pack.members(of)
+            return sum(card in members for card in facts.talon_left)
+        raise MissingFact(say("fact.needed", fact=zone), fact=zone)
+
+    def _called(self) -> tuple[Card, ...]:
+        """The called card, which is asked for if it may have been in the last trick."""
+        case, last = self.case, self.case.facts.last_trick
+        if case.facts.called or last is None:
+            return (case.facts.called,)
+        row = case.rules.calling.get(case.rules.contracts[case.facts.contract].calling or "")
+        callable_cards: set[Card] = set()
+        for name in row.names.values() if row else ():
+            sets = (*name.cards, *name.first_missing, *((name.card,) if name.card else ()))
+            callable_cards |= {card for of in sets for card in case.rules.cards.members(of)}
+        if callable_cards & set(last.cards.values()):
+            raise MissingFact(say("fact.needed", fact="called"), fact="called")
+        return ()
+
+    def fact(self, name: str) -> Any:
+        case, facts = self.case, self.case.facts
+        if name == "contract":
+            return facts.contract
+        if name == "result":
+            return case.result or None
+        if name == "won":
+            return case.won or None
+        if name == "outcome":
+            return case.outcomes
+        if name == "lost_with":
+            return facts.lost_with.get(self.side or "declarers", frozenset())
+        if name == "level":
+            return case.level
+        answer = getattr(self, f"_{name}", None)
+        if answer is None:
+            raise MissingFact(say("fact.needed", fact=name), fact=name)
+        return answer()
+
+    def _alone(self) -> bool:
+        return self.case.facts.partner is None
+
+    def _points(self) -> dict[str, Decimal]:
+        facts = self.case.facts
+        return facts.worked_out(
+            "points", lambda: {who: decimal(value) for who, value in facts.points.items()}
+        )
+
+    def _reached(self) -> bool:
+        return self.number("points.declarers") >= self.number("target")
+
+    def _left_over(self) -> Mapping[str, int]:
+        if self.case.facts.left_over is None:
+            raise MissingFact(say("fact.needed", fact="left_over"), fact="left_over")
+        return self.case.facts.left_over
+
+    def _tricks(self) -> dict[str, Any]:
+        case = self.case
+        if case.facts.tricks is None:
+            raise MissingFact(say("fact.tricks", bonus=self.bonus or "valat"), fact="tricks")
+        found = _Told(case.tricks)
+        if self.own_tricks and self.sayer:
+            mine = tricks_of(case.rules, case.facts, (self.sayer,))
+            if mine is None:
+                raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
+        else:
+            mine = dict.get(found, self.side)
+        if mine is not None:
+            hand = case.rules.deal.hand
+            found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
+        return found
+
+    def _lost_tricks(self) -> _Told:
+        tricks = self._tricks()
+        hand = self.case.rules.deal.hand
+        lost = {name: hand - tricks[name] for name in SIDES if name in tricks}
+        return _Told(lost | ({"self": lost[self.side]} if self.side in lost else {}))
+
+    def _last_won_with(self) -> str | None:
+        last = self.case.facts.last_trick
+        if last is None:
+            raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
+        return last.cards.get(last.winner)
+
+    def _captured(self) -> _Captured:
+        """Who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
+        case = self.case
+        found = _Captured(case.captured)
+        if self.card:
+            mine = case.capture(self.card)
+            found["with"] = mine.card if mine else ""
+            if mine and not mine.card:
+                found |= {"self": "untold", "card": self.card}
+        return found
+
+    def _net(self) -> dict[str, Decimal]:
+        net = self.case.net
+        return {**net, "declarers": net.get(self.case.facts.declarer, Decimal(0))}
+
+    def _said(self) -> dict[str, Any]:
+        found: dict[str, Any] = {**self.case.said}
+        if self.bonus:
+            found["self"] = self.sayer is not None
+        else:
+            found["self"] = "some" if any(found.values()) else "none"
+        return found
+
+    def _doubled(self) -> dict[str, Any]:
+        case = self.case
+        found: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.rules.bonuses}
+        found["game"] = case.factor("game")
+        found["self"] = "some" if any(f > 1 for f in case.facts.factors.values()) else "none"
+        return found
+
+    def number(self, name: str) -> Decimal:
+        case, facts = self.case, self.case.facts
+        contract = case.rules.contracts[facts.contract]
+        if name == "contract.rate":
+            return contract.rate.value(self._facts())
+        if name == "contract.loss":
+            return contract.loss.value(self._facts())
+        if name == UNIT_STEP:
+            return case.rules.unit.step
+        if name == "level":
+            return Decimal(case.level)
+        if name == "honours":
+            if facts.honours is None:
+                raise MissingFact(say("fact.needed", fact="honours"), fact="honours")
+            return Decimal(facts.honours)
+        if name == "target":
+            row = case.result_row
+            if row is None or row.target is None:
+                raise MissingFact(say("fact.needed", fact="target"), fact="target")
+            return row.target.value(self._facts())
+        kind, _, rest = name.partition(".")
+        if kind == "doubled":
+            return Decimal(case.factor("game") if rest == "game" else case.doubled(rest))
+        if kind == "pot":
+            return case.pot(rest)
+        if kind == "points":
+            return self._points_number(rest)
+        raise MissingFact(say("fact.needed", fact=name), fact=name)
+
+    def _points_number(self, who: str) -> Decimal:
+        points = self._points()
+        if who in points:
+            return points[who]
+        if who in ("own", "payer") and self.seat in points:
+            return points[self.seat]
+        if who in ("winners", "losers", "loser") and points:
+            best, worst = max(points.values()), min(points.values())
+            return worst if who == "losers" else best
+        raise MissingFact(say("fact.points", who=who), fact="points")
+
+    def _facts(self) -> Facts:
+        return Facts(self.count, self.fact, self.number, self.case.bare)
+
+
+def rounded_for_declarers(rules: Table, facts: Finished) -> Finished:
+    """Where half a point is a whole one for the declarers, their points are rounded up first."""
+    if rules.count.left_over != "up_for_declarers" or "declarers" not in facts.points:
+        return facts
+    points = {who: Fraction(decimal(p)) for who, p in facts.points.items()}
+    whole = decimal(points["declarers"]).to_integral_value(ROUND_CEILING)
+    points["opponents"] = points["declarers"] + points["opponents"] - Fraction(whole)
+    points["declarers"] = Fraction(whole)
+    return replace(facts, points=points)
+
+
+def amount_or_none(amount: Amount | None, facts: Facts) -> Decimal | None:
+    """The value of a cell that may be empty."""
+    return None if amount is None else amount.value(facts)
+
+
+def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat | None]]:
+    """For which sides a bonus is judged, each with who of it announced the bonus, if anybody.
+
+    A bonus of one card belongs to that card's holder; once it is announced, to its announcer alone.
+    Two of a side who announce it have announced it once, with the larger of the doubles.
+    """
+    sayers = case.announcers(name)
+    by_side: dict[str, Seat] = {}
+    for seat in sorted(sayers, key=lambda sayer: -case.factor(name, sayer)):
+        by_side.setdefault(case.side_name(seat), seat)
+    if row.side in ("either", "sayer"):
+        return [(side, by_side.get(side)) for side in SIDES]
+    if row.side == "declarers":
+        return [("declarers", by_side.get("declarers"))]
+    sayer = sayers[0] if sayers else None
+    if row.side == "holder":
+        if sayer:
+            return [(case.side_name(sayer), sayer)]
+        holder = case.holder(row.card or "")
+        return [(case.side_name(holder), None)] if holder else []
+    last = case.facts.last_trick
+    if last is None:
+        if sayer:
+            raise MissingFact(say("fact.last_trick", bonus=name), fact="last_trick")
+        return []
+    return [(case.side_name(last.winner), sayer)]
+
+
+def told_and_true(when: Condition, case: Case) -> bool:
+    """Whether it holds. Where it rests on a side or a declarer without a trick and nobody told the
+    tricks, they are asked for if the points leave it possible that the side took none; else every
+    player is taken to have made a trick, as a note in the settlement says of a declarer."""
+    try:
+        return when.holds(case.asked())
+    except MissingFact as missing:
+        if missing.fields.get("fact") != "tricks":
+            raise
+        if case.facts.ended:  # a hand that was not played out has no valát
+            return False
+        own = any(key == "declarer" for test in when.tests() for key, _ in test.ranges)
+        for side in ("declarers",) if own else SIDES:
+            if may_have_none(case.rules, case.facts, side):
+                message = say("fact.tricks_of_side", side=side)
+                raise MissingFact(message, fact="tricks") from None
+        return False

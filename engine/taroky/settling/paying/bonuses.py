@@ -1,0 +1,149 @@
+"""Bonuses: which of their outcomes came true, and what each pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from taroky.errors import MissingFact
+from taroky.messages import say
+from taroky.rules.conditions import Facts
+from taroky.rules.table import Outcome, Seat, Table
+from taroky.settling.case import Case, amount_or_none, judged_sides
+from taroky.settling.finished_hand import SIDES
+from taroky.settling.paying.items import Item, between, short, with_each, work
+from taroky.settling.paying.steps import add, double_step, other, sharing_step
+
+#: Facts that people leave out where nothing came of them.
+_TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
+
+
+def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
+    """Which outcomes came true. Gives what makes their items once the game is decided, and the
+    case with card points moved."""
+    rules = case.rules
+    found: list[tuple[str, str, Outcome, str, Seat | None]] = []
+    said = {n: row for n, row in rules.bonuses.items() if "bonuses" in says or n in says}
+    for name, row in said.items():
+        for side, sayer in judged_sides(case, name, row):
+            asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
+            found += [
+                (name, key, outcome, _whose(case, outcome, side, sayer), sayer)
+                for key, outcome in row.outcomes.items()
+                if _came_true(case, name, outcome, asked)
+            ]
+    moved: dict[str, Decimal] = {}
+    marks: list[str] = []
+    for name, key, outcome, side, _ in found:
+        marks.append(f"{name}.{key}")
+        asked = case.asked()
+        points = amount_or_none(outcome.points_moved, asked)
+        if points:
+            add(moved, side, points)
+            add(moved, other(side), -points)
+        pays = amount_or_none(outcome.pay, asked)
+        if pays is not None:
+            marks.append(f"{name}@{side if pays >= 0 else other(side)}")
+    if moved:
+        points_after = {
+            who: value + Fraction(moved.get(who, Decimal(0)))
+            for who, value in case.facts.points.items()
+        }
+        case = replace(case, facts=replace(case.facts, points=points_after))
+    case = replace(case, outcomes=tuple(marks))
+
+    def make(now: Case) -> list[Item]:
+        return _best_of(rules, [_feat(now, *each) for each in found])
+
+    return make, case
+
+
+def _came_true(case: Case, name: str, outcome: Outcome, asked: Facts) -> bool:
+    """Whether it did. Of a bonus that nobody announced and of which nothing is told, nothing did."""
+    try:
+        return outcome.when.holds(asked)
+    except MissingFact as missing:
+        if missing.fields["fact"] not in _TELLS_OF_BONUSES or case.announcers(name):
+            raise
+        return False
+
+
+def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
+    if outcome.side == "sayer" and sayer is not None:
+        return case.side_name(sayer)
+    return outcome.side if outcome.side in SIDES else side
+
+
+def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None) -> Item:
+    rules = case.rules
+    path = f"bonuses.{name}.outcomes.{key}"
+    if outcome.pay is None:
+        return _moved(case, name, key, outcome, side)
+    points = rules.points_of(f"{path}.pay")
+    value, steps = work(outcome.pay, case.asked(), points)
+    gets = value >= 0
+    size = abs(value)
+    if (
+        not gets and steps
+    ):  # the table writes what a side pays below zero; the working tells the size
+        last = steps[-1]
+        params = {**dict(last.message.params), "value": short(size, rules.unit.step)}
+        steps[-1] = replace(last, message=say(last.message.id, **params), value=size)
+    factor = _feat_factor(case, outcome, name, sayer)
+    if factor > 1:
+        size *= factor
+        steps.append(double_step(rules, factor, size))
+    winners, losers = case.side(side), case.side(other(side))
+    if not gets:
+        winners, losers = losers, winners
+    holder = sayer or case.holder(rules.bonuses[name].card or "")
+    if outcome.payer == "nobody":
+        mine = gets == (side == "declarers")
+        amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
+    elif outcome.between == "holder_and_each" and holder:
+        others = [seat for seat in rules.active if seat != holder]
+        amounts = with_each([holder], others, size if gets else -size)
+    elif outcome.payer == "sayer" and sayer:
+        amounts = with_each([sayer], winners, -size)
+    else:
+        amounts = between(rules, winners, losers, size, case.facts.declarer)
+        steps.append(sharing_step(case, size))
+    said = ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
+    taken = rules.bonuses[name].side == "last_takers" and outcome.side is None
+    label = say(f"item.bonus.{'taken' if taken else said}", bonus=name, side=side)
+    return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
+
+
+def _feat_factor(case: Case, outcome: Outcome, name: str, sayer: Seat | None) -> int:
+    own = case.factor(name, sayer or "")
+    if outcome.doubled == "game" or (outcome.doubled == "own_or_game" and own == 1):
+        return case.factor("game")
+    return 1 if outcome.doubled == "no" else own
+
+
+def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item:
+    """A bonus that is card points alone, and paid for by nobody."""
+    assert outcome.points_moved is not None  # or the table would have been refused
+    path = f"bonuses.{name}.outcomes.{key}"
+    points = case.rules.points_of(f"{path}.points_moved")
+    amount, steps = work(outcome.points_moved, case.asked(), points)
+    label = say("item.moved", bonus=name, side=side, points=short(amount, case.rules.unit.step))
+    zero = dict.fromkeys(case.rules.active, Decimal(0))
+    return Item(name, label, points, zero, tuple(steps), f"{name}.{key}")
+
+
+def _best_of(rules: Table, items: list[Item]) -> list[Item]:
+    """Of the bonuses whose outcomes stand in one group only the dearest pays."""
+
+    def group(item: Item) -> str | None:
+        return rules.bonuses[item.id].outcomes[item.outcome()].best_of
+
+    sums: dict[str | None, dict[str, Decimal]] = {}
+    for item in items:
+        if group(item) is not None:
+            add(sums.setdefault(group(item), {}), item.id, item.size())
+    best = {of: max(by_bonus, key=by_bonus.__getitem__) for of, by_bonus in sums.items()}
+    return [item for item in items if best.get(group(item), item.id) == item.id]

@@ -1,0 +1,68 @@
+"""Hands that were not played to the end: an offer, a penalty or a broken rule ended them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from taroky.messages import say
+from taroky.rules.table import Seat, Table
+from taroky.settling.case import Case
+from taroky.settling.finished_hand import Finished
+from taroky.settling.paying.declarations import declarations
+from taroky.settling.paying.game import game, result_of
+from taroky.settling.paying.items import Item, WorkingStep, between, short, with_each, work
+from taroky.settling.paying.multipliers import multiplied
+from taroky.settling.paying.penalties import penalties, penalty_amounts
+from taroky.settling.paying.steps import other, sharing_step
+
+
+def ended_by_penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
+    """A hand that an irregularity ended: its price, if it has one."""
+    name = facts.ended
+    row = rules.penalties[name]
+    points = rules.points_of(f"penalties.{name}.self")
+    payer = seats[-1]
+    if row.who != "dealer":
+        payer = next((seat for seat, what in facts.irregular if what == name), facts.declarer)
+    amount = (row.pay.number if row.pay else None) or Decimal(0)
+    told = short(amount, rules.unit.step)
+    step = WorkingStep(say("step.fixed", operand=told, value=told), amount, points)
+    amounts = penalty_amounts(rules, row, payer, seats, amount)
+    return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
+
+
+def broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
+    """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
+    rules, facts = case.rules, case.facts
+    won = other(case.side_name(offender))
+    case = replace(case, result=result_of(rules, facts.contract), won=won)
+    items = game(case)
+    if "declarations" in rules.contracts[facts.contract].says:
+        items += declarations(case)
+    items += penalties(case, seats, late=False)
+    return tuple(multiplied(case, items))
+
+
+def ended(case: Case) -> tuple[Item, ...]:
+    rules, facts = case.rules, case.facts
+    offer = rules.offers[facts.ended]
+    if offer.pay is None:
+        return ()
+    path = f"offers.{facts.ended}"
+    points = rules.points_of(f"{path}.pay")
+    amount, steps = work(offer.pay, case.asked(), points)
+    label = say("item.ended", seat=facts.declarer, row=facts.ended)
+    if offer.to == "each_other":
+        others = [seat for seat in rules.active if seat != facts.declarer]
+        amounts: Mapping[str, Decimal] = with_each([facts.declarer], others, -amount)
+    else:
+        amounts = between(rules, case.ours, case.theirs, amount, facts.declarer)
+        steps.append(sharing_step(case, amount))
+        if len(case.ours) == 1:
+            points = (*points, *rules.points_of(f"{path}.alone"))
+    items = [Item(facts.ended, label, points, amounts, tuple(steps), facts.ended)]
+    if "declarations" in offer.also:
+        items += declarations(case)
+    return tuple(items)

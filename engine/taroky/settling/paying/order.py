@@ -1,0 +1,127 @@
+"""The order of settlement: facts of a finished hand → who pays whom, with the working.
+
+1. Card points that a bonus moves go to their side. 2. The result: who has won. 3. The game's amount,
+step by step, with rounding and doubling. 4. Bonuses. 5. Declarations. 6. Penalties for what went
+wrong. 7. Multipliers. 8. Rows that another replaces fall away. 9. The player who broke a rule answers for
+the side. 10. What goes into pots and comes out of them, in the table's order. 11. The sum per seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from taroky.messages import Message, in_units, say
+from taroky.rules.conditions import Condition
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.settling.case import Case, rounded_for_declarers
+from taroky.settling.finished_hand import SIDES, Finished, tricks_of
+from taroky.settling.paying.bonuses import feats
+from taroky.settling.paying.declarations import declarations
+from taroky.settling.paying.ended import broken_off, ended, ended_by_penalty
+from taroky.settling.paying.game import decided, game, winners_of
+from taroky.settling.paying.items import Item, Settlement
+from taroky.settling.paying.liability import answer_for
+from taroky.settling.paying.multipliers import multiplied, replaced
+from taroky.settling.paying.penalties import penalties
+from taroky.settling.paying.pots import pots
+from taroky.settling.reported.checks import check, lost_by_revoke
+
+
+def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
+    """What each seat gets or pays. sure: the facts come from play and need no check, and only what is
+    paid in all is asked. Raises
+    RecordError for impossible facts, MissingFact for absent ones."""
+    seats = SEATS[: facts.players]
+    if facts.ended in rules.penalties:
+        kept = declarations(Case(rules, facts)) if rules.declarations.paid == "at_once" else []
+        return _sum(rules, seats, (ended_by_penalty(rules, facts, seats), *kept))
+    if facts.ended and facts.ended == (rules.auction.all_pass and "all_pass"):
+        return _sum(rules, seats, ())
+    if facts.ended in rules.offers:
+        if not facts.contract or rules.offers[facts.ended].then.startswith("redeal"):
+            return _sum(rules, seats, ())
+    if not sure:
+        check(rules, facts)
+    facts = rounded_for_declarers(rules, facts)
+    case = Case(rules, facts, bare=sure)
+    offender = lost_by_revoke(rules, facts)
+    if offender is not None:
+        return _sum(rules, seats, broken_off(case, offender, seats))
+    if facts.ended:
+        items = [*ended(case)]
+        # what was scored without being played is a score like any other; what was given up is none
+        if rules.offers[facts.ended].to == "declarers":
+            return _sum(rules, seats, tuple(pots(case, items, seats)))
+        return _sum(rules, seats, (*items, *penalties(case, seats, late=True)))
+    contract = rules.contracts[facts.contract]
+    found, case = feats(case, contract.says)
+    case = decided(case)
+    winners = winners_of(case)
+    if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
+        again = _sum(rules, seats, (), (say("settle.replay", seats=list(winners)),))
+        return replace(again, winners=winners, replay=True)
+    items = [*game(case), *found(case)]
+    declared = declarations(case) if "declarations" in contract.says else []
+    at_once = rules.declarations.paid == "at_once"
+    items = [*declared, *items] if at_once else [*items, *declared]
+    items += penalties(case, seats, late=False)
+    items = replaced(rules, multiplied(case, items))
+    items = answer_for(case, items)
+    items = pots(case, items, seats)
+    told = sure or all(tricks_of(rules, facts, side) is not None for side in SIDES)
+    notes = () if told or contract.sides == "each" else _untold(rules, facts)
+    return replace(_sum(rules, seats, tuple(items), notes, bare=sure), winners=winners)
+
+
+def _sum(
+    rules: Table,
+    seats: Sequence[Seat],
+    items: tuple[Item, ...],
+    notes: tuple[Message, ...] = (),
+    bare: bool = False,
+) -> Settlement:
+    """What all items come to. bare: only that is asked, and nobody reads the items."""
+
+    def total(who: str) -> Decimal:
+        return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
+
+    if not bare:
+        items = tuple(_in_units(item, rules.unit.step) for item in items)
+    pots = {name: total(name) for name, pot in rules.pots.items() if pot.on}
+    return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
+
+
+def _in_units(item: Item, step: Decimal) -> Item:
+    """An item with all its amounts written in the unit of the game."""
+    return replace(
+        item,
+        amounts={who: in_units(amount, step) for who, amount in item.amounts.items()},
+        steps=tuple(replace(one, value=in_units(one.value, step)) for one in item.steps),
+    )
+
+
+def _untold(rules: Table, facts: Finished) -> tuple[Message, ...]:
+    """A note for each bonus and each event that rests on the number of tricks, where nobody has told
+    it."""
+    events = tuple(
+        say("settle.no_tricks_event", row=name)
+        for name, row in rules.penalties.items()
+        if row.event == "hand_over" and _is_about_tricks(row.when, facts.contract)
+    )
+    return events + tuple(
+        say("settle.no_tricks", bonus=name)
+        for name, row in rules.bonuses.items()
+        if any(
+            test.name in ("tricks", "lost_tricks")
+            for outcome in row.outcomes.values()
+            for test in outcome.when.tests()
+        )
+    )
+
+
+def _is_about_tricks(when: Condition, contract: str) -> bool:
+    tests = list(when.tests())
+    named = [test.words for test in tests if test.name == "contract"]
+    return all(contract in words for words in named) and any(t.name == "tricks" for t in tests)

@@ -1,0 +1,65 @@
+"""Pots: what goes in and comes out, in the table's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from taroky.rules.table import Payment, Penalty, Seat
+from taroky.settling.case import Case
+from taroky.settling.paying.game import between_roles
+from taroky.settling.paying.items import Item
+from taroky.settling.paying.multipliers import replaces
+from taroky.settling.paying.penalties import offenders, penalty
+
+
+def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
+    """Payments and penalties that have an order, one after another, each on what the earlier left
+    in the pots."""
+    rules = case.rules
+    if any("everything" in replaces(rules, item) for item in items):
+        return items
+    rows: list[tuple[int, str, Payment | Penalty]] = [
+        (row.order, name, row) for name, row in rules.payments.items() if row.order is not None
+    ]
+    rows += [
+        (row.order, name, row) for name, row in rules.penalties.items() if row.order is not None
+    ]
+    found, now = list(items), None
+    for _, name, row in sorted(rows, key=lambda each: each[0]):
+        now = now or _so_far(case, found, seats)
+        if isinstance(row, Penalty):
+            assert row.pay is not None
+            new = [penalty(now, name, row, payer, seats) for payer in offenders(now, name, row)]
+        elif row.pay is not None and row.when.holds(now.asked()):
+            new = between_roles(now, name, row)
+        else:
+            new = []
+        if not new:
+            continue
+        now = None
+        found += new
+        gone = {other for item in new for other in replaces(rules, item)}
+        found = [item for item in found if not any(map(item.comes_from, gone))]
+    return found
+
+
+def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
+    """The case with what lies in the pots by now; net: what the seats have for game, bonuses and
+    declarations."""
+    rules, facts = case.rules, case.facts
+
+    def total(who: str) -> Decimal:
+        return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
+
+    pots = {
+        name: facts.pots.get(name, pot.starts) + total(name) for name, pot in rules.pots.items()
+    }
+    plain = [
+        item
+        for item in items
+        if item.row not in rules.penalties and not set(item.amounts) & set(rules.pots)
+    ]
+    net = {s: sum((item.amounts.get(s, Decimal(0)) for item in plain), Decimal(0)) for s in seats}
+    return replace(case, pots=pots, net=net)

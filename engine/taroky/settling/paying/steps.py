@@ -1,0 +1,53 @@
+"""Pieces that several parts of a settlement share: steps of working, and sums by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from taroky.messages import in_units, say
+from taroky.rules.table import Table
+from taroky.settling.case import Case
+from taroky.settling.paying.items import WorkingStep, short
+
+Points = tuple[str, ...]
+
+
+def unique(*groups: Sequence[str]) -> Points:
+    return tuple(dict.fromkeys(point for group in groups for point in group))
+
+
+def other(side: str) -> str:
+    return "opponents" if side == "declarers" else "declarers"
+
+
+def add(amounts: dict[str, Decimal], who: str, amount: Decimal) -> None:
+    amounts[who] = amounts.get(who, Decimal(0)) + amount
+
+
+def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
+    rules = case.rules
+    alone = len(case.ours) == 1
+    amount = in_units(amount, rules.unit.step)
+    if alone and rules.settle.between == "sides_thrice":
+        message = say("step.thrice", amount=amount)
+    elif alone:
+        message = say("step.alone", amount=amount)
+    elif rules.settle.between == "sides_once" and len(case.ours) == len(case.theirs):
+        message = say("step.once", amount=amount)
+    elif len(case.ours) == len(case.theirs):
+        message = say("step.pairs", amount=amount)
+    else:
+        message = say("step.uneven", amount=amount)
+    return WorkingStep(
+        message, amount, rules.points_of("session.alone" if alone else "session.sharing")
+    )
+
+
+def double_step(rules: Table, factor: int, value: Decimal) -> WorkingStep:
+    word = next(w for w, f in rules.doubling.steps.items() if f == factor)
+    return WorkingStep(
+        say("step.doubled", word=word, factor=factor, value=short(value, rules.unit.step)),
+        value,
+        rules.points_of("doubling.steps"),
+    )

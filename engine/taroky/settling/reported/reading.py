@@ -1,0 +1,380 @@
+"""The facts of a finished hand as a person or a program writes them (YAML or JSON) → `Finished`.
+
+    contract: povinnost        declarer: A        partner: C
+    level: 2                   which set of the talon, where the contract has levels, or its name
+    called: KS                 the called card, where a bonus is about it
+    points: {declarers: 39}    the other side follows; by seat where each plays alone
+    left_over: {declarers: 1}  cards beyond the last full packet, where they matter
+    honours: 2                 of the trul, with the declarers' tricks
+    tricks: {declarers: 7}     by side or by seat
+    declarations: {D: [barvicky]}
+    announced: {A: [pagat]}
+    doubles: {game: flek, pagat: reflek}
+    last_trick: {winner: A, cards: {A: I, B: 7S}}
+    lost_with: SKYZ            the declarers' card in the one trick they lost
+    captured: {XXI: {holder: C, taker: A, card: SKYZ}}   card: other, where no rule names it
+    talon_left: [XXI]          talon cards nobody took
+    irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
+    left_in_hand: {B: [7S]}    cards a player was left with; they count for the other side
+    opener: B                  who opened the auction, if the first player handed that on
+    pots: {zid: 30}            what lay in a pot before the hand
+    players: 5                 ended: surrender
+
+`schema()` is the JSON Schema.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from taroky.errors import RecordError
+from taroky.messages import local_names, quoted, say, term
+from taroky.messages.expected import like, one_of
+from taroky.rules.table import SEATS, Seat, Table
+from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
+from taroky.settling.reported.irregular import (
+    count_for_the_others,
+    ended_by_slip,
+    handing_on,
+    irregular,
+    left_in_hand,
+    opener_of,
+)
+from taroky.settling.reported.values import (
+    amount,
+    bad,
+    cards_of,
+    mapping,
+    players,
+    said_by,
+    text_of,
+    whole,
+)
+
+KEYS = (
+    "rules",
+    "options",
+    "contract",
+    "declarer",
+    "partner",
+    "called",
+    "level",
+    "players",
+    "points",
+    "tricks",
+    "declarations",
+    "announced",
+    "doubles",
+    "last_trick",
+    "ended",
+    "left_over",
+    "honours",
+    "lost_with",
+    "captured",
+    "talon_left",
+    "irregular",
+    "left_in_hand",
+    "opener",
+    "pots",
+)
+
+
+def read(rules: Table, data: Any) -> Finished:
+    """Raises RecordError for a fact that is unknown or of the wrong kind."""
+    if not isinstance(data, Mapping):
+        raise bad("facts", data, like("{contract: …, declarer: A}"))
+    for key in data:
+        if key not in KEYS:
+            near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
+            raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
+    contract = _row(rules, text_of(data, "contract"), rules.contracts, "term")
+    if not contract and "ended" not in data and len(rules.contracts) == 1:
+        (contract,) = rules.contracts
+    sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
+    each = sides == "each"
+    partner = text_of(data, "partner")
+    slips = irregular(rules, data)
+    ended = text_of(data, "ended")
+    if not contract and not ended:
+        ended = ended_by_slip(rules, slips)
+    if not ended and contract in rules.contracts and any(event == "revoke" for _, event in slips):
+        # a hand that a revoke loses is not played on
+        lost = rules.play[rules.contracts[contract].play].irregular == "hand_lost"
+        ended = "revoke" if lost else ""
+    left_over = _left_over(data) or _none_left_over(rules, data, each)
+    held = left_in_hand(rules, data, slips)
+    opener = opener_of(rules, data)
+    points = _points(rules, data, each, left_over, not held)
+    if held and not each:
+        ours = {text_of(data, "declarer"), partner}
+        count_for_the_others(rules, points, held, ours)
+    return Finished(
+        contract=contract,
+        declarer=text_of(data, "declarer") or (rules.active[0] if each else ""),
+        partner=None if partner in ("", "none") else partner,
+        called=rules.cards.parse(text_of(data, "called")) if data.get("called") else "",
+        level=_level(rules, contract, data.get("level")),
+        players=players(rules, data),
+        points=points,
+        left_over=left_over and _both_left_over(rules, left_over),
+        honours=None if data.get("honours") is None else whole("honours", data["honours"]),
+        tricks=_tricks(rules, data, each),
+        declarations=_declarations(rules, data, opener),
+        announced=tuple(
+            (seat, _row(rules, bonus, rules.bonuses, "say"))
+            for seat, names in said_by(data, "announced").items()
+            for bonus in names
+        ),
+        factors=_factors(rules, data),
+        last_trick=_last_trick(rules, data),
+        lost_with={"declarers": frozenset({rules.cards.parse(text_of(data, "lost_with"))})}
+        if data.get("lost_with")
+        else {},
+        captured=_captured(rules, data),
+        talon_left=cards_of(rules, data, "talon_left"),
+        irregular=slips,
+        left_in_hand=held,
+        opener=opener,
+        pots=_pots(rules, data),
+        ended=ended,
+    )
+
+
+def _row(rules: Table, word: str, rows: Iterable[str], kind: str) -> str:
+    """The row that a word means: its id, or what the rule set's players call it ("walat")."""
+    known = list(rows)
+    if not word or word in known:
+        return word
+    with local_names(rules.names):
+        called = {term(kind, row).casefold(): row for row in known}
+    return called.get(word.casefold(), word)
+
+
+def _level(rules: Table, contract: str, value: Any) -> int | None:
+    """A level, or the name of the set that was taken in the end ("back")."""
+    if value is None:
+        return None
+    if contract in rules.contracts:
+        choose = rules.talon[rules.contracts[contract].talon].choose
+        if str(value) in choose:
+            return choose[str(value)].level
+    return whole("level", value)
+
+
+def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
+    if data.get("left_over") is None:
+        return None
+    given = mapping(data, "left_over")
+    return {who: whole(f"left_over of {who}", n) for who, n in given.items()}
+
+
+def _none_left_over(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+    """Where both sides' points are told and nothing is lost in counting, nothing was left over."""
+    told = mapping(data, "points")
+    if (
+        each
+        or set(told) != {"declarers", "opponents"}
+        or len(rules.cards.cards) % rules.count.packet
+    ):
+        return None
+    losses = {_lost_in_counting(rules, {"declarers": n}) for n in range(1, rules.count.packet)}
+    whole = sum(_points(rules, data, each, None).values()) == rules.total
+    return {"declarers": 0, "opponents": 0} if whole and losses and 0 not in losses else None
+
+
+def _both_left_over(rules: Table, left_over: Mapping[str, int]) -> dict[str, int]:
+    """What one side has left over tells what the other has."""
+    packet, cards = rules.count.packet, len(rules.cards.cards)
+    found = dict(left_over)
+    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+        if mine in found:
+            found.setdefault(other, (cards - found[mine]) % packet)
+    return found
+
+
+def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
+    if data.get("captured") is None:
+        return None
+    found = {}
+    for name, where in mapping(data, "captured").items():
+        fits = isinstance(where, Mapping) and {"holder", "taker"} <= set(where) <= {
+            "holder",
+            "taker",
+            "card",
+        }
+        if not fits or not all(isinstance(value, str) for value in where.values()):
+            raise bad(f"captured.{name}", where, like("{holder: C, taker: A, card: SKYZ}"))
+        by = where.get("card", "")
+        by = rules.cards.parse(by) if by not in ("", OTHER_CARD) else by
+        found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
+    return found
+
+
+def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
+    pots = {name: pot.starts for name, pot in rules.pots.items()}
+    for name, value in mapping(data, "pots").items():
+        if name not in pots:
+            raise bad("pots", name, one_of(pots) if pots else say("expected.no_pot"))
+        pots[name] = amount(f"pots.{name}", value)
+    return pots
+
+
+def _declarations(
+    rules: Table, data: Mapping[str, Any], opener: Seat
+) -> dict[Seat, tuple[str, ...]]:
+    """What was declared, with what is paid for handing the opening on."""
+    found = {
+        seat: tuple(_row(rules, name, rules.declarations.rows, "say") for name in names)
+        for seat, names in said_by(data, "declarations").items()
+    }
+    for call in handing_on(rules) if rules.auction.first_hand is None and opener else ():
+        for seat in rules.active[: rules.active.index(opener)]:
+            if call.pays is not None and call.pays not in found.get(seat, ()):
+                found[seat] = (*found.get(seat, ()), call.pays)
+    return found
+
+
+def _points(
+    rules: Table,
+    data: Mapping[str, Any],
+    each: bool,
+    left_over: Mapping[str, int] | None,
+    complete: bool = True,
+) -> dict[str, Fraction]:
+    """The points told, if complete with the rest for a side that is not."""
+    points = {}
+    for who, value in mapping(data, "points").items():
+        try:
+            if isinstance(value, bool):
+                raise ValueError
+            points[who] = (
+                Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
+            )
+        except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
+            raise bad(f"points.{who}", value, say("expected.number")) from None
+    if complete and not each:
+        _complete(points, Fraction(rules.total) - _lost_in_counting(rules, left_over))
+    return points
+
+
+def _lost_in_counting(rules: Table, left_over: Mapping[str, int] | None) -> Fraction:
+    """What two sides with cards left over count less than the whole pack together."""
+    left = next(iter((left_over or {}).values()), 0) % rules.count.packet
+    if not left:
+        return Fraction(0)
+    count = rules.count
+    other = count.packet - left
+    return Fraction(count.left[str(left)] + count.left[str(other)] - count.deduct)
+
+
+def _tricks(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+    if data.get("tricks") is None:
+        return None
+    tricks = {who: whole(f"tricks of {who}", n) for who, n in mapping(data, "tricks").items()}
+    if not each:
+        _complete(tricks, rules.deal.hand)
+    return tricks
+
+
+def _complete(by_side: dict[str, Any], total: Any) -> None:
+    """The other side has the rest."""
+    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+        if mine in by_side and other not in by_side and by_side[mine] <= total:
+            by_side[other] = total - by_side[mine]
+
+
+def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
+    factors = {}
+    for told, word in mapping(data, "doubles").items():
+        name, at, sayer = told.partition("@")
+        target = _row(rules, name, ("game", *rules.bonuses), "say") + at + sayer
+        if not rules.doubling.steps:
+            raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
+        if word not in rules.doubling.steps:
+            raise bad(f"doubles.{target}", word, one_of(rules.doubling.steps))
+        if target.partition("@")[0] not in rules.doubling.on:
+            raise RecordError(
+                say("double.no_target", target=target[:60], expected=list(rules.doubling.on)),
+                points=rules.points_of("doubling.on"),
+            )
+        factors[target] = rules.doubling.steps[word]
+    return factors
+
+
+def _last_trick(rules: Table, data: Mapping[str, Any]) -> LastTrick | None:
+    if data.get("last_trick") is None:
+        return None
+    last = mapping(data, "last_trick")
+    winner = last.get("winner")
+    if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
+        raise bad("last_trick", dict(last), like("{winner: A, cards: {A: I}}"))
+    cards = {seat: rules.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
+    return LastTrick(winner, cards)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the facts."""
+    seat = {"enum": list(SEATS)}
+    amounts = {"type": "object", "additionalProperties": {"type": ["number", "string"]}}
+    names = {
+        "type": "object",
+        "propertyNames": seat,
+        "additionalProperties": {"type": "array", "items": {"type": "string"}},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Facts of a finished hand",
+        "type": "object",
+        "additionalProperties": False,
+        "required": [],
+        "properties": {
+            "rules": {"type": "string"},
+            "options": {"type": "object", "additionalProperties": {"type": "string"}},
+            "contract": {"type": "string"},
+            "declarer": seat,
+            "partner": {"enum": [*SEATS, "none", None]},
+            "called": {"type": "string"},
+            "level": {"type": ["integer", "string"], "minimum": 0},
+            "players": {"type": "integer"},
+            "points": amounts,
+            "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "declarations": names,
+            "announced": names,
+            "doubles": {"type": "object", "additionalProperties": {"type": "string"}},
+            "last_trick": {
+                "type": "object",
+                "required": ["winner"],
+                "additionalProperties": False,
+                "properties": {
+                    "winner": seat,
+                    "cards": {
+                        "type": "object",
+                        "propertyNames": seat,
+                        "additionalProperties": {"type": "string"},
+                    },
+                },
+            },
+            "left_over": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "honours": {"type": "integer", "minimum": 0},
+            "lost_with": {"type": "string"},
+            "captured": {
+                "type": "object",
+                "additionalProperties": {
+                    "type": "object",
+                    "required": ["holder", "taker"],
+                    "additionalProperties": False,
+                    "properties": {"holder": seat, "taker": seat, "card": {"type": "string"}},
+                },
+            },
+            "talon_left": {"type": "array", "items": {"type": "string"}},
+            "irregular": names,
+            "left_in_hand": names,
+            "opener": seat,
+            "pots": amounts,
+            "ended": {"type": "string"},
+        },
+    }

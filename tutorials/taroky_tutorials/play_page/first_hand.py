@@ -1,0 +1,54 @@
+"""The hand that lies dealt on a first visit. The build works out what the table looks like before your first decision
+and after it, so that nobody waits for Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taroky_tutorials.play_page.events import Step, touchable, update, value_of
+from taroky_tutorials.play_page.opponents import dealt, decision
+from taroky_tutorials.play_page.page import reply
+from taroky_tutorials.play_page.seating import FIRST, sit_down
+from taroky_tutorials.play_page.state import OF_HAND, Sitting, sit
+from taroky_tutorials.play_page.view.result import settled
+
+#: Among so many deals one is looked for in which you speak first, declare, and win by a rule of thumb.
+_DEALS = 60
+
+
+def first_hand(rules: str, base: str) -> dict[str, Any] | None:
+    """The table as a page shows it, and under `answers` what becomes of it, by the event as compact JSON; what is kept
+    is named there as far as it differs. None if somebody else always decides first."""
+    at = _chosen(rules)
+    if at is None:
+        return None
+    done = len(at.evening.done)
+    shown = reply(Step(at), 0, base)
+    answers = {}
+    for choice in touchable(at):
+        if choice.kind in OF_HAND:
+            continue
+        value = value_of(choice)
+        after = reply(update(at.evening, {"act": value}), done, base)
+        kept = {key: one for key, one in after["kept"].items() if one != shown["kept"][key]}
+        answers[value] = {**after, "kept": kept}
+    return {**shown, "answers": answers}
+
+
+def _chosen(rules: str) -> Sitting | None:
+    found = [at for number in range(_DEALS) if (at := _yours(rules, f"{FIRST}-{number}"))]
+    return next(filter(_won, found), found[0] if found else None)
+
+
+def _yours(rules: str, seed: str) -> Sitting | None:
+    """Your first decision when the cards are dealt; None if another player decides before you."""
+    at = sit(dealt(sit_down({"rules": rules, "seed": seed})))
+    return at if at.yours else None
+
+
+def _won(at: Sitting) -> bool:
+    """Whether a rule of thumb in your place declares and wins."""
+    you = at.you
+    while not at.over:
+        at = sit(at.evening.with_done(decision(at, patient=True)))
+    return at.hand.declarer == you and settled(at).payments.get(you, 0) > 0

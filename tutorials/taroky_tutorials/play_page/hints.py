@@ -1,0 +1,108 @@
+"""A hint at a decision of yours: first what to look at, then what a master would do and why."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from taroky.game import Record, legal, replay
+from taroky.game.view import view
+from taroky.hand import Action, Hand
+from taroky.messages import Message, say
+from taroky.players.reasons import because, reasons, sayings_in_words, unpaid
+from taroky.players.search import Effort, LooksAhead
+from taroky.rules.table import Seat, Table
+
+from taroky_tutorials.play_page.play_log import card_or_word, offer_name
+from taroky_tutorials.play_page.state import Sitting
+
+#: How hard somebody thinks who is asked, and for how long at most.
+_EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
+
+#: What else one could do is named up to so many cards or words: more are only a list to read.
+_NAMED = 2
+
+
+def hint(at: Sitting) -> tuple[Message, ...]:
+    """The hint that has been asked for."""
+    if at.evening.hints < 2:
+        return (weak(at.hand, at.kind, at.you),)
+    evening = at.evening
+    return _advice(evening.start, evening.done, at.you)
+
+
+@lru_cache(maxsize=4)
+def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message, ...]:
+    """What is best in the hand after these actions, worked out once: the table is drawn more often."""
+    hand = replay(start.start(), done)
+    options, seen = legal(hand), view(hand, you)
+    assert options is not None
+    looks = LooksAhead(hand.rules, random.Random(len(done)), _EFFORT, explains=True)
+    usual, why = looks.usual.act(seen, options)
+    judged = looks.judge(seen, options, usual)
+    if judged is None or not judged.hands:
+        return (say("table.hint.usual", do=in_words(hand, usual), why=why),)
+    best, *rest = judged.choices
+    do = in_words(hand, best.action)
+    if not rest:
+        return (say("table.hint.master", do=do),)
+    worth, *more = reasons(hand.rules, seen, best, rest[0])[: 3 if unpaid(hand.rules) else 2]
+    many = len(rest[0].action.what) > _NAMED
+    told = say("table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.params))
+    return (because(told, worth.points, worth.page), *more)
+
+
+def weak(hand: Hand, kind: str, you: Seat) -> Message:
+    """What to look at, where something of this kind is asked."""
+    cards, rules = hand.holds(you), hand.rules
+    taroky = sum(map(rules.cards.is_tarok, cards))
+    if kind == "play":
+        return _weak_play(hand, you)
+    if kind == "bid":
+        return say("guide.hint.bid", n=taroky, kings=_kings(rules, cards))
+    if kind in ("call", "draw", "look", "pick", "take", "discard", "say", "choose"):
+        return say(f"guide.hint.{kind}", n=taroky, kings=_kings(rules, cards))
+    return say("guide.hint.any")
+
+
+def _kings(rules: Table, cards: tuple[str, ...]) -> int:
+    return len(rules.cards.members("kings").intersection(cards))
+
+
+def _weak_play(hand: Hand, you: Seat) -> Message:
+    pack, trick = hand.rules.cards, hand.play.trick
+    led = pack.led(trick.cards) if trick else None
+    if trick is None or led is None:
+        return say("guide.hint.lead")
+    best = trick.cards[pack.winner(trick.cards)]
+    seat = trick.by(best)
+    side = hand.knows_side(you, seat)
+    to = "own" if side else "others" if side is False else "open"
+    suit = pack.suit(led)
+    first = say(
+        "guide.hint.tarok_led" if suit == "T" else "guide.hint.suit_led", led=led, suit=suit
+    )
+    return say(f"guide.hint.follow_{to}", first=first, best=best, seat=seat)
+
+
+def in_words(hand: Hand, action: Action) -> Message:
+    """An action as advice: "play the 7 of clubs"."""
+    what = list(action.what)
+    match action.kind:
+        case "bid":
+            return say("guide.would.bid", call=what[0])
+        case "call":
+            return say("guide.would.call", what=card_or_word(hand, what[0]))
+        case "play":
+            return say("guide.would.play", card=what[0])
+        case "discard":
+            return say("guide.would.discard", cards=what)
+        case "look" | "pick":
+            return say("guide.would.look", places=what)
+        case "choose":
+            return say("guide.would.choose", offer=offer_name(what[0]))
+        case "say" if what == ["nothing"]:
+            return say("guide.would.nothing")
+        case "say":
+            return say("guide.would.say", words=sayings_in_words(what))
+    return say(f"guide.would.{action.kind}")

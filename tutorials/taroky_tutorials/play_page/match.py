@@ -1,0 +1,171 @@
+"""A match: the same eight hands for two people, without any server. All cards follow from a seed, each hand is paid for
+itself, and a link carries the seed and, once somebody has played all of it, how. Of what a link says nothing is believed
+but what its hands replay to."""
+
+from __future__ import annotations
+
+import base64
+import random
+import re
+import zlib
+from dataclasses import replace
+from functools import lru_cache
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import Seat, Table
+from taroky.session import Session
+
+from taroky_tutorials.play_page import action_code
+from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening
+from taroky_tutorials.play_page.opponents import dealt
+from taroky_tutorials.play_page.same_deal import played_before
+from taroky_tutorials.play_page.seating import as_played, company, next_hand, places_of
+from taroky_tutorials.play_page.state import Sitting, sit
+
+#: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
+#: played, a sum over all of it, and the rules.
+_LINK = re.compile(
+    r"#?match=1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9._~-]{1,60000})"
+)
+
+
+def begun(rules: str, level: str, seed: str, players: str = "") -> Evening:
+    """A match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Raises
+    TarokyError."""
+    table = tables.load(rules)
+    if level not in LEVELS:
+        raise RecordError(say("table.link.damaged"))
+    names, people = company(seed, level, places_of(table, players))
+    session = _session(table, names, seed, 0)
+    evening = Evening(session, people, seed, match=True)
+    return dealt(replace(evening, help=evening.help.intersection(evening.helps)))
+
+
+def _session(table: Table, names: list[str], seed: str, number: int) -> Session:
+    """A table as it is before a hand of a match: the deal goes round, and nothing else goes from hand to hand."""
+    places = len(names)
+    first = random.Random(f"{seed}/dealer").randrange(places)
+    return sessions.start(table, names, (first + number) % places)
+
+
+def your_seat(evening: Evening, number: int) -> Seat:
+    """Your seat in a hand of a match."""
+    return _session(evening.table, list(evening.session.players), evening.seed, number).seat_of(0)
+
+
+def after(at: Sitting, day: str) -> Evening:
+    """The match at its next hand. Raises RecordError after the last."""
+    evening = at.evening
+    if evening.number + 1 >= MATCH_HANDS:
+        raise RecordError(say("table.match.over"))
+    session = _session(
+        evening.table, list(evening.session.players), evening.seed, evening.number + 1
+    )
+    return dealt(next_hand(at, day, session))
+
+
+def yours(evening: Evening) -> tuple[str, ...]:
+    """How you have played the hands that are over."""
+    at = sit(as_played(evening))
+    return (*evening.records, *([records.to_code(records.of_hand(at.hand))] if at.over else []))
+
+
+def link(evening: Evening) -> str:
+    """The link to a match, with what you have played once all of it is over; what follows the "#"."""
+    played = yours(evening)
+    level, seed, rules = _company(evening), evening.seed, evening.table.name
+    code = _code(rules, level, seed, played) if len(played) == MATCH_HANDS else ""
+    return f"#match=1.{level}.{seed}.{code}.{sum_of(level, seed, code, rules)}.{rules}"
+
+
+def _company(evening: Evening) -> str:
+    """The level of the others, and how many sit at the table where that is not the usual number."""
+    places = len(evening.session.players)
+    return evening.people[0].level + ("" if places == places_of(evening.table, "") else str(places))
+
+
+def _of_company(rules: str, who: str, seed: str) -> Evening:
+    """The match that a link tells of. Raises TarokyError."""
+    level = who.rstrip("0123456789")
+    return begun(rules, level, seed, who.removeprefix(level))
+
+
+@lru_cache(maxsize=2)
+def _code(rules: str, who: str, seed: str, played: tuple[str, ...]) -> str:
+    starts, hands = _starts(rules, who, seed), map(played_before, played)
+    return action_code.write(
+        (start, hand.actions[len(start.actions) :])
+        for start, hand in zip(starts, hands, strict=True)
+    )
+
+
+@lru_cache(maxsize=4)
+def _starts(rules: str, who: str, seed: str) -> tuple[Hand, ...]:
+    """The eight hands of a match, dealt."""
+    first = _of_company(rules, who, seed)
+    names = list(first.session.players)
+    hands = [
+        dealt(
+            replace(
+                first,
+                session=_session(first.table, names, seed, number),
+                records=("",) * number,
+                done=(),
+            )
+        )
+        for number in range(MATCH_HANDS)
+    ]
+    return tuple(sit(one).hand for one in hands)
+
+
+def sum_of(*parts: str) -> str:
+    """Six letters that tell a link from one that was cut short or changed on its way."""
+    check = zlib.crc32("/".join(parts).encode()).to_bytes(4, "big")
+    return base64.urlsafe_b64encode(check).decode().rstrip("=")
+
+
+def from_link(text: str, kept: Evening | None) -> Evening:
+    """The match of a link; the one that is kept, if it is the same, with what the link adds to it. Raises TarokyError with
+    one sentence for a link that does not hold."""
+    found = _LINK.fullmatch(text.strip())
+    if found is None or found[4] != sum_of(found[1], found[2], found[3], found[5]):
+        raise RecordError(say("table.link.damaged"))
+    who, seed, code, rules = found[1], found[2], found[3], found[5]
+    new = _of_company(rules, who, seed)
+    if kept is not None and is_same(kept, new):
+        new = kept
+    if not code:
+        return new
+    hands = action_code.read(code, _starts(rules, who, seed))
+    theirs = tuple(records.to_code(records.of_hand(hand)) for hand in hands)
+    mine = yours(new)
+    if mine == theirs:
+        return new
+    return replace(new, theirs=theirs, panel="match" if len(mine) == MATCH_HANDS else new.panel)
+
+
+def is_same(one: Evening, other: Evening) -> bool:
+    """Whether two matches are of the same cards."""
+    return (
+        one.match
+        and other.match
+        and one.seed == other.seed
+        and (one.table.name == other.table.name and one.people == other.people)
+    )
+
+
+def goes_on(kept: Evening | None, rules: str, players: str = "") -> bool:
+    """Whether there is a match by these rules, for as many people, that is not over."""
+    return (
+        kept is not None
+        and kept.match
+        and kept.table.name == rules
+        and len(kept.session.players) == places_of(kept.table, players)
+        and len(yours(kept)) < MATCH_HANDS
+    )

@@ -1,0 +1,148 @@
+"""The page's door to the table: the worker's verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from taroky.errors import RecordError, TarokyError
+from taroky.messages import local_names, say
+
+from taroky_tutorials.play_page import match
+from taroky_tutorials.play_page.evening import Evening, from_json
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.review import next_to_judge
+from taroky_tutorials.play_page.same_deal import (
+    from_link,
+    masters,
+    of_exercise,
+    of_record,
+    of_the_day,
+)
+from taroky_tutorials.play_page.seating import left, renewed, sit_down
+from taroky_tutorials.play_page.state import Sitting, goes_by_itself, is_masters, sit
+from taroky_tutorials.play_page.view.labels import sentence, waits
+from taroky_tutorials.play_page.view.layout import view_of
+from taroky_tutorials.tasks.widgets import checked_base
+
+#: How long it takes, in milliseconds, until the next one acts (speaks, plays) and until a trick is swept, by pace.
+_PAUSES = {
+    "slow": (1600, 1000, 2600),
+    "normal": (800, 450, 1300),
+    "fast": (350, 180, 650),
+    "at_once": (0, 0, 0),
+}
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The worker's verb: {"verb": "table", "base": "../", "kept": {…} or null, "event": {"tap": "KS"}}; the event
+    {"sit": {"rules": …}} begins an evening and {} only draws; "lot": a word that is another one each time. The answer
+    holds what to keep, the table, what is to be said aloud, and after how many milliseconds the others act. Raises
+    TarokyError; then nothing has changed."""
+    base = checked_base(str(request.get("base", "")))
+    event = request.get("event")
+    if not isinstance(event, Mapping):
+        raise RecordError(say("table.unreadable", key="event"))
+    today = str(request.get("today", ""))[:10]
+    if "sit" in event:
+        before, step = 0, Step(sit(_sat_down(event["sit"], request.get("kept"), today)))
+    else:
+        evening = from_json(request.get("kept"))
+        before = len(evening.done)
+        event = {"next": today} if "next" in event else event
+        step = update(evening, event) if event else Step(sit(evening))
+        if "next" in event:
+            step = Step(sit(renewed(step.evening, str(request.get("lot", "")))))
+    return reply(step, before, base)
+
+
+def _sat_down(fields: object, kept: object, today: str) -> Evening:
+    """A new table: an evening, a match, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
+    day. Your hands at the table that you leave are remembered. Raises TarokyError."""
+    if not isinstance(fields, Mapping):
+        raise RecordError(say("table.unreadable", key="sit"))
+    if "cards" in fields:
+        new = from_link(str(fields["cards"]))
+    elif "exercise" in fields:
+        new = of_exercise(fields["exercise"])
+    elif "record" in fields:
+        new = of_record(str(fields["record"])[:80_000])
+    elif "match" in fields:
+        return _match(fields, kept, today)
+    elif "day" in fields:
+        of_day = masters if fields.get("master") else of_the_day
+        new = of_day(str(fields["day"]), str(fields.get("rules", "")))
+    else:
+        new = sit_down(fields)
+    try:
+        before = from_json(kept)
+    except TarokyError:
+        return new
+    if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
+        return before  # the hand is gone on with, or looked at again
+    return replace(new, past=left(before, today), help=before.help, pace=before.pace)
+
+
+def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
+    """A match: of a link, the one that is kept as long as it is not over, or a new one. Raises TarokyError."""
+    try:
+        before: Evening | None = from_json(kept)
+    except TarokyError:
+        before = None
+    rules, players = str(fields.get("rules", "")), str(fields.get("players", ""))
+    if str(fields["match"]).strip("#") != "new":
+        found = match.from_link(str(fields["match"]), before)
+    elif before is not None and match.goes_on(before, rules, players):
+        found = before
+    else:
+        found = match.begun(
+            rules, str(fields.get("level", "")), str(fields.get("seed", "")), players
+        )
+    if before is None or match.is_same(found, before):
+        return found
+    return replace(found, past=left(before, today), pace=before.pace)
+
+
+def reply(step: Step, before: int, base: str) -> dict[str, Any]:
+    """What the page gets. before: how many actions it knows of already."""
+    at = step.at
+    return {
+        "id": "tk-room",
+        "html": view_of(step, base),
+        "kept": at.evening.as_json(),
+        "said": _aloud(step, before),
+        "wait": _pause(at),
+        "go": str(len(at.evening.done)),
+    }
+
+
+def _aloud(step: Step, before: int) -> list[str]:
+    """What has happened since, each action once, and what is asked now."""
+    at = step.at
+    if is_masters(at):
+        return []
+    with local_names(at.hand.rules.names):
+        if step.refused is not None:
+            return [sentence(at, step.refused)]
+        news = [message for _, told in at.log[before:] for message, _ in told]
+        asked = [waits(at)] if at.yours and not at.resting else []
+        if at.due:
+            asked = [say("table.pass", seat=at.due)]
+        return [sentence(at, message) for message in (*news, *asked)]
+
+
+def _pause(at: Sitting) -> int | None:
+    """After how many milliseconds the page sends "go"; None: not before something is pressed."""
+    if at.evening.panel == "review" and at.over:
+        return 50 if next_to_judge(at) is not None else None
+    if is_masters(at) and not at.over:
+        return 0
+    if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
+        return None
+    speaks, plays, rests = _PAUSES[at.evening.pace]
+    if at.resting:
+        return rests if at.evening.pace != "at_once" or goes_by_itself(at) else None
+    if not goes_by_itself(at):
+        return None
+    return plays if at.phase == "play" else speaks

@@ -1,0 +1,291 @@
+"""What happened, in sentences: only what one player, "you", can see and hear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from taroky.api import questions
+from taroky.game import current
+from taroky.game.view import view
+from taroky.hand import Action, Hand
+from taroky.messages import Message, card_name, known, say, term
+from taroky.phases import offers
+from taroky.phases.discard import told_of
+from taroky.phases.play import moment_of
+from taroky.rules.table import Seat
+
+from taroky_tutorials.tasks.exercise import Points
+from taroky_tutorials.tasks.outcome import said
+
+Line = tuple[Message, Points]
+
+
+def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:
+    """A sentence about a seat; about yourself it is worded for you."""
+    own = f"guide.{name}.you"
+    return say(own if seat == you and known(own) else f"guide.{name}", seat=seat, **params)
+
+
+def tell(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    """What an action did and what followed from it by itself."""
+    done = _DONE.get(action.kind, _nothing)(you, was, action, now)
+    return [
+        *done,
+        *_contract(you, was, now),
+        *_called(you, was, action, now),
+        *_seen(you, was, now),
+        *_trick(you, was, now),
+        *_sides(you, was, now),
+        *_ended(you, was, now),
+    ]
+
+
+def _nothing(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    return []
+
+
+def _bid(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    call = action.what[0]
+    row = was.rules.auction.calls[call]
+    name = "passes" if row.rank is None and call == "pass" else "bids"
+    return [(by(you, name, action.seat, call=call), ())]
+
+
+def _contract(you: Seat, was: Hand, now: Hand) -> list[Line]:
+    if not now.contract or was.contract == now.contract:
+        return []
+    sides = now.row.sides
+    points = now.rules.points_of(f"contracts.{now.contract}.self")
+    if sides == "each" or not now.declarer:
+        return [(say("guide.each", contract=now.contract), points)]
+    return [(by(you, f"plays_{sides}", now.declarer, contract=now.contract), points)]
+
+
+def _call(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    word = action.what[0]
+    row = was.rules.contracts[now.contract or was.standing].calling
+    points = was.rules.points_of(f"calling.{row}.self")
+    seen = view(now, you)
+    if word == "none" or not (seen.called or seen.called_as):
+        return [(by(you, "calls_nobody", action.seat), points)]
+    if word not in was.rules.cards.cards:
+        lines: list[Line] = [(by(you, "calls_word", action.seat, word=word), points)]
+    else:
+        lines = [(by(you, "calls", action.seat, card=word), points)]
+    return lines + _whose(you, now)
+
+
+def _whose(you: Seat, now: Hand) -> list[Line]:
+    """What you can tell from your own cards about who the partner is."""
+    row = now.row.calling if now.contract else None
+    points = now.rules.points_of(f"calling.{row}.secret") if row else ()
+    called = view(now, you).called
+    if not called or now.partner_public:
+        return []
+    mine = called in now.holds(you)
+    if now.declarer == you:
+        return [(say("guide.own_call" if mine else "guide.wait", card=called), points)]
+    return [
+        (
+            say("guide.your_call" if mine else "guide.unknown", card=called, seat=now.declarer),
+            points,
+        )
+    ]
+
+
+def _called(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    """A partner nobody named; the called card among those you drew."""
+    seen, before = view(now, you), view(was, you)
+    if seen.called and not before.called and action.kind != "call":
+        return [(say("guide.called_itself", card=seen.called), ()), *_whose(you, now)]
+    if seen.called and seen.called in seen.drawn and seen.called not in before.drawn:
+        return _whose(you, now)
+    return []
+
+
+def _draw(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    cards = now.exchange.drawn[action.seat][len(was.exchange.drawn.get(action.seat, ())) :]
+    return [(by(you, "draws", action.seat, n=len(cards), **_mine(you, action.seat, cards)), ())]
+
+
+def _mine(you: Seat, seat: Seat, cards: Sequence[str]) -> dict[str, Any]:
+    return {"cards": list(cards)} if seat == you else {}
+
+
+def _pass(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    return [(by(you, "passes_draw", action.seat), ())]
+
+
+def _look(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    seen = view(now, you).talon_seen if action.seat == you else ()
+    return [
+        (by(you, "looks", action.seat, n=len(action.what), **_mine(you, action.seat, seen)), ())
+    ]
+
+
+def _take(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    cards = now.exchange.drawn[action.seat]
+    points = was.rules.points_of(f"talon.{now.row.talon}.choose.{action.what[0]}.level")
+    return [
+        (
+            by(
+                you,
+                "takes",
+                action.seat,
+                n=len(cards),
+                level=now.exchange.level,
+                **_mine(you, action.seat, cards),
+            ),
+            points,
+        )
+    ]
+
+
+def _reject(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    return [(by(you, "rejects", action.seat), ())]
+
+
+def _discard(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    row = now.row.discard
+    points = now.rules.points_of(f"discard.{row}.counts_for") if row else ()
+    cards = _mine(you, action.seat, action.what)
+    lines: list[Line] = [(by(you, "lays", action.seat, n=len(action.what), **cards), points)]
+    shown = [card for card in now.discard.shown if card not in was.discard.shown]
+    if shown:
+        lines.append(
+            (say("discard.shown", cards=shown), now.rules.points_of(f"discard.{row}.shown"))
+        )
+    for n in told_of(now).get(action.seat, {}).values() if action.seat != you else ():
+        lines.append((say("discard.told", n=n), now.rules.points_of(f"discard.{row}.told")))
+    return lines
+
+
+def _choose(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    name = action.what[0]
+    if name == offers.PLAY_ON or now.ended == name:
+        return []
+    return [(by(you, "chooses", action.seat, offer=name), ())]
+
+
+def offer_name(name: str) -> str:
+    """What an offer is called, on a button and in a sentence."""
+    return term("guide.offer", name)
+
+
+def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    rules = was.rules
+    words = [item.partition(":") for item in action.what if item != "nothing"]
+    lines: list[Line] = []
+    rows = [word for word, _, _ in words if word in rules.declarations.rows]
+    if rows:
+        points = tuple(
+            dict.fromkeys(
+                p for row in rows for p in rules.points_of(f"declarations.rows.{row}.self")
+            )
+        )
+        lines.append((by(you, "declares", action.seat, rows=rows), points))
+    for word, _, target in words:
+        if word in rules.doubling.steps:
+            what = target.partition("@")[0]
+            points = rules.points_of("doubling.steps")
+            factor = rules.doubling.steps[word]
+            lines.append(
+                (by(you, "doubles", action.seat, word=word, target=what, n=factor), points)
+            )
+        elif word in rules.bonuses:
+            points = rules.points_of(f"bonuses.{word}.self")
+            lines.append((by(you, "announces", action.seat, row=word), points))
+    for seat, _, cards in now.announce.displayed[len(was.announce.displayed) :]:
+        lines.append((by(you, "displays", seat, cards=list(cards)), ()))
+    if not words and action.seat == you and any(c.legal for c in _sayable(was)):
+        lines.append((say("guide.silent"), ()))
+    return lines
+
+
+def _sayable(was: Hand) -> Sequence[Any]:
+    options = was.options
+    return options.choices if options is not None else ()
+
+
+_DONE = {
+    "bid": _bid,
+    "call": _call,
+    "draw": _draw,
+    "pass": _pass,
+    "look": _look,
+    "pick": _look,
+    "take": _take,
+    "reject": _reject,
+    "discard": _discard,
+    "choose": _choose,
+    "say": _say,
+}
+
+
+def _seen(you: Seat, was: Hand, now: Hand) -> list[Line]:
+    """Talon cards that everybody has come to see."""
+    cards = [card for card in now.exchange.exposed if card not in was.exchange.exposed]
+    if not cards:
+        return []
+    return [(say("guide.exposed", cards=cards), now.rules.points_of(f"talon.{now.row.talon}.show"))]
+
+
+def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
+    """Who took a trick, why, and what it was good for."""
+    if len(now.play.tricks) == len(was.play.tricks):
+        return []
+    trick, number, rules = now.play.tricks[-1], len(now.play.tricks), now.rules
+    assert trick.winner is not None
+    lost = moment_of(now, trick.leader, now.play.tricks[:-1]).lost
+    answer = questions.winner(
+        rules,
+        trick.cards,
+        trick.leader,
+        now.contract,
+        number,
+        lost()["leader"] if lost is not None else None,
+    )
+    why, points = said(answer["why"])
+    lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
+    if trick.extra:
+        lines.append((say("guide.laid_on", cards=list(trick.extra)), ()))
+    dear = [c for c in (*trick.cards, *trick.extra) if rules.cards.value(c) >= 4]
+    if now.row.sides == "each" or you not in now.active:
+        return lines
+    side = now.knows_side(you, trick.winner)
+    to = "own" if side else "others" if side is False else "open"
+    if dear:
+        lines.append((say(f"guide.dear_{to}", cards=dear, seat=trick.winner), ()))
+    elif trick.winner != you:
+        lines.append((say(f"guide.cheap_{to}", seat=trick.winner), ()))
+    return lines
+
+
+def _sides(you: Seat, was: Hand, now: Hand) -> list[Line]:
+    """The moment from which everybody knows the partner."""
+    if not was.contract or was.partner_public or not now.partner_public or not now.call.called:
+        return []
+    points = now.rules.points_of(f"calling.{now.row.calling}.secret")
+    card, partner = now.call.called, now.partner
+    if partner is None:
+        return [(by(you, "alone_out", now.declarer, card=card), points)]
+    if partner == you:
+        return [(say("guide.you_out", card=card, seat=now.declarer), points)]
+    name = "your_partner_out" if now.declarer == you else "partner_out"
+    return [(say(f"guide.{name}", card=card, seat=partner, declarer=now.declarer), points)]
+
+
+def _ended(you: Seat, was: Hand, now: Hand) -> list[Line]:
+    if current(now) is not None or current(was) is None:
+        return []
+    if not now.ended:
+        return []  # the task says that the hand is over
+    if now.ended == "all_pass":
+        return [(say("auction.all_pass"), now.rules.points_of("auction.all_pass"))]
+    return [(say("guide.ended", row=now.ended), now.rules.points_of(f"offers.{now.ended}.self"))]
+
+
+def card_or_word(hand: Hand, what: str) -> str:
+    """A card's name, or the word for what is called without naming a card."""
+    return card_name(what) if what in hand.rules.cards.cards else term("guide.call", what)

@@ -1,0 +1,61 @@
+"""What your decisions in a hand have cost, one at a time: the page asks for the next as long as the review is open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from taroky.game import Record
+from taroky.players.review import Decision, review
+from taroky.players.search import Effort
+from taroky.rules.table import Seat
+
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.state import Sitting, is_masters, ways_of_dealing
+
+#: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
+_EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
+
+
+def decisions(at: Sitting) -> tuple[int, ...]:
+    """The numbers of your actions in this hand, from 1, but for the deal."""
+    ways = ways_of_dealing(at.hand.rules)
+    done = enumerate(at.evening.done, start=1)
+    return tuple(n for n, action in done if action.seat == at.you and action.kind not in ways)
+
+
+def next_to_judge(at: Sitting) -> int | None:
+    """The first of them that has not been judged yet; none where a master plays."""
+    if is_masters(at):
+        return None
+    judged = {number for number, _ in at.evening.judged}
+    return next((n for n in decisions(at) if n not in judged), None)
+
+
+def judge(at: Sitting, number: int) -> tuple[int, str]:
+    """What this decision has cost, "" for nothing that is sure."""
+    found = decision(at, number)
+    return number, f"{found.loss:.2f}" if found is not None and found.mistake else ""
+
+
+def decision(at: Sitting, number: int) -> Decision | None:
+    """The judgment of one decision, None where there was nothing to choose."""
+    return _decision(_whole(at.evening), at.you, number)
+
+
+def _whole(evening: Evening) -> Record:
+    start = evening.start
+    return Record(
+        start.rules,
+        start.options,
+        start.players,
+        start.hands,
+        start.talon,
+        start.pack,
+        start.first_hand,
+        evening.done,
+    )
+
+
+@lru_cache(maxsize=60)
+def _decision(record: Record, you: Seat, number: int) -> Decision | None:
+    return next(iter(review(record, you, _EFFORT, only=(number,))), None)

@@ -1,0 +1,162 @@
+"""The same cards for others: a link with the record of a hand, whose receiver plays it in the sender's place or looks
+at it, and the hand of the day, which follows from the date alone. What a link says is believed only as far as its record
+replays."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import lru_cache
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import finished
+from taroky.game import record as records
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.players.levels import LEVELS
+from taroky.rules.table import SEATS, Seat
+from taroky.settling.paying import finished_facts, settle
+
+from taroky_tutorials.play_page.evening import Evening, Person
+from taroky_tutorials.play_page.opponents import dealt
+from taroky_tutorials.play_page.seating import USUAL_LEVEL, company
+from taroky_tutorials.play_page.state import Sitting, ways_of_dealing
+from taroky_tutorials.tasks import kinds
+from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
+
+#: What a link holds: what for, whose place it is, the level of the others, the record of the hand.
+_LINK = re.compile(r"#?(cards|record)=([A-E])\.([a-z]+)\.(1[A-Za-z0-9_-]{1,80000})")
+_DAY = re.compile(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+#: For the hand of the day everybody plays against these.
+DAILY_LEVEL = "club"
+#: And at the hands of lessons against these.
+LESSON_LEVEL = "thumb"
+
+
+def link(at: Sitting, what: str = "cards") -> str:
+    """The link to the cards of a hand that is over, with its record, or ("record") to look at it again; what follows
+    the "#"."""
+    level = at.evening.level or USUAL_LEVEL
+    return f"#{what}={at.you}.{level}.{records.to_code(records.of_hand(at.hand))}"
+
+
+def from_link(text: str) -> Evening:
+    """A table with the cards of a link, the deal done, in the place of the one who sent it. Raises TarokyError with one
+    sentence for a link that does not hold."""
+    seat, level, code = _read(text, "cards")
+    played = played_before(code)
+    if not played.deal.pack:
+        raise RecordError(say("table.link.no_pack"))
+    seed = f"cards-{random.Random(code).getrandbits(48):x}"
+    names, people = company(seed, level, played.players)
+    evening = _seated(played, seat, names, people, seed, code)
+    ways = ways_of_dealing(played.rules)
+    return replace(evening, done=tuple(action for action in played.actions if action.kind in ways))
+
+
+def _read(text: str, what: str) -> tuple[str, str, str]:
+    """Seat, level and record of a link. Raises RecordError."""
+    found = _LINK.fullmatch(text.strip())
+    if found is None or found[1] != what or found[3] not in LEVELS:
+        raise RecordError(say("table.link.damaged"))
+    return found[2], found[3], found[4]
+
+
+def _seated(
+    played: Hand, seat: Seat, names: Sequence[str], people: tuple[Person, ...], seed: str, code: str
+) -> Evening:
+    """You at that seat of a hand that was played. Raises RecordError for a seat that there is not."""
+    if seat not in played.at_table:
+        raise RecordError(say("hand.no_seat", seat=seat, seats=list(played.at_table)))
+    place = (-1 - SEATS.index(seat)) % played.players
+    return Evening(sessions.start(played.rules, names, place), people, seed, given=code)
+
+
+def of_record(text: str, seat: Seat = "") -> Evening:
+    """A hand to look at again: from a link, or from a record as text, JSON or code. seat: whose play is looked at,
+    if not the link's. Raises TarokyError."""
+    if "record=" in text:
+        of_link, level, code = _read(
+            text[text.index("#record=") :] if "#record=" in text else text, "record"
+        )
+    else:
+        of_link, level, code = "", DAILY_LEVEL, records.to_code(records.read(text))
+    played = played_before(code)
+    seat = seat or of_link or played.active[0]
+    at_table = played.at_table
+    mine = at_table.index(seat) if seat in at_table else 0
+    names, people = company("record", level, played.players)
+    names[1:] = [*at_table[mine + 1 :], *at_table[:mine]]
+    evening = _seated(played, seat, names, people, "record", code)
+    return replace(evening, done=played.actions, panel="review")
+
+
+def of_exercise(data: object) -> Evening:
+    """The cards of a lesson's step, with you at its first seat. Raises TarokyError."""
+    exercise = kinds.from_json(data)
+    if not isinstance(exercise.position, Dealt):
+        raise RecordError(say("table.unreadable", key="exercise"))
+    hand, seed = cards_of(exercise.table, exercise.position), seed_of(exercise.position)
+    names, people = company(seed, LESSON_LEVEL, hand.players)
+    names[1:] = [seat for seat in hand.at_table if seat != YOU]
+    return _seated(hand, YOU, names, people, seed, records.to_code(records.of_hand(hand)))
+
+
+def sent(evening: Evening) -> Hand | None:
+    """The hand of somebody who has played these cards before, None if nobody has."""
+    if not evening.given or not records.from_code(evening.given).actions:
+        return None
+    return played_before(evening.given)
+
+
+def looked_at(evening: Evening) -> bool:
+    """Whether it is a record that is only looked at."""
+    before = sent(evening)
+    return before is not None and evening.done == before.actions
+
+
+@lru_cache(maxsize=20)
+def played_before(code: str) -> Hand:
+    """The hand that a record tells of, played to its end. Raises TarokyError if it does not hold, or ends before."""
+    hand = records.from_code(code).replay()
+    if not finished(hand):
+        raise RecordError(say("session.unfinished", actions=len(hand.actions)))
+    return hand
+
+
+def brought(hand: Hand, seat: Seat) -> Decimal:
+    """What a hand brought a seat, with nothing more in the pots than the table starts with."""
+    return settle(hand.rules, finished_facts(hand)).payments.get(seat, Decimal(0))
+
+
+def of_the_day(day: str, rules: str) -> Evening:
+    """The hand of that day, which is dealt already. Raises TarokyError."""
+    if not _DAY.fullmatch(day):
+        raise RecordError(say("table.link.damaged"))
+    table = tables.load(rules)
+    seed = f"daily-{day}"
+    lot = random.Random(f"{seed}/{rules}")
+    names, people = company(seed, DAILY_LEVEL, table.seats.active)
+    session = sessions.start(table, names, lot.randrange(table.seats.active))
+    return dealt(Evening(session, people, seed, day=day))
+
+
+def masters(day: str, rules: str) -> Evening:
+    """The hand of that day, with a master in your place and the review open. Raises TarokyError."""
+    return replace(of_the_day(day, rules), watched=True, panel="review")
+
+
+def streak(days: Iterable[str], today: str) -> int:
+    """On how many days in a row somebody has played, up to today; a single day without a hand is forgiven."""
+    known = {date.fromisoformat(day) for day in days if _DAY.fullmatch(day)}
+    at, found = date.fromisoformat(today), 0
+    while at in known:
+        found += 1
+        at -= timedelta(days=1 if at - timedelta(days=1) in known else 2)
+    return found

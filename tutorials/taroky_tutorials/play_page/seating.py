@@ -1,0 +1,184 @@
+"""Sitting down: who plays against you, who deals first, and the next hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from taroky import rules as tables
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import record as records
+from taroky.messages import say
+from taroky.messages.expected import one_of
+from taroky.players.levels import LEVELS
+from taroky.rules.table import Table
+from taroky.session import Session
+from taroky.settling.paying import finished_facts, settle
+
+from taroky_tutorials.play_page.avatars import FACES
+from taroky_tutorials.play_page.evening import HERE, MOST_PAST, Evening, Past, Person, from_json
+from taroky_tutorials.play_page.state import Sitting, is_masters, sit
+
+#: People of Moravia and Silesia, told apart by their first letters.
+NAMES = (
+    "Anna",
+    "Bořek",
+    "Cyril",
+    "Dana",
+    "Emil",
+    "Filip",
+    "Gita",
+    "Hana",
+    "Ignác",
+    "Jitka",
+    "Karel",
+    "Lída",
+    "Marie",
+    "Nora",
+    "Ota",
+    "Pavla",
+    "Radek",
+    "Stáňa",
+    "Tonda",
+    "Věra",
+    "Zdena",
+)
+#: Whom you play against unless you say so.
+USUAL_LEVEL = "thumb"
+#: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
+FIRST = "first"
+#: So long may the name of somebody be whom you have named.
+LONGEST_NAME = 20
+
+
+def sit_down(fields: Mapping[str, Any]) -> Evening:
+    """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
+    name1, level1 and so on for those who are not to be as drawn, a level being HERE for a person at this device, and
+    name0 for you, if there is one. Raises TarokyError for what there is not."""
+    table = tables.load(str(fields.get("rules", "")))
+    level = _level(fields.get("level", USUAL_LEVEL))
+    seed = str(fields.get("seed", ""))
+    places = places_of(table, fields.get("players"))
+    names, people = company(seed, level, places)
+    given = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
+    names[1:] = [new or drawn for new, drawn in zip(given[1:], names[1:], strict=True)]
+    people = tuple(
+        replace(one, level=_level(fields.get(f"level{place}") or one.level, HERE))
+        for place, one in enumerate(people, start=1)
+    )
+    here = [0, *(place for place, one in enumerate(people, start=1) if one.level == HERE)]
+    for number, place in enumerate(here if here[1:] else (), start=1):
+        names[place] = given[place] or say("table.player", number=number).text()
+    dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
+    evening = Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+    return unseen(evening)
+
+
+def unseen(evening: Evening) -> Evening:
+    """The evening with nobody's cards in sight, where several people play at one device."""
+    return replace(evening, eyes=-1) if evening.several else evening
+
+
+def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
+    """The names of all who sit at a table of so many, you first, and the others."""
+    lot = random.Random(f"{seed}/people")
+    names = lot.sample(NAMES, places - 1)
+    faces = lot.sample(range(len(FACES)), places - 1)
+    return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
+
+
+def _level(given: Any, *besides: str) -> str:
+    """A level. Raises RecordError."""
+    if given not in (*LEVELS, *besides):
+        raise RecordError(
+            say("request.kind", key="level", value=str(given)[:60], expected=one_of(LEVELS))
+        )
+    return str(given)
+
+
+def places_of(table: Table, given: Any) -> int:
+    """How many sit at the table, if so many are given or the usual number is meant. Raises RecordError."""
+    if given in (None, ""):
+        return table.seats.active
+    allowed = [str(n) for n in table.seats.players]
+    if str(given) not in allowed:
+        raise RecordError(say("deal.players", n=str(given)[:20], expected=allowed))
+    return int(given)
+
+
+def as_played(evening: Evening) -> Evening:
+    """The evening with its hand as it was played, and not as it was tried."""
+    if not evening.real:
+        return evening
+    return replace(
+        evening,
+        done=evening.real,
+        real=(),
+        watched=False,
+        judged=(),
+        looks_at=0,
+        asked=0,
+        picked=(),
+        resting=False,
+        hints=0,
+        panel="",
+    )
+
+
+def next_hand(at: Sitting, day: str = "", session: Session | None = None) -> Evening:
+    """The evening with this hand paid, at the next one. day: today; session: as it is then, if not with this hand. Raises
+    RecordError while the hand is played, and when the evening is over."""
+    if at.evening.real:
+        at = sit(as_played(at.evening))
+    added = at.evening.session.add(at.hand)
+    kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
+    return unseen(
+        replace(
+            at.evening,
+            session=session or added,
+            records=kept,
+            done=(),
+            picked=(),
+            resting=False,
+            hints=0,
+            panel="",
+            judged=(),
+            looks_at=0,
+            asked=0,
+            past=with_hand(at, day),
+        )
+    )
+
+
+def renewed(evening: Evening, lot: str) -> Evening:
+    """The evening, before anything is done in a hand, with another seed if its first one was dealt for everybody.
+    Raises RecordError."""
+    if not evening.seed.startswith(FIRST) or not lot:
+        return evening
+    return from_json({**evening.as_json(), "seed": lot})
+
+
+def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
+    """Your hands with this one, which is over."""
+    hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
+    if you not in hand.active or is_masters(at):
+        return before
+    paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
+    mine = Past(
+        at.evening.day or day,
+        hand.rules.name,
+        hand.contract,
+        you == hand.declarer,
+        paid.get(you, Decimal(0)),
+    )
+    return (*before, mine)[-MOST_PAST:]
+
+
+def left(evening: Evening, day: str) -> tuple[Past, ...]:
+    """Your hands, when you get up from a table; its last hand counts if it is over."""
+    at = sit(as_played(evening))
+    return with_hand(at, day) if at.over else evening.past

@@ -1,0 +1,204 @@
+"""What buttons and seats say: choices in words, what somebody said last, and sentences with people's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from taroky.hand import Action, Choice, Hand
+from taroky.hand.exchange import next_draw, use_of
+from taroky.messages import Message, card_label, say, term
+from taroky.players.reasons import Reason
+from taroky.rules.table import Seat
+
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.forms.controls import rule_links
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.sentences import first_up
+from taroky_tutorials.play_page.play_log import card_or_word, offer_name
+from taroky_tutorials.play_page.state import Sitting
+
+
+def sentence(at: Sitting, message: Message) -> str:
+    """A message with the names of those who sit there."""
+    return first_up(settlement_view.sentence(message, at.names))
+
+
+def reason(at: Sitting, message: Message, points: Sequence[str], base: str) -> Markup:
+    """A sentence with links to its rules."""
+    return join(sentence(at, message), rule_links(at.hand.rules, points, base))
+
+
+def because(at: Sitting, told: Sequence[Message], most: int, base: str) -> Iterator[Markup]:
+    """Sentences with links to the rules that each rests on: so many at most, and each once."""
+    named: set[str] = set()
+    for message in told:
+        points = message.points if isinstance(message, Reason) else ()
+        new = [point for point in points if point not in named][:most]
+        named.update(new)
+        yield reason(at, message, new, base)
+
+
+def pages(told: Sequence[Message], base: str, css: str = "") -> Iterator[Markup]:
+    """Links to the strategy pages that tell more, each once."""
+    found = (message.page for message in told if isinstance(message, Reason) and message.page)
+    for page in dict.fromkeys(found):
+        words = say(f"table.page.{page}").text()
+        yield element("a", words, href=f"{base}strategy/{page}/", class_=css or None)
+
+
+def on_button(at: Sitting, choice: Choice) -> str:
+    """What a button of this choice says."""
+    if at.phase == "deal" and choice.kind in at.hand.rules.deal.ways:
+        return _way(at, choice.kind)
+    if choice.kind == "batch":
+        return say("table.batch", number=choice.what).text()
+    text = words_of(at.hand, choice)
+    return first_up(text)
+
+
+def words_of(hand: Hand, choice: Choice) -> str:
+    """What a button says."""
+    rules, what = hand.rules, choice.what
+    match choice.kind:
+        case "bid":
+            return term("call", what)
+        case "call":
+            return card_label(what) if what in rules.cards.cards else term("guide.call", what)
+        case "draw":
+            due = next_draw(hand)
+            return say("guide.do.draw", n=due[1].cards if due else 1).text()
+        case "pass":
+            return say("guide.do.pass").text()
+        case "look" | "pick":
+            return say("guide.do.place", number=what).text()
+        case "take":
+            row = use_of(hand).choose[what]
+            again = row.take < (row.earliest or row.looks)
+            name = "guide.do.back" if again or what == "back" else "guide.do.take"
+            return say(name, number=row.take).text()
+        case "reject":
+            return say("guide.do.reject").text()
+        case "choose":
+            return offer_name(what)
+    word, colon, target = what.partition(":")
+    if colon:
+        return say("guide.do.double", word=word, target=target.partition("@")[0]).text()
+    return term("say", word)
+
+
+def _way(at: Sitting, name: str) -> str:
+    """A way of dealing, told by its columns."""
+    way = at.hand.rules.deal.ways[name]
+    if way.pack == "cut":
+        return say("table.way.cut").text()
+    if way.pick:
+        return say("table.way.pick").text()
+    if way.dealer_split:
+        return say("table.way.split").text()
+    if len(set(way.packets)) > 1:
+        return say("table.way.packets", packets=[str(n) for n in way.packets]).text()
+    return say("table.way.each", n=way.packets[0]).text()
+
+
+def said_last(at: Sitting, seat: Seat) -> str:
+    """What a seat has said last, as long as it matters: until the first trick is over."""
+    if at.hand.play.tricks or at.over:
+        return ""
+    for action, _ in reversed(at.log):
+        if action.seat == seat and (found := _spoken(at, action)):
+            return found
+    return ""
+
+
+def _spoken(at: Sitting, action: Action) -> str:
+    what = action.what
+    match action.kind:
+        case "bid":
+            return term("call", what[0])
+        case "call":
+            return card_or_word(at.hand, what[0]) if _public(at, action) else ""
+        case "say" if what == ("nothing",):
+            return say("table.silent").text()
+        case "say":
+            first, *more = [_word(at, one) for one in what]
+            return say("table.says", first=first, n=len(more)).text() if more else first
+        case "draw" | "take":
+            return say("table.drew", n=len(at.hand.exchange.drawn.get(action.seat, ()))).text()
+        case "pass":
+            return say("table.passed").text()
+    return ""
+
+
+def _word(at: Sitting, item: str) -> str:
+    """What somebody has said, short: a double of the game needs no more than its word."""
+    word, _, target = item.partition(":")
+    return term("say", word) if target == "game" else words_of(at.hand, Choice("say", item))
+
+
+def _public(at: Sitting, action: Action) -> bool:
+    """Whether a call names a card or a word for all to hear."""
+    return action.what[0] != "none" or action.seat == at.you or at.hand.partner_public
+
+
+def newest(at: Sitting) -> Message:
+    """The last that happened, in one short sentence; all of it is in the log."""
+    action, told = at.log[-1]
+    trick = at.hand.play.tricks[-1] if at.hand.play.tricks and at.hand.play.trick is None else None
+    if action.kind == "play" and trick is not None and trick.winner is not None:
+        own = "table.takes.you" if trick.winner == at.you else "table.takes"
+        return say(own, seat=trick.winner, number=len(at.hand.play.tricks))
+    if action.seat == at.you and action.kind in _SEEN_BELOW:
+        return say(f"table.own.{action.kind}", n=len(action.what))
+    return told[0][0] if told else say("table.quiet", seat=action.seat)
+
+
+#: What you have done with cards that you see below.
+_SEEN_BELOW = ("draw", "take", "discard", "look", "pick")
+
+
+def waits(at: Sitting) -> Message:
+    """What is asked now, of you or of somebody else."""
+    hand, kind = at.hand, at.kind
+    if at.over:
+        return say("table.over")
+    if not kind and at.turn == at.you:
+        return say("table.waits.master" if at.evening.watched else "table.waits.you")
+    if not kind:
+        return say("table.waits", seat=at.turn or "")
+    if at.phase == "deal":
+        return say("table.task.deal")
+    if kind == "discard":
+        few, _ = at.several("discard") or (0, 0)
+        return say("discard.task", n=few)
+    if kind == "play":
+        return say("table.task.play" if hand.play.trick else "table.task.lead")
+    if kind in ("look", "pick"):
+        few, _ = at.several(kind) or (0, 0)
+        return say("guide.task.look", n=few)
+    return say(f"table.task.{kind}")
+
+
+def contract_line(at: Sitting) -> str:
+    """What is played, by whom and for whom, as short as it can be."""
+    hand = at.hand
+    if not hand.contract:
+        return at.hand.rules.title
+    words = [first_up(term("call", hand.contract))]
+    known = hand.call.called and (hand.partner_public or hand.knows_called(at.you) or _named(at))
+    if known:
+        words.append(card_or_word(hand, hand.call.called))
+    for double in hand.announce.doubles[-1:]:
+        words.append(term("say", double.word))
+    return " · ".join(words)
+
+
+def _named(at: Sitting) -> bool:
+    """Whether all have heard which card was called."""
+    calling = at.hand.calling
+    row = calling.names.get(at.hand.call.called_as) if calling else None
+    return row is None or row.said != "row"
+
+
+def badge(name: str) -> Markup:
+    """A small word at a seat."""
+    return element("span", say(f"table.badge.{name}").text(), class_="tk-badge", data_badge=name)

@@ -1,0 +1,138 @@
+"""The table as it is seen: fixed areas, whatever stands in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from taroky.messages import Message, local_names, say
+
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.play_page.evening import NOBODY
+from taroky_tutorials.play_page.events import Step
+from taroky_tutorials.play_page.hints import hint
+from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.view.device_handover import passed_on
+from taroky_tutorials.play_page.view.labels import (
+    because,
+    contract_line,
+    newest,
+    pages,
+    reason,
+    sentence,
+    waits,
+)
+from taroky_tutorials.play_page.view.own_hand import actions, choices, hand
+from taroky_tutorials.play_page.view.panels import panel
+from taroky_tutorials.play_page.view.result import result
+from taroky_tutorials.play_page.view.seats import cloth, plates
+
+
+def view_of(step: Step, base: str) -> Markup:
+    """The whole table."""
+    at = step.at
+    shown = at.evening.panel if at.you != NOBODY else ""
+    with local_names(at.hand.rules.names):
+        opened = panel(at, base) if shown else None
+        inside = (
+            opened
+            if opened is not None
+            else result(at)
+            if at.over and not at.resting
+            else passed_on(at, base)
+            if at.you == NOBODY
+            else _play(step, base)
+        )
+        return element(
+            "section",
+            _bar(at),
+            plates(at),
+            inside,
+            class_="tk-room",
+            id="tk-room",
+            data_phase=at.phase or "over",
+            data_panel=shown or None,
+            data_yours=at.yours,
+        )
+
+
+def _bar(at: Sitting) -> Markup:
+    """What is played, and what can be looked at."""
+    done = len(at.hand.play.tricks)
+    count = (
+        say(
+            "table.trick_number", number=min(done + (not at.resting), _tricks(at)), n=_tricks(at)
+        ).text()
+        if at.phase == "play"
+        else ""
+    )
+    played = element(
+        "span",
+        element("b", contract_line(at)),
+        " ",
+        element("span", count) if count else None,
+        class_="tk-played",
+    )
+    if at.you == NOBODY:
+        return element("div", played, class_="tk-bar")
+    return element("div", _open("menu"), played, _open("last" if done else "log"), class_="tk-bar")
+
+
+def _tricks(at: Sitting) -> int:
+    return max(
+        len(at.hand.play.tricks) + max(len(at.hand.holds(seat)) for seat in at.hand.active), 1
+    )
+
+
+def _open(name: str) -> Markup:
+    return element(
+        "button",
+        say(f"table.do.{name}").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"open": name},
+        id=f"tk-bar-{name}",
+    )
+
+
+def _play(step: Step, base: str) -> Markup:
+    at = step.at
+    return join(cloth(at, choices(at), base), _line(step, base), actions(at), hand(at, base))
+
+
+#: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
+_LONG, _LONGER = 105, 190
+#: So many there is room for, also where letters are twice as large: a hint gives as many reasons as that.
+_MOST = 270
+_TAG = re.compile(r"<[^>]*>")
+
+
+def _line(step: Step, base: str) -> Markup:
+    """What happened last and what is asked now; or why what was touched may not be done; or a hint."""
+    at = step.at
+    if step.refused is not None:
+        return _said(reason(at, step.refused, step.points, base), "is-refused")
+    if at.evening.hints and at.may_hint:
+        told = hint(at)
+        content = _advice(at, told, base)
+        while len(told) > 1 and _letters(content) > _MOST:
+            told = told[:-1]
+            content = _advice(at, told, base)
+        return _said(content, "is-hint")
+    last = sentence(at, newest(at)) if at.log else ""
+    asked = sentence(at, waits(at)) if not at.over else ""
+    return _said(join(element("span", last), " ", element("b", asked)), "")
+
+
+def _advice(at: Sitting, told: Sequence[Message], base: str) -> Markup:
+    return join(*(join(part, " ") for part in (*because(at, told, 1, base), *pages(told, base))))
+
+
+def _letters(content: Markup) -> int:
+    return len(_TAG.sub("", content))
+
+
+def _said(content: Markup, css: str) -> Markup:
+    letters = _letters(content)
+    size = "is-longer" if letters > _LONGER else "is-long" if letters > _LONG else ""
+    return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))

@@ -1,0 +1,196 @@
+"""Your hand, and what you can press besides its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taroky.cards import Card, Pack
+from taroky.hand import Choice
+from taroky.messages import card_label, say
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.play_page.events import CUTS, several, touchable, value_of
+from taroky_tutorials.play_page.state import OF_HAND, Sitting, before_your_last, goes_by_itself
+from taroky_tutorials.play_page.view.labels import on_button
+from taroky_tutorials.play_page.view.seats import your_badges
+
+#: From so many cards on a hand takes more rows, as the window has room.
+_MANY = (8, 14, 17, 25)
+#: Suits so that black and red stand side by side.
+_SUITS = ("S", "H", "C", "D")
+
+
+def laid_out(pack: Pack, cards: Sequence[Card]) -> list[Card]:
+    """A hand in its order: taroky, then the suits, no two of one colour side by side if it can be."""
+    suits = [s for s in _SUITS if any(pack.suit(card) == s for card in cards)]
+    if len(suits) == 3 and {suits[0], suits[2]} in ({"H", "D"}, {"S", "C"}):
+        pass
+    elif len(suits) == 3:
+        odd = next(s for s in suits if [_red(t) for t in suits].count(_red(s)) == 1)
+        rest = [s for s in suits if s != odd]
+        suits = [rest[0], odd, rest[1]]
+    order = {"T": 0, "": 0} | {suit: place for place, suit in enumerate(suits, start=1)}
+    return sorted(cards, key=lambda card: (order[pack.suit(card)], pack.position(card)))
+
+
+def _red(suit: str) -> bool:
+    return suit in "HD"
+
+
+def hand(at: Sitting, base: str) -> Markup:
+    """The cards, each of which can be touched."""
+    held = laid_out(at.hand.rules.cards, at.hand.holds(at.you))
+    choices = {c.what: c for c in touchable(at) if c.kind in OF_HAND}
+    new = at.hand.exchange.drawn.get(at.you, ()) if at.phase in ("talon", "discard") else ()
+    items = [_card(at, card, choices.get(card), card in new, base) for card in held]
+    return element(
+        "ul",
+        *items,
+        class_="tk-fan",
+        id="tk-own",
+        data_n=str(len(items)),
+        data_many=str(sum(len(items) >= many for many in _MANY)),
+        aria_label=say("widget.your_hand").text(),
+    )
+
+
+def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
+    refused = choice is not None and not choice.legal and "reasons" in at.evening.help
+    picked = card in at.evening.picked
+    mark = None
+    if picked:
+        mark = say("widget.picked" if at.kind == "discard" else "table.lifted").text()
+    elif new:
+        mark = say("guide.new").text()
+    words = [
+        card_label(card),
+        *([mark] if mark else []),
+        *([say("table.dim").text()] if refused else []),
+    ]
+    face = show.card(at.hand.rules, card, base)
+    button = element(
+        "button",
+        face,
+        type="button",
+        class_="tk-own-card",
+        id=f"tk-own-{card}",
+        data_play={"tap": card},
+        aria_label=", ".join(words),
+        aria_pressed="true" if picked else None,
+        aria_disabled="true" if refused else None,
+    )
+    css = " ".join(
+        name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
+    )
+    # A word would cover the card's own letters: it is raised and ringed besides.
+    seen = ("✓" if at.kind == "discard" else None) if picked else mark
+    return element(
+        "li",
+        button,
+        element("span", seen, class_="tk-mark", aria_hidden="true") if seen else None,
+        class_=css or None,
+        data_key=card,
+    )
+
+
+# -- buttons ---------------------------------------------------------------------------------------------------
+
+
+def choices(at: Sitting) -> Markup | None:
+    """Everything you may choose now that is no card of your hand."""
+    buttons = [
+        button
+        for choice in touchable(at)
+        if choice.kind not in OF_HAND
+        for button in _buttons(at, choice)
+    ]
+    if at.kind == "play" and at.evening.panel != "sayings":
+        buttons = []
+    if at.phase == "deal" and at.options is not None and "talon" in at.options.kinds:
+        buttons = [_button(say("table.way.talon").text(), "talon")]
+    if not buttons:
+        return None
+    return element(
+        "ul",
+        *(element("li", one) for one in buttons),
+        class_="tk-options",
+        data_n=str(len(buttons)),
+        aria_label=say("guide.choices").text(),
+    )
+
+
+def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
+    if choice.kind == "talon":
+        return []
+    ways = at.hand.rules.deal.ways
+    if at.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
+        return [
+            _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS
+        ]
+    value = value_of(choice)
+    again = at.several(choice.kind) is not None and choice.kind == several(at)
+    return [
+        _button(
+            on_button(at, choice), value, str(value in at.evening.picked).lower() if again else None
+        )
+    ]
+
+
+def _button(words: str, value: str, pressed: str | None = None) -> Markup:
+    return element(
+        "button",
+        words,
+        type="button",
+        class_="tk-option",
+        data_play={"act": value},
+        id=f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}",
+        aria_pressed=pressed,
+    )
+
+
+def actions(at: Sitting) -> Markup:
+    """The row of buttons within the thumb's reach: what ends a choice, a hint, the way back."""
+    found: list[Markup] = []
+    kind = several(at)
+    if kind is not None:
+        found.append(_done(at, kind))
+    if at.kind == "play" and any(c.kind not in OF_HAND for c in touchable(at)):
+        found.append(tool("open", "sayings"))
+    if at.evening.pace == "press" and (goes_by_itself(at) or at.resting):
+        found.append(tool("go", str(len(at.evening.done)), primary=True))
+    if at.may_hint:
+        found.append(tool("hint", "1"))
+    if "back" in at.evening.help and before_your_last(at) is not None:
+        found.append(tool("back", "1"))
+    return element("div", your_badges(at), *found, class_="tk-do")
+
+
+def _done(at: Sitting, kind: str) -> Markup:
+    n, few = len(at.evening.picked), (at.several(kind) or (0, 0))[0]
+    silent = kind == "say" and not n
+    words = say("guide.do.nothing" if silent else f"guide.do.{kind}_done").text()
+    if kind in ("discard", "look", "pick"):
+        words = say("table.so_many", words=words, n=n, of=few).text()
+    ready = silent or n >= few
+    return element(
+        "button",
+        words,
+        type="button",
+        class_="tk-button tk-button--primary" if ready else "tk-button",
+        id="tk-done",
+        data_play={"done": "1"},
+    )
+
+
+def tool(name: str, value: str, primary: bool = False) -> Markup:
+    """A button of that row."""
+    key = f"table.do.{value if name == 'open' else name}"
+    return element(
+        "button",
+        say(key).text(),
+        type="button",
+        data_play={name: value},
+        id=f"tk-do-{name}-{value if name == 'open' else ''}",
+        class_="tk-button tk-button--primary" if primary else "tk-button",
+    )

@@ -1,0 +1,189 @@
+"""The end of a hand: what was played and won, who gets and pays what, and the way on."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky.api import questions
+from taroky.messages import say, term
+from taroky.session import Session
+from taroky.settling.paying import Settlement, finished_facts
+from taroky.settling.paying import settle as settle_facts
+
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.page_parts.sentences import first_up
+from taroky_tutorials.play_page.evening import MATCH_HANDS
+from taroky_tutorials.play_page.same_deal import brought, looked_at, played_before, sent
+from taroky_tutorials.play_page.seating import next_hand
+from taroky_tutorials.play_page.state import Sitting, is_masters
+
+
+def settled(at: Sitting) -> Settlement:
+    """What the hand pays, with what lay in the pots before it."""
+    return settle_facts(at.hand.rules, finished_facts(at.hand, at.evening.session.pots))
+
+
+def session_after(at: Sitting) -> Session:
+    """The evening's session with this hand."""
+    return next_hand(at).session
+
+
+def result(at: Sitting) -> Markup:
+    """How the hand ended, and what everybody gets or pays; the working is a press away."""
+    paid = settled(at)
+    mine = paid.payments.get(at.you)
+    after = None if at.evening.single or at.evening.match else session_after(at)
+    ends = after is None or after.over
+    items = [
+        element("li", first_up(settlement_view.sentence(item.label, at.names)))
+        for item in paid.items
+    ]
+    return element(
+        "div",
+        element("h2", _headline(at, mine), class_="tk-headline"),
+        element("p", *_points(at), class_="tk-points") if not at.hand.ended else None,
+        settlement_view.balance(at.hand.rules, paid, at.names),
+        element("ul", *items, class_="tk-what-for") if items else None,
+        element(
+            "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
+        )
+        if after is not None and after.over
+        else None,
+        _compared(at, mine),
+        element(
+            "div",
+            _more("review"),
+            _watch(at),
+            None if is_masters(at) else _more("send"),
+            _more("working"),
+            _more("piles"),
+            _more("match" if at.evening.match else "sheet"),
+            _more("log"),
+            class_="tk-looks",
+        ),
+        element(
+            "p",
+            say("table.watched" if at.evening.watched else "table.tried").text(),
+            " ",
+            element(
+                "button",
+                say("table.do.real").text(),
+                type="button",
+                class_="tk-look",
+                id="tk-real",
+                data_play={"real": "1"},
+            ),
+        )
+        if at.evening.real
+        else None,
+        element("div", _way_on(at, ends), class_="tk-do"),
+        class_="tk-ended",
+    )
+
+
+def _way_on(at: Sitting, ends: bool) -> Markup:
+    event = {"leave": "1"} if ends else {"next": "1"}
+    words = "lesson" if at.evening.lesson else "again" if ends else "next"
+    if at.evening.match:
+        last = at.evening.number + 1 == MATCH_HANDS
+        event, words = ({"open": "match"}, "both") if last else ({"next": "1"}, "next")
+    return element(
+        "button",
+        say(f"table.do.{words}").text(),
+        type="button",
+        data_focus=True,
+        class_="tk-button tk-button--primary",
+        id="tk-next",
+        data_play=event,
+    )
+
+
+def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
+    """Both results, where somebody played the same cards before."""
+    theirs_all = at.evening.theirs
+    before = played_before(theirs_all[at.evening.number]) if theirs_all else sent(at.evening)
+    if before is None or mine is None or looked_at(at.evening):
+        return None
+    theirs = brought(before, at.you)
+    rules = at.hand.rules
+    return element(
+        "p",
+        say(
+            "table.compared",
+            theirs=signed(theirs, rules),
+            yours=signed(mine, rules),
+            unit=rules.unit.name,
+        ).text(),
+        class_="tk-compared",
+    )
+
+
+def _headline(at: Sitting, mine: Decimal | None) -> str:
+    if is_masters(at):
+        amount = signed(mine or Decimal(0), at.hand.rules)
+        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
+    if at.hand.ended:
+        return (
+            say("guide.ended", row=at.hand.ended).text()
+            if at.hand.ended != "all_pass"
+            else say("auction.all_pass").text()
+        )
+    if at.evening.several:
+        paid = settled(at).payments
+        winners = [at.names[seat] for seat in at.hand.active if paid.get(seat, 0) > 0]
+        return say(
+            "table.result.winners" if winners else "table.over", winners=winners, n=len(winners)
+        ).text()
+    which = "nothing" if not mine else "won" if mine > 0 else "lost"
+    return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.rules)).text()
+
+
+def _points(at: Sitting) -> list[Markup]:
+    """Card points and tricks of each side."""
+    hand = at.hand
+    found = []
+    for name, points in questions.hand_json(hand)["card_points"]["sides"].items():
+        each = hand.row.sides == "each"
+        seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
+        who = at.names[name] if each else term("side", name)
+        people = [at.names[seat] for seat in seats]
+        found.append(
+            element(
+                "span",
+                say(
+                    "table.points_each" if each else "table.points",
+                    who=first_up(who),
+                    people=people,
+                    points=points,
+                    n=hand.tricks_of(seats),
+                ).text(),
+            )
+        )
+    return found
+
+
+def _watch(at: Sitting) -> Markup | None:
+    if at.you not in at.hand.active or at.evening.real or is_masters(at):
+        return None
+    return element(
+        "button",
+        say("table.do.watch").text(),
+        type="button",
+        class_="tk-look",
+        id="tk-watch",
+        data_play={"watch": "1"},
+    )
+
+
+def _more(panel: str) -> Markup:
+    return element(
+        "button",
+        say(f"table.do.{panel}").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"open": panel},
+        id=f"tk-open-{panel}",
+    )

@@ -1,0 +1,219 @@
+"""The hand again, step by step and with all cards open; your mistakes first as a question."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky.hand import Hand
+from taroky.messages import say
+from taroky.players.reasons import because, named
+from taroky.rules.table import Seat
+
+from taroky_tutorials.page_parts import cards as show
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.page_parts.placeholders import coins
+from taroky_tutorials.play_page import practice_links
+from taroky_tutorials.play_page.hints import in_words
+from taroky_tutorials.play_page.review import decision, next_to_judge
+from taroky_tutorials.play_page.same_deal import looked_at
+from taroky_tutorials.play_page.state import Sitting, hand_at, is_masters, those_here, when_dealt
+from taroky_tutorials.play_page.view import labels
+from taroky_tutorials.play_page.view.labels import sentence
+from taroky_tutorials.play_page.view.own_hand import laid_out
+from taroky_tutorials.play_page.view.result import settled
+
+
+def review(at: Sitting, base: str) -> Markup:
+    """The hand after so many actions, and what is said of the next one."""
+    if not at.over and is_masters(at):
+        tricks = len(at.hand.play.tricks)
+        return element("p", say("table.master.plays", n=tricks).text())
+    if not at.over:
+        return element("p", say("table.later").text())
+    n = max(when_dealt(at), min(at.evening.looks_at, len(at.evening.done)))
+    hand = hand_at(at, n)
+    rows = [_row(at, hand, seat, base) for seat in hand.active]
+    return join(
+        element("p", *_step(at, n), class_="tk-step-said"),
+        element("ul", *rows, class_="tk-open-hands"),
+        _trick(at, hand, base),
+        _judged(at, n, base),
+        _beside(at) if is_masters(at) else _mistakes(at),
+        _whose(at),
+        _ways(at, n),
+    )
+
+
+def _step(at: Sitting, n: int) -> list[Markup]:
+    count = say("table.review.step", number=n, n=len(at.evening.done)).text()
+    told = (
+        [sentence(at, message) for message, _ in at.log[n - 1][1]]
+        if n
+        else [say("table.deals").text()]
+    )
+    return [element("small", count), element("span", " ", " ".join(told[:2]))]
+
+
+def _row(at: Sitting, hand: Hand, seat: Seat, base: str) -> Markup:
+    held = laid_out(hand.rules.cards, hand.holds(seat))
+    cards = [show.card(hand.rules, card, base) for card in held]
+    turn = hand.asked is not None and hand.asked[1] == seat
+    return element(
+        "li",
+        element("b", at.names[seat]),
+        element("span", *cards, class_="tk-small"),
+        class_="is-turn" if turn else None,
+    )
+
+
+def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
+    lies = hand.play.trick or (hand.play.tricks[-1] if hand.play.tricks else None)
+    if lies is None:
+        return None
+    items = [
+        element(
+            "li",
+            show.card(hand.rules, card, base),
+            element("span", at.names[seat]),
+            class_="is-best" if seat == lies.winner else None,
+        )
+        for seat, card in zip(lies.seats, lies.cards, strict=False)
+    ]
+    return element("ol", *items, class_="tk-last-trick tk-last-trick--small")
+
+
+# -- mistakes --------------------------------------------------------------------------------------------------
+
+
+def _judged(at: Sitting, n: int, base: str) -> Markup | None:
+    """What is said of the action that comes next, if it was a mistake of yours: a question, then the answer."""
+    cost = dict(at.evening.judged).get(n + 1)
+    if not cost:
+        return None
+    action = at.evening.done[n]
+    did = in_words(at.hand, action)
+    if at.evening.asked < 1:
+        ask = element(
+            "button",
+            say("table.review.show").text(),
+            type="button",
+            class_="tk-button",
+            id="tk-review-show",
+            data_play={"ask": "1"},
+        )
+        return element(
+            "div",
+            element("p", say("table.review.question", did=did).text()),
+            ask,
+            class_="tk-judged",
+        )
+    found = decision(at, n + 1)
+    if found is None:
+        return None
+    price = coins(abs(_money(cost)), at.hand.rules)
+    worth, *others = found.reasons
+    better = say("table.review.better", best=named(found.best.action), price=price)
+    told = [because(better, worth.points, worth.page), *others[:2]]
+    lines = [element("p", line) for line in labels.because(at, told, 3, base)]
+    on = element(
+        "button",
+        say("table.review.play_on").text(),
+        type="button",
+        class_="tk-button",
+        id="tk-review-play",
+        data_play={"from": str(n)},
+    )
+    return element(
+        "div",
+        *lines,
+        on,
+        *practice_links.links(at.hand.rules, action.kind, base),
+        *labels.pages(told, base, "tk-look"),
+        class_="tk-judged",
+    )
+
+
+def _money(text: str) -> Decimal:
+    return Decimal(text)
+
+
+def _mistakes(at: Sitting) -> Markup:
+    """The mistakes found so far, each a way to its place."""
+    found = [(number, cost) for number, cost in at.evening.judged if cost]
+    left = next_to_judge(at) is not None
+    count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
+    links = [
+        element(
+            "button",
+            say("table.review.at", number=number).text(),
+            type="button",
+            class_="tk-look",
+            id=f"tk-mistake-{number}",
+            data_play={"look": str(number - 1)},
+        )
+        for number, _ in found
+    ]
+    return element("p", count, " ", *links, class_="tk-mistakes")
+
+
+def _beside(at: Sitting) -> Markup:
+    """What the hand brought a master in your place, and you."""
+    rules, evening = at.hand.rules, at.evening
+    found = [
+        one.amount for one in evening.past if (one.day, one.rules) == (evening.day, rules.name)
+    ]
+    amount = signed(settled(at).payments.get(at.you, Decimal(0)), rules)
+    told = say("table.master.brought", amount=amount, unit=rules.unit.name).text()
+    yours = (
+        say("table.master.you", amount=signed(found[-1], rules), unit=rules.unit.name).text()
+        if found
+        else say("table.master.not_you").text()
+    )
+    return element("p", told, " ", yours, class_="tk-mistakes")
+
+
+def _whose(at: Sitting) -> Markup | None:
+    """Of a record that somebody opened, and where several people played here: whose play is judged."""
+    whose = at.hand.active if looked_at(at.evening) else those_here(at)
+    if not whose:
+        return None
+    seats = [
+        element(
+            "button",
+            at.names[seat],
+            type="button",
+            class_="tk-look",
+            id=f"tk-whose-{seat}",
+            data_play={"seat": seat},
+            aria_pressed=str(seat == at.you).lower(),
+        )
+        for seat in whose
+    ]
+    return element("p", say("table.review.whose").text(), " ", *seats, class_="tk-mistakes")
+
+
+def _ways(at: Sitting, n: int) -> Markup:
+    first, last = when_dealt(at), len(at.evening.done)
+    ways = (
+        ("first", first),
+        ("before", max(n - 1, first)),
+        ("after", min(n + 1, last)),
+        ("last", last),
+    )
+    return element(
+        "div",
+        *(
+            element(
+                "button",
+                say(f"table.review.{name}").text(),
+                type="button",
+                class_="tk-button",
+                id=f"tk-review-{name}",
+                data_play={"look": str(to)},
+                disabled=to == n,
+            )
+            for name, to in ways
+        ),
+        class_="tk-do tk-ways",
+    )
