@@ -6,7 +6,7 @@ import pytest
 from cases import act, fill, load, run
 from taroky import rules as tables
 from taroky.game import check, legal
-from taroky.phases.play import Moment, Play, judge, legal_cards, moment_of
+from taroky.phases.play import Moment, PlayPhase, judge, legal_cards, moment_of
 from taroky.rules.table import Table
 
 
@@ -112,7 +112,7 @@ def test_a_talon_card_goes_to_the_first_trick() -> None:
 
 def test_where_a_card_has_its_place() -> None:
     """HLU-PLAY-01, HLU-PLAY-07: the first lead is the table's, all others the winner's."""
-    play, card, bid = Play(), act("A play XX"), act("A bid solo")
+    play, card, bid = PlayPhase(), act("A play XX"), act("A bid solo")
     fresh = fill(load("hlucin"), "A: XX XXI; talon: 7S 8S 9S 10S 4H 3H")
     assert play.places(fresh, card) == []
     hand = run(fresh, "D solo, to play")

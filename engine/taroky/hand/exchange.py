@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from taroky.cards import Card
 from taroky.hand.state import Hand
-from taroky.rules.table import Draw, Seat, TalonUse
+from taroky.rules.table import DrawRow, Seat, TalonUseRow
 
 
-def use_of(hand: Hand) -> TalonUse:
+def use_of(hand: Hand) -> TalonUseRow:
     """The row that says what the contract does with the talon."""
     return hand.rules.talon[hand.row.talon]
 
@@ -39,12 +39,12 @@ def looked_at(hand: Hand) -> tuple[tuple[Card, ...], ...]:
     return sets_of(hand)[: max(hand.exchange.looks, 1)]
 
 
-def most_passes(use: TalonUse) -> int:
+def most_passes(use: TalonUseRow) -> int:
     """How many draws may be passed in all."""
     return use.passes.most if use.passes else 0
 
 
-def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
+def next_draw(hand: Hand) -> tuple[str, DrawRow, Seat] | None:
     """The draw that is due: its name, its row and who draws; None when all are done.
 
     "for second" is the draw of the player who was passed the draw `second`; "back second" that of the
@@ -53,11 +53,11 @@ def next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
     return hand.worked_out("next_draw", _next_draw)
 
 
-def _next_draw(hand: Hand) -> tuple[str, Draw, Seat] | None:
+def _next_draw(hand: Hand) -> tuple[str, DrawRow, Seat] | None:
     use = use_of(hand)
     offered = use.passes is not None and use.passes.moves == "card"
     done = hand.exchange.draws_done
-    late: list[tuple[str, Draw, Seat]] = []
+    late: list[tuple[str, DrawRow, Seat]] = []
     for name, row in use.draws.items():
         seat = hand.after(hand.declarer, row.after_declarer)
         if name not in done:

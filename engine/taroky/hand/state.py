@@ -28,7 +28,7 @@ from taroky.hand.parts import (
     state_class,
 )
 from taroky.hand.phase import Phase
-from taroky.rules.table import SEATS, Calling, Contract, Seat, Table
+from taroky.rules.table import SEATS, CallingRow, ContractRow, Seat, Table
 
 
 @state_class
@@ -125,7 +125,7 @@ class Hand(State):
         return self.at_table[-1]
 
     @property
-    def calling(self) -> Calling | None:
+    def calling(self) -> CallingRow | None:
         """The row of calling that the contract names; before the auction is over, that of the bid
         to beat."""
         contract = self.contract or self.standing
@@ -149,7 +149,7 @@ class Hand(State):
         return row is not None and row.at == "with_bid"
 
     @property
-    def row(self) -> Contract:
+    def row(self) -> ContractRow:
         """The row of the contract that is played."""
         return self.rules.contracts[self.contract]
 

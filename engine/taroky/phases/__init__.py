@@ -10,19 +10,27 @@ which tables list, is a word of `PhaseName` in `taroky.rules.columns.row`.
 from __future__ import annotations
 
 from taroky.hand import Phase
-from taroky.phases.announce import Announce
-from taroky.phases.auction import Auction
-from taroky.phases.calling import Calling
-from taroky.phases.deal import Deal
-from taroky.phases.discard import Discard
-from taroky.phases.play import Play
-from taroky.phases.talon import Talon
+from taroky.phases.announce import AnnouncePhase
+from taroky.phases.auction import AuctionPhase
+from taroky.phases.calling import CallingPhase
+from taroky.phases.deal import DealPhase
+from taroky.phases.discard import DiscardPhase
+from taroky.phases.play import PlayPhase
+from taroky.phases.talon import TalonPhase
 from taroky.rules.table import Table
 
 #: Phases by the name a table uses. "score" asks nobody anything: see taroky.settling.paying.
 PHASES: dict[str, Phase] = {
     phase.name: phase
-    for phase in (Deal(), Auction(), Calling(), Talon(), Discard(), Announce(), Play())
+    for phase in (
+        DealPhase(),
+        AuctionPhase(),
+        CallingPhase(),
+        TalonPhase(),
+        DiscardPhase(),
+        AnnouncePhase(),
+        PlayPhase(),
+    )
 }
 
 

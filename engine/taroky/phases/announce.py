@@ -38,10 +38,10 @@ from taroky.phases.sayings.choices import choices
 from taroky.phases.sayings.closed import closed, not_here
 from taroky.phases.sayings.rows import expand, judged_cards, judged_facts
 from taroky.phases.sayings.stages import aside_stage, due, goes_on, talks
-from taroky.rules.table import Seat, Stage
+from taroky.rules.table import Seat, StageRow
 
 
-class Announce(Phase):
+class AnnouncePhase(Phase):
     """Asks in the stages of the table, one after another; some things may be said aside."""
 
     name = "announce"
@@ -86,12 +86,12 @@ class Announce(Phase):
         return legal_among(seat, self.name, self._said_aside(hand, seat), {"say": (1, None)})
 
     def _open(
-        self, hand: Hand, seat: Seat, name: str, stage: Stage, surrender: tuple[Choice, ...]
+        self, hand: Hand, seat: Seat, name: str, stage: StageRow, surrender: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         return (*choices(hand, seat, name, stage), *surrender)
 
     def _free(
-        self, hand: Hand, seat: Seat, name: str, stage: Stage, surrender: tuple[Choice, ...]
+        self, hand: Hand, seat: Seat, name: str, stage: StageRow, surrender: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         """The legal ones alone, without the reasons against what has no place in this stage."""
         open_here = choices(hand, seat, name, stage, False)

@@ -16,7 +16,7 @@ from taroky.phases.bidding import next_to_speak, refusal, undecided, with_call
 from taroky.rules.table import Seat
 
 
-class Auction(Phase):
+class AuctionPhase(Phase):
     """Who may throw in or bid, one after another; the highest bid is played."""
 
     name = "auction"

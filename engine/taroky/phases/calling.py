@@ -19,7 +19,7 @@ from taroky.phases.bidding import undecided
 from taroky.phases.declaring import held as holding
 from taroky.phases.declaring import needs
 from taroky.rules.conditions import Facts
-from taroky.rules.table import Name, Seat, Table
+from taroky.rules.table import NameRow, Seat, Table
 
 #: What a caller says who calls nobody, where that is allowed.
 NOBODY = "none"
@@ -60,7 +60,9 @@ def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
     return found
 
 
-def _cards(rules: Table, row: Name, held: Sequence[Card], void: Sequence[Card]) -> Sequence[Card]:
+def _cards(
+    rules: Table, row: NameRow, held: Sequence[Card], void: Sequence[Card]
+) -> Sequence[Card]:
     """The cards a row names, whether or not they may be one's own."""
     if row.card is not None:
         return (row.card,)
@@ -121,7 +123,7 @@ def _words(rules: Table, calling: str) -> list[str]:
     return [*dict.fromkeys(in_order), *words, *nobody]
 
 
-def _all_cards(rules: Table, row: Name) -> tuple[Card, ...]:
+def _all_cards(rules: Table, row: NameRow) -> tuple[Card, ...]:
     sets = (card for of in row.cards for card in rules.cards.members(of))
     return (*((row.card,) if row.card else ()), *row.first_missing, *sets)
 
@@ -167,7 +169,7 @@ def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
     )
 
 
-class Calling(Phase):
+class CallingPhase(Phase):
     """Asks the declarer, in contracts with a called partner; where the card is named with the bid,
     each bidder in turn."""
 

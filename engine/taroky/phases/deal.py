@@ -14,7 +14,7 @@ from taroky.cards import Card
 from taroky.hand import Action, Choice, DealState, Hand, Legal, Phase, Refusal, legal_among, replace
 from taroky.messages import say
 from taroky.numbers import is_whole
-from taroky.rules.table import Seat, Table, Way
+from taroky.rules.table import Seat, Table, WayRow
 
 
 def cutter(hand: Hand) -> Seat:
@@ -100,7 +100,7 @@ def _with_deal(hand: Hand, **changes: Any) -> Hand:
     return replace(hand, deal=deal)
 
 
-class Deal(Phase):
+class DealPhase(Phase):
     """Asks the cutter, then the dealer where the way of dealing or the talon is the dealer’s to choose, or
     each player for a batch; the last one is the dealer's."""
 
@@ -257,7 +257,7 @@ class Deal(Phase):
         return hand.deal.pack[hand.deal.cut :] + hand.deal.pack[: hand.deal.cut]
 
     def _lay_out(self, hand: Hand) -> Hand:
-        way: Way = hand.rules.deal.ways[hand.deal.way]
+        way: WayRow = hand.rules.deal.ways[hand.deal.way]
         if way.dealer_split:
             return self._split(hand)
         hands, talon = lay_out(hand.rules, self._pack(hand), way.packets, hand.deal.scattered)

@@ -12,7 +12,7 @@ from taroky.cards import Card
 from taroky.hand import Choice, Refusal
 from taroky.messages import Joined, Message, say
 from taroky.rules.conditions import ZONES, Condition, Facts, Range
-from taroky.rules.table import Group, Table
+from taroky.rules.table import GroupRow, Table
 
 #: So many hands whose declarations have been judged are remembered: players that look ahead judge the
 #: same ones again and again.
@@ -207,7 +207,7 @@ def check_combination(
     return None
 
 
-def most_of(limit: Group, facts: Facts | None) -> int:
+def most_of(limit: GroupRow, facts: Facts | None) -> int:
     """How many rows of a group a hand may declare."""
     excepted = limit.unless is not None and facts is not None and limit.unless.holds(facts)
     return limit.then_most if excepted and limit.then_most is not None else limit.most

@@ -19,8 +19,7 @@ from taroky.hand import Action, Choice, Hand, Legal, Phase, Refusal, legal_among
 from taroky.hand.tricks import leader_of, plays
 from taroky.messages import say
 from taroky.phases import offers
-from taroky.rules.table import Discard as Row
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import DiscardRow, Seat, Table
 
 _LATE = ("no_discard_at_own_first_card", "no_discard_at_first_card")
 
@@ -151,12 +150,12 @@ def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None
     return None
 
 
-def shown(row: Row, rules: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
+def shown(row: DiscardRow, rules: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Those of the discards that are laid face up."""
     return tuple(c for c in cards if any(c in rules.cards.members(name) for name in row.shown))
 
 
-def told(row: Row, rules: Table, cards: Iterable[Card]) -> dict[str, int]:
+def told(row: DiscardRow, rules: Table, cards: Iterable[Card]) -> dict[str, int]:
     """How many of the discards belong to each set of which the number is told, if any do."""
     cards = tuple(cards)
     counted = {name: sum(c in rules.cards.members(name) for c in cards) for name in row.told}
@@ -193,7 +192,7 @@ def goes_to(hand: Hand, seat: Seat) -> str:
     return mine if to == "discarder" else to
 
 
-class Discard(Phase):
+class DiscardPhase(Phase):
     """Asks the player who holds too many cards."""
 
     name = "discard"

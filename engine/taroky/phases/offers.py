@@ -9,22 +9,22 @@ from taroky.hand import Action, Choice, Hand, Refusal, replace
 from taroky.hand.condition_facts import facts_for
 from taroky.hand.exchange import next_draw
 from taroky.messages import known, say
-from taroky.rules.table import Offer, Seat, Table
+from taroky.rules.table import OfferRow, Seat, Table
 
 #: What a player says who lets an offer go by.
 PLAY_ON = "play_on"
 
 
-def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, Offer]]:
+def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, OfferRow]]:
     """The offers of that moment which are that seat's to take, whether open now or not."""
     for name, offer in _rows(hand.rules, at):
         if offer.who == "any" or (hand.contract and seat == hand.declarer):
             yield name, offer
 
 
-def _rows(rules: Table, at: str) -> tuple[tuple[str, Offer], ...]:
+def _rows(rules: Table, at: str) -> tuple[tuple[str, OfferRow], ...]:
     """The offers of that moment that a player takes."""
-    found: tuple[tuple[str, Offer], ...] | None = rules.memo.get(("offers", at))
+    found: tuple[tuple[str, OfferRow], ...] | None = rules.memo.get(("offers", at))
     if found is None:
         rows = rules.offers.items()
         found = tuple((name, row) for name, row in rows if row.at == at and row.who != "engine")

@@ -36,7 +36,7 @@ from taroky.hand.tricks import leader_of, over, played_by
 from taroky.messages import Message, say
 from taroky.phases.declaring import judge_declarations
 from taroky.rules.conditions import Facts
-from taroky.rules.table import Bar, Seat, Table
+from taroky.rules.table import BarRow, Seat, Table
 
 #: What a bar's `cards` may name besides the sets of the pack.
 CALLED_SETS = ("called", "suit_of_called")
@@ -189,7 +189,7 @@ def _narrow(
 
 def _barred(
     rules: Table,
-    bar: Bar,
+    bar: BarRow,
     cards: Sequence[Card],
     left: Sequence[Card],
     trick: Sequence[Card],
@@ -403,7 +403,7 @@ def lays_on(hand: Hand) -> bool:
     return any(row.to == "trick_takers" for row in rest)
 
 
-class Play(Phase):
+class PlayPhase(Phase):
     """Tricks, from the first lead to the last card."""
 
     name = "play"

@@ -20,7 +20,7 @@ from taroky.hand.tricks import over
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.phases import offers
-from taroky.rules.table import Choose, Rest, Seat
+from taroky.rules.table import ChooseRow, RestRow, Seat
 
 
 def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
@@ -37,13 +37,13 @@ def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
     return found
 
 
-def rest_rows(hand: Hand) -> Iterator[tuple[str, Rest]]:
+def rest_rows(hand: Hand) -> Iterator[tuple[str, RestRow]]:
     """The rows that say who counts what is left of the talon, as far as they apply to this hand."""
     facts = facts_for(hand, hand.declarer)
     return ((name, row) for name, row in use_of(hand).rest.items() if row.when.holds(facts))
 
 
-def cards_of(hand: Hand, row: Rest) -> Iterable[Card]:
+def cards_of(hand: Hand, row: RestRow) -> Iterable[Card]:
     """The cards of the talon as dealt that a row is about, taken ones among them."""
     places = hand.deal.talon_dealt
     match row.cards.partition("_"):
@@ -89,7 +89,7 @@ def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
     return replace(hand.cards, hands={**hand.cards.hands, seat: held}, talon=left)
 
 
-class Talon(Phase):
+class TalonPhase(Phase):
     """Asks the player who is to draw, or the declarer whether to take the set that is looked at."""
 
     name = "talon"
@@ -258,7 +258,7 @@ class Talon(Phase):
         )
         return replace(hand, exchange=exchange)
 
-    def _take(self, hand: Hand, row: Choose) -> Hand:
+    def _take(self, hand: Hand, row: ChooseRow) -> Hand:
         use, sets = use_of(hand), sets_of(hand)
         cards = sets[row.take - 1]
         exposed = hand.exchange.exposed

@@ -9,7 +9,7 @@ from typing import Any
 from taroky.messages import Message, say
 from taroky.rules import option_words, reading
 from taroky.rules.conditions import Amount, Condition
-from taroky.rules.table import Option, Row, Table
+from taroky.rules.table import OptionRow, Row, Table
 
 #: Cells that say which table it is, not how the game goes.
 _OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "packed", "points"})
@@ -105,7 +105,7 @@ def _rows(kind: type[Row], first: Any, second: Any, path: str) -> Found:
         inner = reading.row_type(hints[column.name])
         if isinstance(_default(column), Row):
             a, b = a or {}, b or {}
-        if inner is Option or below == "options":
+        if inner is OptionRow or below == "options":
             chosen = first.get("chosen") or {}, second.get("chosen") or {}
             yield from _menu(a or {}, b or {}, chosen, below)
         elif inner is True and issubclass(reading.rows_in(hints[column.name]), Row):

@@ -14,58 +14,58 @@ from typing import Any
 
 from taroky.cards import Pack
 from taroky.rules.columns.announcing import (
-    Announce,
-    Bonus,
-    Declaration,
-    Declarations,
-    Doubling,
-    Group,
-    Outcome,
-    Silence,
-    Stage,
+    AnnounceRow,
+    BonusRow,
+    DeclarationRow,
+    DeclarationsRow,
+    DoublingRow,
+    GroupRow,
+    OutcomeRow,
+    SilenceRow,
+    StageRow,
 )
 from taroky.rules.columns.bidding import (
-    Auction,
-    Barred,
-    Call,
-    Calling,
-    Contract,
-    FirstHand,
-    Name,
-    Offer,
+    AuctionRow,
+    BarredRow,
+    CallingRow,
+    CallRow,
+    ContractRow,
+    FirstHandRow,
+    NameRow,
+    OfferRow,
 )
 from taroky.rules.columns.cards_and_deal import (
-    Deal,
-    Drawing,
-    Fifth,
+    DealRow,
+    DrawingRow,
+    FifthRow,
     PackRow,
-    Seats,
-    Talon,
-    Unit,
-    Way,
+    SeatsRow,
+    TalonRow,
+    UnitRow,
+    WayRow,
 )
 from taroky.rules.columns.exchange import (
-    Choose,
-    Discard,
-    Draw,
-    Passes,
-    Rest,
-    TalonUse,
+    ChooseRow,
+    DiscardRow,
+    DrawRow,
+    PassesRow,
+    RestRow,
+    TalonUseRow,
 )
 from taroky.rules.columns.paying import (
-    Liability,
-    Payment,
-    Penalty,
-    Pot,
-    Result,
-    Settle,
+    LiabilityRow,
+    PaymentRow,
+    PenaltyRow,
+    PotRow,
+    ResultRow,
+    SettleRow,
 )
 from taroky.rules.columns.playing import (
-    Bar,
-    Count,
-    Excuse,
-    Play,
-    Wins,
+    BarRow,
+    CountRow,
+    ExcuseRow,
+    PlayRow,
+    WinsRow,
 )
 from taroky.rules.columns.row import (
     SEATS,
@@ -73,75 +73,77 @@ from taroky.rules.columns.row import (
     Duty,
     Leader,
     PhaseName,
-    Points,
+    PointsByCell,
     Role,
     Row,
+    RulePoints,
     Seat,
     Topic,
 )
 from taroky.rules.columns.session_and_options import (
-    Ends,
-    Option,
-    Session,
+    EndsRow,
+    OptionRow,
+    SessionRow,
 )
 
 __all__ = [
-    "Announce",
-    "Auction",
-    "Bar",
-    "Barred",
-    "Bonus",
-    "Call",
+    "AnnounceRow",
+    "AuctionRow",
+    "BarRow",
+    "BarredRow",
+    "BonusRow",
+    "CallRow",
     "Caller",
-    "Calling",
-    "Choose",
-    "Contract",
-    "Count",
-    "Deal",
-    "Declaration",
-    "Declarations",
-    "Discard",
-    "Doubling",
-    "Draw",
-    "Drawing",
+    "CallingRow",
+    "ChooseRow",
+    "ContractRow",
+    "CountRow",
+    "DealRow",
+    "DeclarationRow",
+    "DeclarationsRow",
+    "DiscardRow",
+    "DoublingRow",
+    "DrawRow",
+    "DrawingRow",
     "Duty",
-    "Ends",
-    "Excuse",
-    "Fifth",
-    "FirstHand",
-    "Group",
+    "EndsRow",
+    "ExcuseRow",
+    "FifthRow",
+    "FirstHandRow",
+    "GroupRow",
     "Leader",
-    "Liability",
-    "Name",
-    "Offer",
-    "Option",
-    "Outcome",
+    "LiabilityRow",
+    "NameRow",
+    "OfferRow",
+    "OptionRow",
+    "OutcomeRow",
     "PackRow",
-    "Passes",
-    "Payment",
-    "Penalty",
+    "PassesRow",
+    "PaymentRow",
+    "PenaltyRow",
     "PhaseName",
-    "Play",
-    "Points",
-    "Pot",
-    "Rest",
-    "Result",
+    "PlayRow",
+    "PointsByCell",
+    "RulePoints",
+    "PotRow",
+    "RestRow",
+    "ResultRow",
     "Role",
     "Row",
     "SEATS",
     "Seat",
-    "Seats",
-    "Session",
-    "Settle",
-    "Silence",
-    "Stage",
+    "SeatsRow",
+    "SessionRow",
+    "SettleRow",
+    "SilenceRow",
+    "StageRow",
     "Table",
-    "Talon",
-    "TalonUse",
+    "TalonRow",
+    "TalonUseRow",
     "Topic",
-    "Unit",
-    "Way",
-    "Wins",
+    "UnitRow",
+    "WayRow",
+    "WinsRow",
     "rows_of",
 ]
 
@@ -156,55 +158,55 @@ class Table(Row):
     """its name for people"""
     prefix: str
     """prefix of its rule points"""
-    unit: Unit
+    unit: UnitRow
     """what is counted"""
     names: Mapping[str, str] = field(default_factory=dict)
     """local names of cards, ranks, sets and rows, where they are not those of the catalogue"""
     phases: tuple[PhaseName, ...]
     """order in which phases are asked for a turn"""
-    seats: Seats
+    seats: SeatsRow
     """who sits at the table"""
     pack: PackRow
     """the cards"""
-    deal: Deal
+    deal: DealRow
     """from the shuffled pack to the hands"""
-    auction: Auction = field(default_factory=Auction)
+    auction: AuctionRow = field(default_factory=AuctionRow)
     """who bids, in what rhythm, with which words"""
-    contracts: Mapping[str, Contract]
+    contracts: Mapping[str, ContractRow]
     """the games one can play"""
-    offers: Mapping[str, Offer] = field(default_factory=dict)
+    offers: Mapping[str, OfferRow] = field(default_factory=dict)
     """choices put to a player at a fixed moment"""
-    calling: Mapping[str, Calling] = field(default_factory=dict)
+    calling: Mapping[str, CallingRow] = field(default_factory=dict)
     """ways of calling a partner, named by contracts"""
-    talon: Mapping[str, TalonUse]
+    talon: Mapping[str, TalonUseRow]
     """what contracts do with the talon"""
-    discard: Mapping[str, Discard] = field(default_factory=dict)
+    discard: Mapping[str, DiscardRow] = field(default_factory=dict)
     """ways of laying away, named by contracts"""
-    announce: Announce = field(default_factory=Announce)
+    announce: AnnounceRow = field(default_factory=AnnounceRow)
     """the rounds before the first lead"""
-    declarations: Declarations = field(default_factory=Declarations)
+    declarations: DeclarationsRow = field(default_factory=DeclarationsRow)
     """holdings that are paid for"""
-    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+    bonuses: Mapping[str, BonusRow] = field(default_factory=dict)
     """feats in the play"""
-    doubling: Doubling = field(default_factory=Doubling)
+    doubling: DoublingRow = field(default_factory=DoublingRow)
     """words that multiply"""
-    play: Mapping[str, Play]
+    play: Mapping[str, PlayRow]
     """ways of playing, named by contracts"""
-    count: Count
+    count: CountRow
     """from piles to card points"""
-    result: Mapping[str, Result]
+    result: Mapping[str, ResultRow]
     """who has won"""
-    payments: Mapping[str, Payment]
+    payments: Mapping[str, PaymentRow]
     """what is paid in the end"""
-    settle: Settle = field(default_factory=Settle)
+    settle: SettleRow = field(default_factory=SettleRow)
     """how an amount passes between the sides"""
-    penalties: Mapping[str, Penalty] = field(default_factory=dict)
+    penalties: Mapping[str, PenaltyRow] = field(default_factory=dict)
     """what slips cost"""
-    pots: Mapping[str, Pot] = field(default_factory=dict)
+    pots: Mapping[str, PotRow] = field(default_factory=dict)
     """what lies on the table from hand to hand"""
-    session: Session
+    session: SessionRow
     """from hand to hand"""
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, OptionRow] = field(default_factory=dict)
     """the menu of house options"""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """options chosen so far; written by the reader"""

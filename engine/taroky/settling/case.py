@@ -17,7 +17,7 @@ from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.messages import say
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
-from taroky.rules.table import Bonus, Result, Seat, Table
+from taroky.rules.table import BonusRow, ResultRow, Seat, Table
 from taroky.settling.finished_hand import SIDES, Capture, Finished, said, sides, tricks_of
 from taroky.settling.without_tricks import may_have_none
 
@@ -128,7 +128,7 @@ class Case:
         return levels[0] if levels else 1
 
     @property
-    def result_row(self) -> Result | None:
+    def result_row(self) -> ResultRow | None:
         """The row of the result that decides this contract."""
         return self.rules.result.get(self.result)
 
@@ -404,7 +404,7 @@ def amount_or_none(amount: Amount | None, facts: Facts) -> Decimal | None:
     return None if amount is None else amount.value(facts)
 
 
-def judged_sides(case: Case, name: str, row: Bonus) -> Sequence[tuple[str, Seat | None]]:
+def judged_sides(case: Case, name: str, row: BonusRow) -> Sequence[tuple[str, Seat | None]]:
     """For which sides a bonus is judged, each with who of it announced the bonus, if anybody.
 
     A bonus of one card belongs to that card's holder; once it is announced, to its announcer alone.

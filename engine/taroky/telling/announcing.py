@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from taroky.messages import term
 from taroky.rules.conditions import Condition, Range, Test
-from taroky.rules.table import Bonus, Outcome, Stage, Table
+from taroky.rules.table import BonusRow, OutcomeRow, StageRow, Table
 from taroky.telling.base import (
     QUESTIONS,
     Line,
@@ -53,7 +53,7 @@ def _stages(table: Table) -> Iterator[Line]:
         )
 
 
-def _stage(row: Stage) -> str:
+def _stage(row: StageRow) -> str:
     value = word("stages.what", what=sayings(row.says), turns=word(f"stages.turns.{row.turns}"))
     if row.turns != "any_time" or row.starts != "anyone":
         value += word(f"stages.starts.{row.starts}")
@@ -177,7 +177,7 @@ ROLES = ("pagat", "valat", "king", "other")
 ENDS = ("silent_made", "silent_lost", "said_made", "said_lost")
 
 
-def role_of(bonus: Bonus) -> str:
+def role_of(bonus: BonusRow) -> str:
     """What a bonus is about: the I in the last trick, all tricks, the called king, or else."""
     if bonus.card == "I":
         return "pagat"
@@ -187,7 +187,7 @@ def role_of(bonus: Bonus) -> str:
     return "valat" if asked & {"tricks", "lost_tricks"} else "other"
 
 
-def end_of(bonus: Bonus, outcome: Outcome) -> str:
+def end_of(bonus: BonusRow, outcome: OutcomeRow) -> str:
     """Which of the ENDS an outcome is; without an announcement where that is not asked."""
     said = any(_announced(test) for tests, _ in outcome.when.either for test in tests)
     lost = outcome.pay is not None and is_below(outcome.pay)
@@ -198,7 +198,7 @@ def _announced(test: Test) -> bool:
     return test.name == "said" and test.words == ("yes",)
 
 
-def _of_role(table: Table, role: str) -> Iterator[tuple[str, Bonus]]:
+def _of_role(table: Table, role: str) -> Iterator[tuple[str, BonusRow]]:
     for name, row in table.bonuses.items():
         if role_of(row) == role:
             yield name, row
@@ -230,7 +230,7 @@ def _tell_end(role: str, end: str) -> Question:
     )
 
 
-def _outcome(table: Table, bonus: Bonus, row: Outcome, end: str) -> str:
+def _outcome(table: Table, bonus: BonusRow, row: OutcomeRow, end: str) -> str:
     parts = []
     if row.pay is not None:
         parts.append(paid(table, row.pay, below=is_below(row.pay)))
@@ -242,7 +242,7 @@ def _outcome(table: Table, bonus: Bonus, row: Outcome, end: str) -> str:
     return value if _tells_said(bonus, row) else word("bonus.always", what=value)
 
 
-def _tells_said(bonus: Bonus, row: Outcome) -> bool:
+def _tells_said(bonus: BonusRow, row: OutcomeRow) -> bool:
     """Whether an outcome goes by whether the bonus was announced, if it can be at all."""
     asked = [test for test in row.when.tests() if test.name == "said"]
     return bool(asked) or not any(
@@ -255,7 +255,7 @@ def _is_said(test: Test) -> bool:
     return test.name == "said" and test.words in (("yes",), ("no",))
 
 
-def _untold(bonus: Bonus, when: Condition, end: str) -> Condition:
+def _untold(bonus: BonusRow, when: Condition, end: str) -> Condition:
     """What the question does not say by itself: that the I has won, or lost, the last trick, that
     all tricks were taken, and what is only the contrary of success."""
     made = {
@@ -305,7 +305,7 @@ def _tell_about(role: str, cell: str) -> Question:
     return Question(f"bonus.{role}.{cell}", "bonuses", tuple(cells), tell, by_row=role == "other")
 
 
-def _may_say(table: Table, bonus: Bonus) -> str:
+def _may_say(table: Table, bonus: BonusRow) -> str:
     asked = any(
         _announced(test)
         for row in bonus.outcomes.values()
@@ -324,11 +324,11 @@ def _may_say(table: Table, bonus: Bonus) -> str:
     return value
 
 
-def _binds(table: Table, bonus: Bonus) -> str:
+def _binds(table: Table, bonus: BonusRow) -> str:
     return of_word("bonus.binds", bonus.binds) if bonus.card == "I" else ""
 
 
-def _side(table: Table, bonus: Bonus) -> str:
+def _side(table: Table, bonus: BonusRow) -> str:
     value = of_word("bonus.side", bonus.side)
     for row in bonus.outcomes.values():
         told = []
@@ -347,7 +347,7 @@ def _side(table: Table, bonus: Bonus) -> str:
     return value
 
 
-def _is_doubled(table: Table, bonus: Bonus) -> str:
+def _is_doubled(table: Table, bonus: BonusRow) -> str:
     if not table.doubling.steps:
         return ""
     return _by_end(
@@ -355,7 +355,7 @@ def _is_doubled(table: Table, bonus: Bonus) -> str:
     )
 
 
-def _replaces(table: Table, bonus: Bonus) -> str:
+def _replaces(table: Table, bonus: BonusRow) -> str:
     told = {}
     for key, row in bonus.outcomes.items():
         names = [item(one) for one in row.replaces]
@@ -363,7 +363,7 @@ def _replaces(table: Table, bonus: Bonus) -> str:
     return _by_end(bonus, told)
 
 
-def _by_end(bonus: Bonus, told: Mapping[str, str]) -> str:
+def _by_end(bonus: BonusRow, told: Mapping[str, str]) -> str:
     """A value that all outcomes share, or each of them."""
     if len(set(told.values())) <= 1:
         return next(iter(told.values()), "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from taroky.messages import card_name, say, term
-from taroky.rules.table import Call, Calling, Name, Offer, Table
+from taroky.rules.table import CallingRow, CallRow, NameRow, OfferRow, Table
 from taroky.telling.base import Line, by_game, of_games, of_word, one, points_of, question
 from taroky.telling.values import (
     call,
@@ -86,7 +86,7 @@ def _who_bids(table: Table) -> Iterator[Line]:
         yield replace(line, usual=value == word("who_bids.any"))
 
 
-def _may_say(table: Table, row: Call) -> str:
+def _may_say(table: Table, row: CallRow) -> str:
     parts = [word(f"who_bids.{row.who}")]
     when = condition(table, row.when)
     if when:
@@ -186,7 +186,7 @@ def _offers(table: Table) -> Iterator[Line]:
         )
 
 
-def _offer(table: Table, row: Offer) -> str:
+def _offer(table: Table, row: OfferRow) -> str:
     moment = word(f"offers.at.{row.at}")
     if row.until and word(f"offers.until.{row.until}") not in moment:
         moment = word("offers.until", at=moment, until=word(f"offers.until.{row.until}"))
@@ -222,7 +222,7 @@ def _called(table: Table) -> Iterator[Line]:
         )
         return
 
-    def tell(row: Calling, path: str) -> str:
+    def tell(row: CallingRow, path: str) -> str:
         return listed((_name(table, key, name) for key, name in row.names.items()), "or")
 
     keys = {key for row in table.calling.values() for key in row.names}
@@ -233,7 +233,7 @@ def _called(table: Table) -> Iterator[Line]:
 _RANKS = ("kings", "queens", "riders", "jacks")
 
 
-def _name(table: Table, key: str, row: Name) -> str:
+def _name(table: Table, key: str, row: NameRow) -> str:
     if row.card == "none":
         value = word("called.none")
     elif row.card is not None:
@@ -268,7 +268,7 @@ def _name(table: Table, key: str, row: Name) -> str:
 def _call_at(table: Table) -> Iterator[Line]:
     order = list(table.phases)
 
-    def tell(row: Calling, path: str) -> str:
+    def tell(row: CallingRow, path: str) -> str:
         if row.at != "phase":
             return word(f"call_at.{row.at}")
         before = "calling" in order and order.index("calling") < order.index("talon")

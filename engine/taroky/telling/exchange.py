@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from taroky.rules.table import Discard, Rest, Table, TalonUse
+from taroky.rules.table import DiscardRow, RestRow, Table, TalonUseRow
 from taroky.telling.base import Line, by_game, of_games, of_word, points_of, question
 from taroky.telling.values import condition, games, listed, sets, word
 
@@ -19,7 +19,7 @@ def _keys(table: Table, column: str) -> list[str]:
     "talon_cards", "talon", "talon.*.draws", "talon.*.sets", "talon.*.pick", "contracts.*.talon"
 )
 def _talon_cards(table: Table) -> Iterator[Line]:
-    def tell(use: TalonUse, path: str) -> str:
+    def tell(use: TalonUseRow, path: str) -> str:
         if use.draws:
             shares: dict[int, list[str]] = {}
             for draw in use.draws.values():
@@ -49,7 +49,7 @@ def _seat(table: Table, after: int) -> str:
 
 @question("talon_pass", "talon", "talon.*.passes", "talon.*.draws.*.may_pass_to")
 def _talon_pass(table: Table) -> Iterator[Line]:
-    def tell(use: TalonUse, path: str) -> str:
+    def tell(use: TalonUseRow, path: str) -> str:
         passing: dict[int, list[str]] = {}
         for draw in use.draws.values():
             if draw.may_pass_to is not None:
@@ -70,7 +70,7 @@ def _talon_pass(table: Table) -> Iterator[Line]:
 
 @question("talon_choice", "talon", "talon.*.choose")
 def _talon_choice(table: Table) -> Iterator[Line]:
-    def tell(use: TalonUse, path: str) -> str:
+    def tell(use: TalonUseRow, path: str) -> str:
         told = []
         for row in use.choose.values():
             back = row.take < row.looks
@@ -114,7 +114,7 @@ def _talon_seen(table: Table) -> Iterator[Line]:
 
 @question("talon_rest", "talon", "talon.*.rest")
 def _talon_rest(table: Table) -> Iterator[Line]:
-    def tell(use: TalonUse, path: str) -> str:
+    def tell(use: TalonUseRow, path: str) -> str:
         told: dict[tuple[str, str], list[str]] = {}
         for row in use.rest.values():
             told.setdefault((condition(table, row.when), row.to), []).append(_cards(row))
@@ -127,7 +127,7 @@ def _talon_rest(table: Table) -> Iterator[Line]:
     yield from by_game(table, "talon", tell, *_keys(table, "rest"))
 
 
-def _cards(row: Rest) -> str:
+def _cards(row: RestRow) -> str:
     kind, _, number = row.cards.partition("_")
     if number:
         return word(f"rest.{kind}", n=number)
@@ -154,7 +154,7 @@ def _sets(table: Table, names: Sequence[str]) -> str:
 
 @question("short", "discards", "discard.*.only_if_short", "discard.*.short_test")
 def _short(table: Table) -> Iterator[Line]:
-    def tell(row: Discard, path: str) -> str:
+    def tell(row: DiscardRow, path: str) -> str:
         if not row.only_if_short:
             return word("short.freely")
         return word(f"short.{row.short_test}", what=sets(table, row.only_if_short))
@@ -164,7 +164,7 @@ def _short(table: Table) -> Iterator[Line]:
 
 @question("shown", "discards", "discard.*.shown", "discard.*.told")
 def _shown(table: Table) -> Iterator[Line]:
-    def tell(row: Discard, path: str) -> str:
+    def tell(row: DiscardRow, path: str) -> str:
         parts = [word("shown.shown", what=sets(table, row.shown))] if row.shown else []
         parts += [word("shown.told", what=sets(table, row.told))] if row.told else []
         return listed(parts) or word("shown.nothing")
@@ -186,7 +186,7 @@ _of_discard("drawn_cards")
 
 @question("counts_for", "discards", "discard.*.counts_for", "discard.*.others_for")
 def _counts_for(table: Table) -> Iterator[Line]:
-    def tell(row: Discard, path: str) -> str:
+    def tell(row: DiscardRow, path: str) -> str:
         value = of_word("counts_for", row.counts_for)
         if row.others_for is None or row.others_for == row.counts_for:
             return value

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from taroky.messages import card_name, known, term
 from taroky.rules.conditions import Amount, Condition, Range
-from taroky.rules.table import Liability, Payment, Penalty, Result, Table
+from taroky.rules.table import LiabilityRow, PaymentRow, PenaltyRow, ResultRow, Table
 from taroky.telling.base import Line, literal, of_games, of_word, one, points_of, question
 from taroky.telling.values import (
     call,
@@ -29,7 +29,7 @@ from taroky.telling.values import (
 )
 
 
-def _result_of(table: Table, game: str) -> tuple[str, Result]:
+def _result_of(table: Table, game: str) -> tuple[str, ResultRow]:
     return next(
         (name, row)
         for name, row in table.result.items()
@@ -50,7 +50,7 @@ def _needed(table: Table) -> Iterator[Line]:
     yield from of_games(table, told)
 
 
-def _wins(table: Table, row: Result) -> str:
+def _wins(table: Table, row: ResultRow) -> str:
     assert row.wins is not None
     total = str(table.total)
     told = []
@@ -161,7 +161,7 @@ def _payments(table: Table) -> Iterator[Line]:
         )
 
 
-def _payment(table: Table, row: Payment) -> str:
+def _payment(table: Table, row: PaymentRow) -> str:
     when = condition(table, row.when, lambda test: test.name == "result" and len(table.result) == 1)
     if row.times is not None:
         value = word("payments.times", n=_multiplier(table, row), what=_items(row.over))
@@ -192,7 +192,7 @@ def _payment(table: Table, row: Payment) -> str:
     return word("payments.when", when=when, what=value) if when else value
 
 
-def _multiplier(table: Table, row: Payment) -> str:
+def _multiplier(table: Table, row: PaymentRow) -> str:
     assert row.times is not None
     amount = row.times
     if len(amount.steps) == 1 and amount.steps[0].operand == "contract.loss":
@@ -243,7 +243,7 @@ def _penalties(table: Table) -> Iterator[Line]:
         yield Line(_penalty(table, row), points, key, name, _event(table, row, name))
 
 
-def _event(table: Table, row: Penalty, name: str) -> str:
+def _event(table: Table, row: PenaltyRow, name: str) -> str:
     event = row.event or name
     if event == "hand_over":
         return condition(table, row.when)
@@ -259,7 +259,7 @@ def say_event(key: str, card: str) -> str:
     return word(key.removeprefix("cell."), card=card)
 
 
-def _penalty(table: Table, row: Penalty) -> str:
+def _penalty(table: Table, row: PenaltyRow) -> str:
     parts = []
     if row.pay is not None:
         if row.pay.number == 0:
@@ -293,7 +293,7 @@ def _penalty(table: Table, row: Penalty) -> str:
     return "; ".join(parts)
 
 
-def _liable(row: Liability) -> str:
+def _liable(row: LiabilityRow) -> str:
     return word(
         "penalties.liable",
         winner=word(f"liable.winner.{row.winner}"),

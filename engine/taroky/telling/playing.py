@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from taroky.messages import card_name, known, say
 from taroky.rules.conditions import Condition, Range
-from taroky.rules.table import Bar, Play, Table
+from taroky.rules.table import BarRow, PlayRow, Table
 from taroky.telling.base import Line, by_game, of_word, one, question
 from taroky.telling.values import condition, listed, plain, set_name, sets, word
 
 
 @question("lead", "play", "play.*.lead", "play.*.first_hand_lead", "contracts.*.play")
 def _lead(table: Table) -> Iterator[Line]:
-    def tell(row: Play, path: str) -> str:
+    def tell(row: PlayRow, path: str) -> str:
         value = word(f"lead.{row.lead}")
         if row.first_hand_lead is not None and row.first_hand_lead != row.lead:
             value += word("lead.first_hand", who=word(f"lead.{row.first_hand_lead}"))
@@ -41,13 +41,13 @@ def _duties(table: Table) -> Iterator[Line]:
 def _bars(table: Table) -> Iterator[Line]:
     keys = [f"bars.{key}" for row in table.play.values() for key in row.bars]
 
-    def tell(row: Play, path: str) -> str:
+    def tell(row: PlayRow, path: str) -> str:
         return "; ".join(_bar(table, bar) for bar in row.bars.values()) or word("bars.none")
 
     yield from by_game(table, "play", tell, *keys)
 
 
-def _bar(table: Table, row: Bar) -> str:
+def _bar(table: Table, row: BarRow) -> str:
     what = set_name(row.card or row.cards or "")
     value = word(f"bars.{row.at}", what=what)
     when = condition(table, row.when)
@@ -60,7 +60,7 @@ def _bar(table: Table, row: Bar) -> str:
     return value
 
 
-def _last_of_its_kind(table: Table, row: Bar) -> str:
+def _last_of_its_kind(table: Table, row: BarRow) -> str:
     """When a card may be played after all; that nothing else of its kind is held is said so."""
     assert row.unless is not None
     told = []
@@ -87,7 +87,7 @@ def _last_of_its_kind(table: Table, row: Bar) -> str:
 def _wins(table: Table) -> Iterator[Line]:
     keys = [f"wins.{key}" for row in table.play.values() for key in row.wins]
 
-    def tell(row: Play, path: str) -> str:
+    def tell(row: PlayRow, path: str) -> str:
         told = [
             word("wins.card", card=card_name(one.card), when=condition(table, one.when))
             for one in row.wins.values()
@@ -99,7 +99,7 @@ def _wins(table: Table) -> Iterator[Line]:
 
 @question("swap", "play", "play.*.excuse")
 def _swap(table: Table) -> Iterator[Line]:
-    def tell(row: Play, path: str) -> str:
+    def tell(row: PlayRow, path: str) -> str:
         excuse = row.excuse
         if excuse is None:
             return ""
@@ -141,7 +141,7 @@ def _short_hand(table: Table) -> Iterator[Line]:
 
 @question("early", "play", "play.*.stops_early", "play.*.ends_when_sure")
 def _early(table: Table) -> Iterator[Line]:
-    def tell(row: Play, path: str) -> str:
+    def tell(row: PlayRow, path: str) -> str:
         told = [
             word(f"early.{name}")
             for name in ("stops_early", "ends_when_sure")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taroky.messages import card_name, given_name, known, term
-from taroky.rules.table import Table, Way
+from taroky.rules.table import Table, WayRow
 from taroky.telling.base import Line, literal, of_word, one, points_of, question
 from taroky.telling.values import (
     RUN,
@@ -193,11 +193,11 @@ def _ways(table: Table) -> Iterator[Line]:
     yield one(table, "; ".join(values), *(f"deal.ways.{name}" for name in table.deal.ways))
 
 
-def _key(way: Way) -> tuple[object, ...]:
+def _key(way: WayRow) -> tuple[object, ...]:
     return (way.asked, way.pack, way.pick, way.after is not None, way.dealer_split)
 
 
-def _packets(way: Way) -> str:
+def _packets(way: WayRow) -> str:
     if len(set(way.packets)) > 1:
         return listed(map(str, way.packets), "then")
     return str(way.packets[0])

@@ -11,7 +11,7 @@ from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import card_label, say, term
 from taroky.phases.play import CALLED_SETS
-from taroky.rules.table import Play, Table
+from taroky.rules.table import PlayRow, Table
 
 from taroky_tutorials.forms import card_picker, controls
 from taroky_tutorials.forms.fields import Fields
@@ -86,7 +86,7 @@ def _contract(fields: Fields, table: Table, contract: str) -> Markup | None:
     return controls.select(fields, "contract", say("may_play.contract").text(), options, contract)
 
 
-def _asked(fields: Fields, table: Table, row: Play) -> tuple[list[Markup], dict[str, Any]]:
+def _asked(fields: Fields, table: Table, row: PlayRow) -> tuple[list[Markup], dict[str, Any]]:
     """Fields for what else this rule set's play asks about, and what was filled in."""
     parts: list[Markup] = []
     known: dict[str, Any] = {}

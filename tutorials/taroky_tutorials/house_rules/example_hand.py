@@ -15,7 +15,7 @@ from taroky import rules as tables
 from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
-from taroky.rules.table import Contract, Table
+from taroky.rules.table import ContractRow, Table
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.bidders import bidders
@@ -171,7 +171,7 @@ def _games(table: Table, names: Iterable[str]) -> Iterator[Facts]:
                 yield from _each(table, name)
 
 
-def _sided(table: Table, name: str, row: Contract, share: Fraction) -> Iterator[Facts]:
+def _sided(table: Table, name: str, row: ContractRow, share: Fraction) -> Iterator[Facts]:
     """A contract of sides with so many points for the declarers."""
     seats, tricks, total = table.active, table.deal.hand, Fraction(table.total)
     levels = sorted({choice.level for choice in table.talon[row.talon].choose.values()})

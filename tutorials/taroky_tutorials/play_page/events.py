@@ -14,6 +14,7 @@ from taroky.game import apply
 from taroky.hand import Action, Choice
 from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.play_page import match, review
 from taroky_tutorials.play_page.evening import NOBODY, PACES, PANELS, Evening
@@ -29,7 +30,6 @@ from taroky_tutorials.play_page.state import (
     those_here,
     when_dealt,
 )
-from taroky_tutorials.tasks.exercise import Points
 
 Event = Mapping[str, str]
 
@@ -40,7 +40,7 @@ class Step:
 
     at: Sitting
     refused: Message | None = None
-    points: Points = ()
+    points: RulePoints = ()
 
     @property
     def evening(self) -> Evening:

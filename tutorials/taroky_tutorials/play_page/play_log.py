@@ -13,12 +13,11 @@ from taroky.messages import Message, card_name, known, say, term
 from taroky.phases import offers
 from taroky.phases.discard import told_of
 from taroky.phases.play import moment_of
-from taroky.rules.table import Seat
+from taroky.rules.table import RulePoints, Seat
 
-from taroky_tutorials.tasks.exercise import Points
 from taroky_tutorials.tasks.outcome import said
 
-Line = tuple[Message, Points]
+Line = tuple[Message, RulePoints]
 
 
 def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from taroky import rules as tables
 from taroky.messages import local_names, say
 from taroky.rules import option_words
-from taroky.rules.table import Option, Table, Topic
+from taroky.rules.table import OptionRow, Table, Topic
 from taroky.rules.tree import Node
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -55,7 +55,7 @@ def by_topic(found: Sequence[Choice]) -> dict[Topic, tuple[Choice, ...]]:
     }
 
 
-def _choice(table: Table, key: str, row: Option) -> Choice:
+def _choice(table: Table, key: str, row: OptionRow) -> Choice:
     stands = option_words.standing(table, key)
     values = list(row.values)
     if stands not in values:
@@ -74,7 +74,7 @@ def _choice(table: Table, key: str, row: Option) -> Choice:
     )
 
 
-def _touched(table: Table, row: Option) -> tuple[str, ...]:
+def _touched(table: Table, row: OptionRow) -> tuple[str, ...]:
     """The points the option names, then those of the cells that its values change."""
     found = list(row.points.get("self", ()))
     cells = [path for value in row.values.values() for path in _cells(value, "")]

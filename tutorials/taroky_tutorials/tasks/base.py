@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from taroky.messages import Message
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 
 
@@ -54,7 +54,7 @@ class Kind(ABC):
         """The cards and what can be touched."""
 
     @abstractmethod
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         """The right answer with its reasons, a paragraph each."""
 
     @abstractmethod

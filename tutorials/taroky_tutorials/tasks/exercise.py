@@ -11,7 +11,6 @@ from taroky import rules as tables
 from taroky.rules.table import Table
 
 Event = dict[str, str]
-Points = tuple[str, ...]
 #: How hard a made exercise may be.
 LEVELS = (1, 2, 3)
 

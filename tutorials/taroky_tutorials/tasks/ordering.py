@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from taroky.messages import Message, say, term
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import picked
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 
@@ -34,11 +35,11 @@ class Ordering(Kind):
         """The right order."""
 
     @abstractmethod
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
         """Why `value` does not come yet: `due` is before it."""
 
     @abstractmethod
-    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         """What is said when all is in order."""
 
     def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
@@ -63,7 +64,7 @@ class Ordering(Kind):
                 feedback = Feedback("wrong", *self.too_early(exercise, value, order[placed]))
         return Outcome(placed == len(order), feedback, marks, tries)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [self.whole(exercise)]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:

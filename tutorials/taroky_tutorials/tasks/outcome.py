@@ -8,9 +8,9 @@ from typing import Any
 
 from taroky.api.questions import Reason
 from taroky.messages import Message, say
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.tasks.exercise import Points
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Feedback:
 
     tone: str
     message: Message
-    points: Points = ()
-    more: tuple[tuple[Message, Points], ...] = ()
+    points: RulePoints = ()
+    more: tuple[tuple[Message, RulePoints], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Outcome:
     missed: bool = False
 
 
-def said(reason: Mapping[str, Any]) -> tuple[Message, Points]:
+def said(reason: Mapping[str, Any]) -> tuple[Message, RulePoints]:
     """A reason of `taroky.api.questions`, worded or not, as a message with its rule points."""
     if isinstance(reason, Reason):
         return reason.message, reason.points

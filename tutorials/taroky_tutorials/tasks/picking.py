@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from taroky.api.questions import Reason
 from taroky.messages import Message, say
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import picked
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points
+from taroky_tutorials.tasks.exercise import Event, Exercise
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 Marks = dict[str, tuple[str, str]]
@@ -24,7 +25,7 @@ class Answer:
 
     right: bool
     why: Message | Reason
-    given: Points = ()
+    given: RulePoints = ()
 
     @property
     def message(self) -> Message:
@@ -32,7 +33,7 @@ class Answer:
         return self.why.message if isinstance(self.why, Reason) else self.why
 
     @property
-    def points(self) -> Points:
+    def points(self) -> RulePoints:
         """The rule points it rests on."""
         return self.why.points if isinstance(self.why, Reason) else self.given
 
@@ -75,7 +76,7 @@ class PickAll(Picking):
     )
 
     @abstractmethod
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         """What is said when all are found."""
 
     def more(self, exercise: Exercise, value: str, left: int) -> Message:
@@ -140,7 +141,7 @@ class PickOne(Picking):
             feedback = Feedback("right" if row.right else "wrong", row.message, row.points)
         return Outcome(done, feedback, marks, tries)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [(row.message, row.points) for row in self.rows(exercise).values() if row.right]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:

@@ -12,7 +12,7 @@ from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import Message, card_name, local_names, say, term
 from taroky.numbers import is_whole
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 from taroky.settling.paying import winner
 from taroky.settling.reported import reading as facts_of
 from taroky.telling import QUESTIONS
@@ -21,7 +21,7 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, join
 from taroky_tutorials.tasks.checks import bad, cards_of, word_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome, said
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
@@ -112,7 +112,7 @@ class TrueFalse(PickOne):
         number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
         return {"claim": "worth", "cards": list(pile), "number": number}
 
-    def _judged(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+    def _judged(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
         if at.claim == "beats":
             one, led = at.cards[:2]
             answer = questions.winner(table, (led, one))
@@ -133,7 +133,7 @@ class TrueFalse(PickOne):
             return bool(row["legal"]), *said(row["why"])
         return self._cell(table, at)
 
-    def _won(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+    def _won(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
         contract = _played(table) or ""
         mine, other = table.active[0], table.active[len(table.active) // 2]
         facts: dict[str, Any] = {
@@ -156,7 +156,7 @@ class TrueFalse(PickOne):
             table.points_of(f"result.{row}.wins"),
         )
 
-    def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, Points]:
+    def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
         here: Any = table
         for key in at.path.split("."):
             here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
@@ -211,7 +211,7 @@ class TrueFalse(PickOne):
         return join(cards, choices(state, "say", options, outcome.marks))
 
 
-def _told(table: Table, path: str, points: Points) -> Message:
+def _told(table: Table, path: str, points: RulePoints) -> Message:
     """What the table says about a cell in words: the names of all rows where the claim is that there
     is one; else the lines that rest on the same rules, or all."""
     section, _, row = path.rpartition(".")

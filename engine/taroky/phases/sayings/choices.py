@@ -11,11 +11,11 @@ from taroky.phases.doubling import name_of, refuse_double, targets
 from taroky.phases.sayings import held_elsewhere
 from taroky.phases.sayings.closed import not_here, too_late
 from taroky.phases.sayings.rows import has_role, judged_cards, judged_facts, sayable, zones_of
-from taroky.rules.table import Seat, Stage
+from taroky.rules.table import Seat, StageRow
 
 
 def choices(
-    hand: Hand, seat: Seat, name: str, stage: Stage, closed: bool = True
+    hand: Hand, seat: Seat, name: str, stage: StageRow, closed: bool = True
 ) -> tuple[Choice, ...]:
     """What the seat may say in a stage, and why not the rest; closed: rows that have no place
     in it as well."""
@@ -31,7 +31,7 @@ def choices(
     return tuple(found)
 
 
-def able(hand: Hand, seat: Seat, name: str, stage: Stage) -> bool:
+def able(hand: Hand, seat: Seat, name: str, stage: StageRow) -> bool:
     """Whether the seat has something to say in a stage."""
     return any(choice.legal for choice in choices(hand, seat, name, stage, False))
 

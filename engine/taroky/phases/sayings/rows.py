@@ -10,10 +10,10 @@ from taroky.hand import Hand
 from taroky.hand.tricks import played_by
 from taroky.phases.declaring import holding_facts
 from taroky.rules.conditions import Facts
-from taroky.rules.table import Seat, Stage, Table
+from taroky.rules.table import Seat, StageRow, Table
 
 
-def sayable(hand: Hand, stage: Stage) -> frozenset[str]:
+def sayable(hand: Hand, stage: StageRow) -> frozenset[str]:
     """What this stage and the contract both let be said: rows, and "doubles"."""
     return expand(hand.rules, stage.says) & expand(hand.rules, hand.row.says)
 

@@ -12,10 +12,10 @@ from taroky.phases.declaring import holding_facts
 from taroky.phases.doubling import targets
 from taroky.phases.sayings.choices import able
 from taroky.phases.sayings.rows import has_role, sayable
-from taroky.rules.table import Seat, Stage, Table
+from taroky.rules.table import Seat, StageRow, Table
 
 #: The stage that asks now, by name and row, and whom it asks.
-type Due = tuple[str, Stage, Seat]
+type Due = tuple[str, StageRow, Seat]
 
 
 def due(hand: Hand) -> Due | None:
@@ -37,7 +37,7 @@ def _find_due(hand: Hand) -> Due | None:
     return None
 
 
-def _next(hand: Hand, name: str, stage: Stage) -> Seat | None:
+def _next(hand: Hand, name: str, stage: StageRow) -> Seat | None:
     said = [saying for saying in hand.announce.sayings if saying.stage == name]
     match stage.turns:
         case "before_own_first_card":
@@ -67,7 +67,7 @@ def _next(hand: Hand, name: str, stage: Stage) -> Seat | None:
     return _starter(hand, stage)
 
 
-def _quiet_needed(hand: Hand, name: str, stage: Stage, said: Sequence[Saying]) -> int:
+def _quiet_needed(hand: Hand, name: str, stage: StageRow, said: Sequence[Saying]) -> int:
     """How many have to be silent in a row: all but the last to double, or all if nobody was
     asked before."""
     others = len(hand.active) - 1
@@ -82,7 +82,7 @@ def _quiet_needed(hand: Hand, name: str, stage: Stage, said: Sequence[Saying]) -
     return others if asked else others + 1
 
 
-def _claimant(hand: Hand, name: str, stage: Stage) -> Seat | None:
+def _claimant(hand: Hand, name: str, stage: StageRow) -> Seat | None:
     """Who is asked for a claim: after each card its player, or after the last card everybody
     who could still claim something."""
     played = plays(hand)
@@ -101,7 +101,7 @@ def _claimant(hand: Hand, name: str, stage: Stage) -> Seat | None:
     )
 
 
-def aside_stage(hand: Hand, seat: Seat) -> tuple[str, Stage] | None:
+def aside_stage(hand: Hand, seat: Seat) -> tuple[str, StageRow] | None:
     """The stage in which a seat may speak although it is not asked."""
     asked = due(hand)
     if asked is not None:
@@ -130,7 +130,7 @@ def talks(rules: Table) -> bool:
     return found
 
 
-def _aside_kind(stage: Stage) -> bool:
+def _aside_kind(stage: StageRow) -> bool:
     """Whether something of this stage is said out of turn."""
     return stage.starts == "anyone" or stage.turns in ("before_own_first_card", "any_time")
 
@@ -146,7 +146,7 @@ def goes_on(hand: Hand) -> bool:
     return False
 
 
-def _claimable(hand: Hand, stage: Stage) -> bool:
+def _claimable(hand: Hand, stage: StageRow) -> bool:
     """Whether somebody may come to claim something of this stage with the cards they have had."""
     rows = [hand.rules.declarations.rows.get(name) for name in sayable(hand, stage)]
     for row in rows:
@@ -176,7 +176,7 @@ def _all_doubled(hand: Hand) -> bool:
     return all(said.count(target) == last for target in targets(hand))
 
 
-def _opened(hand: Hand, stage: Stage) -> bool:
+def _opened(hand: Hand, stage: StageRow) -> bool:
     if hand.row.calling and not hand.call.made:
         return False
     match stage.opens:
@@ -189,7 +189,7 @@ def _opened(hand: Hand, stage: Stage) -> bool:
     return not exchanging(hand)
 
 
-def _starter(hand: Hand, stage: Stage) -> Seat:
+def _starter(hand: Hand, stage: StageRow) -> Seat:
     match stage.starts:
         case "declarer":
             return hand.declarer

@@ -17,7 +17,7 @@ from taroky.hand.tricks import may_stop_early
 from taroky.phases import play
 from taroky.players.playout.bitsets import Plane, Planes, prefer
 from taroky.players.playout.conditions import holds
-from taroky.rules.table import Bar, Seat
+from taroky.rules.table import BarRow, Seat
 
 #: A way to choose: of the cards that the player in a place may play, in every world one.
 Choose = Callable[["Worlds", int, Planes], Planes]
@@ -236,7 +236,7 @@ class Worlds:
             if i in legal:
                 legal[i] &= ~(plane & other)
 
-    def _barred(self, k: int, bar: Bar, legal: Planes) -> Planes:
+    def _barred(self, k: int, bar: BarRow, legal: Planes) -> Planes:
         if (bar.at == "lead" and self.played) or (bar.at == "follow" and not self.played):
             return {}
         members = self.set_of(bar.card or bar.cards or "")

@@ -11,7 +11,7 @@ from taroky.rules.conditions import Amount, Condition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage(Row):
+class StageRow(Row):
     """A round of announcing, or a time in the play when something may be said.
 
     who: of whom it is asked at all. says: kinds (declarations, bonuses, doubles) or single rows of
@@ -48,15 +48,15 @@ class Stage(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Announce(Row):
+class AnnounceRow(Row):
     """The rounds of announcing before the first lead."""
 
-    stages: Mapping[str, Stage] = field(default_factory=dict)
+    stages: Mapping[str, StageRow] = field(default_factory=dict)
     """the rounds, in order"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declaration(Row):
+class DeclarationRow(Row):
     """A holding that may be declared and is paid for; shows: so many taroky are laid open."""
 
     when: Condition
@@ -70,7 +70,7 @@ class Declaration(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Group(Row):
+class GroupRow(Row):
     """How many rows of a group one player may declare; then_most instead where `unless` holds, but
     more than `most` only of then_rows, if these are written.
 
@@ -90,7 +90,7 @@ class Group(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Silence(Row):
+class SilenceRow(Row):
     """Who may keep silent about which declarations, where all others must be made."""
 
     who: Role = "any"
@@ -100,14 +100,14 @@ class Silence(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declarations(Row):
+class DeclarationsRow(Row):
     """All holdings: judged on which cards, who has to make them, who pays them and when."""
 
     judged: Literal["hand", "dealt"] = "hand"
     """which cards count: those held now, or those dealt"""
     voluntary: bool = True
     """whether one may keep silent"""
-    may_hide: Silence | None = None
+    may_hide: SilenceRow | None = None
     """where declaring is compulsory: who may keep silent all the same"""
     to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"
     """paid between the sides; by each opponent to the player who declared; by each other player; one sum
@@ -116,16 +116,16 @@ class Declarations(Row):
     """when; what is paid at once stands also where a slip ends the hand"""
     doubled: bool = False
     """whether doubles of the game multiply them"""
-    per_group: Mapping[str, Group] = field(default_factory=dict)
+    per_group: Mapping[str, GroupRow] = field(default_factory=dict)
     """limits for the declarations of a group"""
     excuse: Literal["if_all_shown", "never"] = "never"
     """may the excuse be shown as a tarok: only with all real ones, or not at all"""
-    rows: Mapping[str, Declaration] = field(default_factory=dict)
+    rows: Mapping[str, DeclarationRow] = field(default_factory=dict)
     """the declarations"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome(Row):
+class OutcomeRow(Row):
     """What a bonus came to: every row whose condition holds pays its side (less than 0: it pays)."""
 
     when: Condition
@@ -154,7 +154,7 @@ class Outcome(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bonus(Row):
+class BonusRow(Row):
     """A feat in the play that pays, more when announced.
 
     card: the card that matters; say: who may announce (a condition on the hand), say_who: of
@@ -177,12 +177,12 @@ class Bonus(Row):
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     """whom it counts for: each side may make it; the announcer must make it with their own tricks; the
     side of the player who held the card; the declarers; the player who takes the last trick"""
-    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    outcomes: Mapping[str, OutcomeRow] = field(default_factory=dict)
     """what it can come to; every row that is true pays"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Doubling(Row):
+class DoublingRow(Row):
     """Words with their factors, what they may be said to, and by whom.
 
     shut_by: what can no longer be doubled once one of these bonuses is announced.

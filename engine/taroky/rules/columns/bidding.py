@@ -12,7 +12,7 @@ from taroky.rules.conditions import Amount, Condition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Barred(Row):
+class BarredRow(Row):
     """When a word may not be said after all."""
 
     when: Condition
@@ -20,7 +20,7 @@ class Barred(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Call(Row):
+class CallRow(Row):
     """A word that may be said in the auction; without a rank it is no bid.
 
     barred: exceptions, each a row of its own, so that options can add and remove them one by one;
@@ -35,7 +35,7 @@ class Call(Row):
     when: Condition = field(default_factory=Condition)
     """asked at that player's turn: `standing`, `passes`, `passed` (`no`, `yes`, or over which bid:
     its name, or `opening`), `handed_on`, `first_hand`, zones `hand` and `dealt`"""
-    barred: Mapping[str, Barred] = field(default_factory=dict)
+    barred: Mapping[str, BarredRow] = field(default_factory=dict)
     """exceptions: when it may not be said after all. The player who may say nothing at all, not even
     pass, is not asked"""
     ends: bool = False
@@ -47,7 +47,7 @@ class Call(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstHand(Row):
+class FirstHandRow(Row):
     """Who opens in the first hand of a session: the player who holds the first of these that is held."""
 
     lowest_held: tuple[str, ...]
@@ -57,7 +57,7 @@ class FirstHand(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Auction(Row):
+class AuctionRow(Row):
     """Who bids, in what rhythm, and which words there are; without words the only contract is
     played.
 
@@ -66,7 +66,7 @@ class Auction(Row):
 
     starts: Literal["first"] = "first"
     """who speaks first"""
-    first_hand: FirstHand | None = None
+    first_hand: FirstHandRow | None = None
     """who opens in the first hand of a session"""
     exchange_first: str | None = None
     """row of `contracts`: the opener draws as for this contract, and all lay away, before anybody
@@ -76,12 +76,12 @@ class Auction(Row):
     one new turn for everybody else"""
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
     """the hand ends if nobody bids, and who deals again"""
-    calls: Mapping[str, Call] = field(default_factory=dict)
+    calls: Mapping[str, CallRow] = field(default_factory=dict)
     """every word there is, pass included"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contract(Row):
+class ContractRow(Row):
     """A kind of game; calling, talon, discard and play name rows of those sections."""
 
     sides: Literal["called", "alone", "each"]
@@ -106,7 +106,7 @@ class Contract(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Offer(Row):
+class OfferRow(Row):
     """A choice put to a player at a fixed moment, or (who: engine) what then happens by itself."""
 
     at: Literal[
@@ -141,7 +141,7 @@ class Offer(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Name(Row):
+class NameRow(Row):
     """A card that may be called: this one (none: nobody is called), any of these sets, or the first
     of a ladder the caller does not hold.
 
@@ -163,7 +163,7 @@ class Name(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calling(Row):
+class CallingRow(Row):
     """How a partner is called.
 
     at: in the phase of calling, at once with the bid, or not at all (none: the only name counts as
@@ -173,7 +173,7 @@ class Calling(Row):
     at: Literal["phase", "with_bid", "none"] = "phase"
     """when: in the phase of calling (its place in `phases` says whether the talon is drawn), at
     once with the bid, or never: the only name counts as called"""
-    names: Mapping[str, Name]
+    names: Mapping[str, NameRow]
     """which cards may be named; each row has one of `card`, `cards`, `first_missing`"""
     held: tuple[Literal["hand", "discards"], ...] = ("hand",)
     """where a card counts as held by the caller"""

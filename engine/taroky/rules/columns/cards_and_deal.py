@@ -11,7 +11,7 @@ from taroky.rules.columns.row import Row
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit(Row):
+class UnitRow(Row):
     """What is counted (money, chips, points)."""
 
     name: str
@@ -23,7 +23,7 @@ class Unit(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fifth(Row):
+class FifthRow(Row):
     """One more at the table than play."""
 
     sits_out: Literal["dealer"] = "dealer"
@@ -35,7 +35,7 @@ class Fifth(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seats(Row):
+class SeatsRow(Row):
     """Who sits at the table."""
 
     players: tuple[int, ...]
@@ -44,7 +44,7 @@ class Seats(Row):
     """how many play a hand"""
     direction: Literal["anticlockwise", "clockwise"]
     """which way everything goes"""
-    fifth: Fifth | None = None
+    fifth: FifthRow | None = None
     """one more at the table than play"""
 
 
@@ -70,7 +70,7 @@ class PackRow(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way(Row):
+class WayRow(Row):
     """A way of dealing that the cutter or the dealer may choose."""
 
     asked: Literal["cutter", "dealer"]
@@ -89,7 +89,7 @@ class Way(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Talon(Row):
+class TalonRow(Row):
     """The six cards (or another number) laid apart.
 
     scattered: the dealer lays them out while dealing, at places of the pack of the dealer’s choice.
@@ -110,7 +110,7 @@ class Talon(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drawing(Row):
+class DrawingRow(Row):
     """How the cards drawn for the first deal compare."""
 
     by: Literal["tarok_over_suit", "points"] = "tarok_over_suit"
@@ -122,7 +122,7 @@ class Drawing(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Row):
+class DealRow(Row):
     """From the shuffled pack to the hands."""
 
     first_dealer: Literal[
@@ -130,7 +130,7 @@ class Deal(Row):
     ]
     """who deals first: the player who draws the highest card, the player before that one, the player who draws the
     lowest; chance; the first at the table; or whom the players name"""
-    draw: Drawing = field(default_factory=Drawing)
+    draw: DrawingRow = field(default_factory=DrawingRow)
     """how the cards drawn for the first deal compare"""
     cutter: Literal["opposite_dealer", "before_dealer", "left"]
     """who cuts; `left` is the dealer's left hand, whichever way the game goes"""
@@ -140,7 +140,7 @@ class Deal(Row):
     """what becomes of a card that shows itself in the deal"""
     hand: int
     """cards in a hand"""
-    talon: Talon
+    talon: TalonRow
     """the cards laid apart"""
-    ways: Mapping[str, Way]
+    ways: Mapping[str, WayRow]
     """ways of dealing"""

@@ -11,7 +11,7 @@ from taroky.rules.conditions import Condition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw(Row):
+class DrawRow(Row):
     """One player's draw from the talon; who counts seats on from the declarer (0 = declarer)."""
 
     after_declarer: int
@@ -24,7 +24,7 @@ class Draw(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Passes(Row):
+class PassesRow(Row):
     """Passing a draw on: how many may be, and whether the turn moves or the very card is offered.
 
     refusable: the player who is offered the card may refuse it; then the player who offered it draws.
@@ -40,7 +40,7 @@ class Passes(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choose(Row):
+class ChooseRow(Row):
     """Taking a set of the talon after having looked at so many.
 
     earliest: where that may be fewer looks.
@@ -57,7 +57,7 @@ class Choose(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rest(Row):
+class RestRow(Row):
     """Who counts cards that stay in the talon; each row takes its cards from what is left.
 
     cards: "all", "unseen", places in the order dealt ("1-3"), "others" (what no row before took),
@@ -75,30 +75,30 @@ class Rest(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TalonUse(Row):
+class TalonUseRow(Row):
     """What a contract does with the talon."""
 
-    draws: Mapping[str, Draw] = field(default_factory=dict)
+    draws: Mapping[str, DrawRow] = field(default_factory=dict)
     """draws from the top, in order"""
-    passes: Passes | None = None
+    passes: PassesRow | None = None
     """draws that may be passed"""
     sets: tuple[int, ...] = ()
     """sizes of the sets that are looked at one after another"""
     pick: Literal["any_three"] | None = None
     """the declarer picks any three of the face-down cards for the first set; the others are the
     second"""
-    choose: Mapping[str, Choose] = field(default_factory=dict)
+    choose: Mapping[str, ChooseRow] = field(default_factory=dict)
     """sets that may be taken"""
     show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
     """which rejected sets lie open; `bottom_on_back`: only what is left behind by going back"""
     seen_by: Literal["drawer", "all"] = "drawer"
     """who sees cards that are drawn"""
-    rest: Mapping[str, Rest] = field(default_factory=dict)
+    rest: Mapping[str, RestRow] = field(default_factory=dict)
     """who counts the cards left in the talon, row by row"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discard(Row):
+class DiscardRow(Row):
     """What may be laid away: never these sets, those only when nothing else is left.
 
     shown: sets laid face up; told: sets of which only the number is told. others_for: who counts

@@ -11,7 +11,7 @@ from taroky.rules.conditions import Amount, Condition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Row):
+class ResultRow(Row):
     """Who has won: the declarers when `wins` holds, or the player who has most points has won or lost.
 
     contracts: for these only; none named means all. target: the points the declarers need. ties:
@@ -34,7 +34,7 @@ class Result(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Payment(Row):
+class PaymentRow(Row):
     """An amount paid for the game itself, to or from a pot, or (times, over) a multiplier.
 
     payer, receiver: a role, a pot, or "pagat.winners"; none means losers and winners of the game.
@@ -73,7 +73,7 @@ class Payment(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shares(Row):
+class SharesRow(Row):
     """How a smaller side divides what it gets or pays; without it, equally."""
 
     declarer: int = 1
@@ -83,18 +83,18 @@ class Shares(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settle(Row):
+class SettleRow(Row):
     """How an amount passes between the sides; shares: how an uneven side divides it."""
 
     between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
     """each of the larger side pays or gets it once; two against two it passes once in all; a lone
     player has it three times"""
-    shares: Shares = field(default_factory=Shares)
+    shares: SharesRow = field(default_factory=SharesRow)
     """parts of `declarer` and `partner` in what a smaller side divides"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Liability(Row):
+class LiabilityRow(Row):
     """An offender answers for the side: what becomes of the amounts that were won or lost.
 
     winner: with partners; lone_winner: without; loser: who lost, alone or not.
@@ -110,7 +110,7 @@ class Liability(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Penalty(Row):
+class PenaltyRow(Row):
     """What an irregularity, or an event of the play, costs.
 
     event: the kind; none means the row's own name. liable: the offender answers for the side, but
@@ -137,7 +137,7 @@ class Penalty(Row):
     """settled after everything else, in this order"""
     replaces: tuple[str, ...] = ()
     """items that fall away"""
-    liable: Liability | None = None
+    liable: LiabilityRow | None = None
     """the offender takes over what the side won or lost"""
     spares: tuple[Literal["declarations"], ...] = ()
     """what that does not touch"""
@@ -148,7 +148,7 @@ class Penalty(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pot(Row):
+class PotRow(Row):
     """A pot that is kept from hand to hand."""
 
     on: bool = True

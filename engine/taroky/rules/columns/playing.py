@@ -12,7 +12,7 @@ from taroky.rules.conditions import Condition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bar(Row):
+class BarRow(Row):
     """A card, or a set of cards, taken out of the legal cards unless nothing else is left.
 
     spares_lead: this card ("called": the called one) may be led all the same.
@@ -33,7 +33,7 @@ class Bar(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wins(Row):
+class WinsRow(Row):
     """A finished trick that another card wins than the highest."""
 
     when: Condition
@@ -44,7 +44,7 @@ class Wins(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Excuse(Row):
+class ExcuseRow(Row):
     """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card.
 
     swap: sets of cards that may be given; swap_from: where the card may come from; no_swap_card:
@@ -62,7 +62,7 @@ class Excuse(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(Row):
+class PlayRow(Row):
     """How tricks are played.
 
     first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
@@ -78,11 +78,11 @@ class Play(Row):
     """who leads in the first hand of a session, where that differs"""
     duties: tuple[Duty, ...]
     """duties in this order"""
-    bars: Mapping[str, Bar] = field(default_factory=dict)
+    bars: Mapping[str, BarRow] = field(default_factory=dict)
     """cards taken out of the legal ones unless nothing else is left"""
-    wins: Mapping[str, Wins] = field(default_factory=dict)
+    wins: Mapping[str, WinsRow] = field(default_factory=dict)
     """finished tricks that another card wins than the highest"""
-    excuse: Excuse | None = None
+    excuse: ExcuseRow | None = None
     """what becomes of the excuse"""
     irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
     """a card that is not legal cannot be played; is played (action `revoke`) and noted; ends the
@@ -98,7 +98,7 @@ class Play(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(Row):
+class CountRow(Row):
     """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
 
     lowest_last: the lowest cards of a pile are those left over. left_over: exact counts them to the

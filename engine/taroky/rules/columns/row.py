@@ -34,12 +34,14 @@ Topic = Literal[
     "session",
 ]
 
-Points = Mapping[str, tuple[str, ...]]
+#: Ids of rule points.
+RulePoints = tuple[str, ...]
+PointsByCell = Mapping[str, RulePoints]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""
 
-    points: Points = field(default_factory=dict)
+    points: PointsByCell = field(default_factory=dict)
     """rule points that the cells carry: `{cell: [ID, …]}`"""

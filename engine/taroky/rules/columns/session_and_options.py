@@ -11,7 +11,7 @@ from taroky.rules.columns.row import Row, Topic
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ends(Row):
+class EndsRow(Row):
     """When a session ends: after so many hands, or when somebody has no more chips than this."""
 
     hands: Literal["unlimited", "agreed", "4", "8", "12"] = "unlimited"
@@ -21,7 +21,7 @@ class Ends(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Session(Row):
+class SessionRow(Row):
     """What goes on from hand to hand.
 
     next_dealer_by: other next dealers, by contract; counts: whether a hand that ended so (by the
@@ -38,7 +38,7 @@ class Session(Row):
     """whether a first hand that is dealt again is still the first"""
     start_chips: Decimal = Decimal(0)
     """what everybody starts with"""
-    ends: Ends = field(default_factory=Ends)
+    ends: EndsRow = field(default_factory=EndsRow)
     """when a session ends"""
     debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
     """what becomes of a debt one cannot pay: it is paid all the same, or cut to what the player has, and
@@ -54,7 +54,7 @@ class Session(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Option(Row):
+class OptionRow(Row):
     """A choice a house may make; each value is a small delta of the table.
 
     topic: the heading it stands under in the menu. needs: values other options must have, or the

@@ -11,7 +11,7 @@ from taroky.rules.reading.checks import check
 from taroky.rules.reading.nodes import mapping_of, nearest
 from taroky.rules.reading.options import Choices, choose
 from taroky.rules.reading.rows import Seen, row_of
-from taroky.rules.table import Option, Table
+from taroky.rules.table import OptionRow, Table
 from taroky.rules.tree import Node
 
 #: Each value of each option is tried when a table is read.
@@ -45,7 +45,7 @@ def check_options(
         raise options.error(say("table.many_values", found=found, most=_MOST_VALUES))
     failing: dict[str, list[str]] = {}
     for key, option in menu.items():
-        row = row_of(option, Option, key)
+        row = row_of(option, OptionRow, key)
         if row.default not in row.values:
             raise option.error(
                 say("table.no_option_value", key=key, value=row.default, expected=list(row.values))

@@ -11,7 +11,7 @@ from typing import Any
 from taroky.errors import MissingFact
 from taroky.messages import say
 from taroky.rules.conditions import Facts
-from taroky.rules.table import Outcome, Seat, Table
+from taroky.rules.table import OutcomeRow, Seat, Table
 from taroky.settling.case import Case, amount_or_none, judged_sides
 from taroky.settling.finished_hand import SIDES
 from taroky.settling.paying.items import Item, between, short, with_each, work
@@ -25,7 +25,7 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     """Which outcomes came true. Gives what makes their items once the game is decided, and the
     case with card points moved."""
     rules = case.rules
-    found: list[tuple[str, str, Outcome, str, Seat | None]] = []
+    found: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
     said = {n: row for n, row in rules.bonuses.items() if "bonuses" in says or n in says}
     for name, row in said.items():
         for side, sayer in judged_sides(case, name, row):
@@ -61,7 +61,7 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     return make, case
 
 
-def _came_true(case: Case, name: str, outcome: Outcome, asked: Facts) -> bool:
+def _came_true(case: Case, name: str, outcome: OutcomeRow, asked: Facts) -> bool:
     """Whether it did. Of a bonus that nobody announced and of which nothing is told, nothing did."""
     try:
         return outcome.when.holds(asked)
@@ -71,13 +71,15 @@ def _came_true(case: Case, name: str, outcome: Outcome, asked: Facts) -> bool:
         return False
 
 
-def _whose(case: Case, outcome: Outcome, side: str, sayer: Seat | None) -> str:
+def _whose(case: Case, outcome: OutcomeRow, side: str, sayer: Seat | None) -> str:
     if outcome.side == "sayer" and sayer is not None:
         return case.side_name(sayer)
     return outcome.side if outcome.side in SIDES else side
 
 
-def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: Seat | None) -> Item:
+def _feat(
+    case: Case, name: str, key: str, outcome: OutcomeRow, side: str, sayer: Seat | None
+) -> Item:
     rules = case.rules
     path = f"bonuses.{name}.outcomes.{key}"
     if outcome.pay is None:
@@ -117,14 +119,14 @@ def _feat(case: Case, name: str, key: str, outcome: Outcome, side: str, sayer: S
     return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
 
 
-def _feat_factor(case: Case, outcome: Outcome, name: str, sayer: Seat | None) -> int:
+def _feat_factor(case: Case, outcome: OutcomeRow, name: str, sayer: Seat | None) -> int:
     own = case.factor(name, sayer or "")
     if outcome.doubled == "game" or (outcome.doubled == "own_or_game" and own == 1):
         return case.factor("game")
     return 1 if outcome.doubled == "no" else own
 
 
-def _moved(case: Case, name: str, key: str, outcome: Outcome, side: str) -> Item:
+def _moved(case: Case, name: str, key: str, outcome: OutcomeRow, side: str) -> Item:
     """A bonus that is card points alone, and paid for by nobody."""
     assert outcome.points_moved is not None  # or the table would have been refused
     path = f"bonuses.{name}.outcomes.{key}"

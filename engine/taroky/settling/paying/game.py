@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from taroky.errors import MissingFact
 from taroky.messages import in_units, say
-from taroky.rules.table import Payment, Seat, Table
+from taroky.rules.table import PaymentRow, RulePoints, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
 from taroky.settling.finished_hand import Finished
 from taroky.settling.paying.items import (
@@ -21,7 +21,7 @@ from taroky.settling.paying.items import (
     short,
     work,
 )
-from taroky.settling.paying.steps import Points, add, double_step, other, sharing_step, unique
+from taroky.settling.paying.steps import add, double_step, other, sharing_step, unique
 from taroky.settling.without_tricks import least_of_a_trick, most_points
 
 
@@ -74,7 +74,7 @@ def game(case: Case) -> list[Item]:
 
 
 def _steps(
-    case: Case, name: str, row: Payment, seat: Seat = ""
+    case: Case, name: str, row: PaymentRow, seat: Seat = ""
 ) -> tuple[Decimal, list[WorkingStep]]:
     rules = case.rules
     path = f"payments.{name}"
@@ -92,7 +92,7 @@ def _steps(
     ]
 
 
-def _between_sides(case: Case, name: str, row: Payment) -> Item:
+def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
     rules, facts = case.rules, case.facts
     path = f"payments.{name}"
     amount, steps = _steps(case, name, row)
@@ -123,14 +123,14 @@ def _between_sides(case: Case, name: str, row: Payment) -> Item:
     return Item("game", label, points, amounts, tuple(steps), name)
 
 
-def _alone_points(case: Case) -> Points:
+def _alone_points(case: Case) -> RulePoints:
     contract = case.rules.contracts[case.facts.contract]
     if contract.sides == "called" and case.facts.partner is None:
         return contract.points.get("alone", ())
     return ()
 
 
-def _most_points(case: Case, name: str, row: Payment) -> Item:
+def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
     """Games in which each plays alone and the player who has most points loses (or wins)."""
     rules, facts = case.rules, case.facts
     path = f"payments.{name}"
@@ -186,7 +186,7 @@ def _trickless(rules: Table, facts: Finished, seat: Seat) -> bool:
     raise MissingFact(say("fact.tricks_of", who=seat), fact="tricks")
 
 
-def between_roles(case: Case, name: str, row: Payment) -> list[Item]:
+def between_roles(case: Case, name: str, row: PaymentRow) -> list[Item]:
     """A payment from or to whom the table names: each player, a pot, nobody."""
     rules = case.rules
     path = f"payments.{name}"
@@ -290,7 +290,7 @@ def _feat_winner(case: Case, bonus: str) -> str:
     return ""
 
 
-def _from_pot(case: Case, name: str, row: Payment, receivers: Sequence[Seat]) -> list[Item]:
+def _from_pot(case: Case, name: str, row: PaymentRow, receivers: Sequence[Seat]) -> list[Item]:
     """An amount out of a pot, shared alike; what does not divide stays, unless the table says."""
     rules = case.rules
     pot = row.payer or ""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from taroky.messages import say
-from taroky.rules.table import Liability, Penalty, Seat
+from taroky.rules.table import LiabilityRow, PenaltyRow, Seat
 from taroky.settling.case import Case
 from taroky.settling.paying.items import Item, WorkingStep
 
@@ -35,10 +35,10 @@ def answer_for(case: Case, items: list[Item]) -> list[Item]:
     return [_rewritten(case, item, offenders) for item in items]
 
 
-def _offenders(case: Case) -> dict[Seat, tuple[str, Penalty]]:
+def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
     """Who answers for something, by which row; of several rows the one that lets a lone winner off
     least."""
-    found: dict[Seat, tuple[str, Penalty]] = {}
+    found: dict[Seat, tuple[str, PenaltyRow]] = {}
     for offender, event in case.facts.irregular:
         for name, row in case.rules.penalties.items():
             if (row.event or name) != event or row.liable is None:
@@ -54,7 +54,7 @@ def _offenders(case: Case) -> dict[Seat, tuple[str, Penalty]]:
     return found
 
 
-def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penalty]]) -> Item:
+def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, PenaltyRow]]) -> Item:
     if item.row in case.rules.penalties or any(
         who not in case.rules.active for who in item.amounts
     ):
@@ -134,7 +134,7 @@ def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Sea
     return found
 
 
-def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, Liability]) -> list[Flow]:
+def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, LiabilityRow]) -> list[Flow]:
     """The flows after the offenders have taken over what their sides win and lose. Where one player
     settles with each of the others, their own partner among them, an offender answers for the side
     alone."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from taroky.errors import MissingFact
 from taroky.messages import say
-from taroky.rules.table import Payment, Table
+from taroky.rules.table import PaymentRow, Table
 from taroky.settling.case import Case, told_and_true
 from taroky.settling.finished_hand import SIDES, Finished, tricks_of
 from taroky.settling.paying.items import Item, WorkingStep, short
@@ -48,7 +48,7 @@ def factor_by_contract(rules: Table, contract: str, row: str) -> Decimal:
     return factor
 
 
-def _owes(case: Case, row: Payment, item: Item) -> bool:
+def _owes(case: Case, row: PaymentRow, item: Item) -> bool:
     """Whether the side whose debts a multiplier touches is the one that pays this item."""
     if row.owed_by == "anyone":
         return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from taroky.messages import say
-from taroky.rules.table import SEATS, Penalty, Seat, Table
+from taroky.rules.table import SEATS, PenaltyRow, Seat, Table
 from taroky.settling.case import Case, told_and_true
 from taroky.settling.paying.items import Item, with_each, work
 
@@ -22,7 +22,7 @@ def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
     return items
 
 
-def offenders(case: Case, name: str, row: Penalty) -> list[Seat]:
+def offenders(case: Case, name: str, row: PenaltyRow) -> list[Seat]:
     """Who pays a penalty, once for each time it is due."""
     facts = case.facts
     event = row.event or name
@@ -41,13 +41,13 @@ def offenders(case: Case, name: str, row: Penalty) -> list[Seat]:
     return [_who(case, row, seat) for seat in found]
 
 
-def _who(case: Case, row: Penalty, offender: Seat) -> Seat:
+def _who(case: Case, row: PenaltyRow, offender: Seat) -> Seat:
     if row.who == "declarer":
         return case.facts.declarer
     return SEATS[case.facts.players - 1] if row.who == "dealer" else offender
 
 
-def penalty(case: Case, name: str, row: Penalty, payer: Seat, seats: Sequence[Seat]) -> Item:
+def penalty(case: Case, name: str, row: PenaltyRow, payer: Seat, seats: Sequence[Seat]) -> Item:
     rules = case.rules
     path = f"penalties.{name}"
     assert row.pay is not None
@@ -60,7 +60,7 @@ def penalty(case: Case, name: str, row: Penalty, payer: Seat, seats: Sequence[Se
 
 
 def penalty_amounts(
-    rules: Table, row: Penalty, payer: Seat, seats: Sequence[Seat], amount: Decimal
+    rules: Table, row: PenaltyRow, payer: Seat, seats: Sequence[Seat], amount: Decimal
 ) -> dict[str, Decimal]:
     if row.to in rules.pots:
         return {payer: -amount, row.to: amount}

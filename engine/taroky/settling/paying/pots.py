@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from taroky.rules.table import Payment, Penalty, Seat
+from taroky.rules.table import PaymentRow, PenaltyRow, Seat
 from taroky.settling.case import Case
 from taroky.settling.paying.game import between_roles
 from taroky.settling.paying.items import Item
@@ -20,7 +20,7 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     rules = case.rules
     if any("everything" in replaces(rules, item) for item in items):
         return items
-    rows: list[tuple[int, str, Payment | Penalty]] = [
+    rows: list[tuple[int, str, PaymentRow | PenaltyRow]] = [
         (row.order, name, row) for name, row in rules.payments.items() if row.order is not None
     ]
     rows += [
@@ -29,7 +29,7 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     found, now = list(items), None
     for _, name, row in sorted(rows, key=lambda each: each[0]):
         now = now or _so_far(case, found, seats)
-        if isinstance(row, Penalty):
+        if isinstance(row, PenaltyRow):
             assert row.pay is not None
             new = [penalty(now, name, row, payer, seats) for payer in offenders(now, name, row)]
         elif row.pay is not None and row.when.holds(now.asked()):

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from taroky.messages import in_units, say
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 from taroky.settling.case import Case
 from taroky.settling.paying.items import WorkingStep, short
 
-Points = tuple[str, ...]
 
-
-def unique(*groups: Sequence[str]) -> Points:
+def unique(*groups: Sequence[str]) -> RulePoints:
     return tuple(dict.fromkeys(point for group in groups for point in group))
 
 

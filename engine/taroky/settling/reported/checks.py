@@ -13,7 +13,7 @@ from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import ZONES, Facts
-from taroky.rules.table import Contract, Seat, Table
+from taroky.rules.table import ContractRow, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, SIDES, Finished, LastTrick, said, sides
 from taroky.settling.reported.bidders import bidders
 from taroky.settling.reported.declarable import holdable, some_hand_may
@@ -94,7 +94,7 @@ def _check_bidder(rules: Table, facts: Finished) -> None:
         )
 
 
-def _check_captured(rules: Table, facts: Finished, contract: Contract) -> None:
+def _check_captured(rules: Table, facts: Finished, contract: ContractRow) -> None:
     """A card is captured in a trick, by a card that can take it, and not in two tricks."""
     exceptions = {row.card for row in rules.play[contract.play].wins.values()}
     ours, _ = sides(rules, facts)
@@ -156,7 +156,7 @@ def _check_ended(rules: Table, facts: Finished) -> None:
         )
 
 
-def _check_points(rules: Table, facts: Finished, contract: Contract) -> None:
+def _check_points(rules: Table, facts: Finished, contract: ContractRow) -> None:
     names = rules.active if contract.sides == "each" else SIDES
     for name, points in facts.points.items():
         if name not in names:
@@ -186,7 +186,7 @@ def _check_honours(rules: Table, facts: Finished) -> None:
         )
 
 
-def possible_sums(rules: Table, contract: Contract) -> tuple[Fraction, Fraction]:
+def possible_sums(rules: Table, contract: ContractRow) -> tuple[Fraction, Fraction]:
     """What the points of all piles may add up to: cards left over in several piles may lose or
     gain a little, and cards that nobody counts are lost."""
     count, whole = rules.count, Fraction(rules.total)
@@ -209,7 +209,7 @@ def possible_sums(rules: Table, contract: Contract) -> tuple[Fraction, Fraction]
     return low, max(sums)
 
 
-def _check_tricks(rules: Table, facts: Finished, contract: Contract) -> None:
+def _check_tricks(rules: Table, facts: Finished, contract: ContractRow) -> None:
     names = rules.active if contract.sides == "each" else SIDES
     if facts.tricks is not None:
         known = {*names, *rules.active}
@@ -269,7 +269,7 @@ def _check_trickless(rules: Table, facts: Finished) -> None:
             )
 
 
-def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None:
+def _check_last_trick(rules: Table, last: LastTrick, contract: ContractRow) -> None:
     """The winner's card, if it is told, must be able to win in some order of the cards told."""
     cards = list(last.cards.values())
     for card in cards:
@@ -290,7 +290,7 @@ def _check_last_trick(rules: Table, last: LastTrick, contract: Contract) -> None
         )
 
 
-def _check_said(rules: Table, facts: Finished, contract: Contract) -> None:
+def _check_said(rules: Table, facts: Finished, contract: ContractRow) -> None:
     if not contract.says and (
         facts.declarations
         or facts.announced

@@ -11,7 +11,7 @@ from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
 from taroky.messages.expected import one_of
-from taroky.rules.table import SEATS, Call, Seat, Table
+from taroky.rules.table import SEATS, CallRow, Seat, Table
 from taroky.settling.finished_hand import OF_THEMSELVES
 from taroky.settling.reported.values import bad, cards_of, mapping, players, said_by, text_of
 
@@ -28,7 +28,7 @@ def ended_by_slip(rules: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
     return ""
 
 
-def handing_on(rules: Table) -> list[Call]:
+def handing_on(rules: Table) -> list[CallRow]:
     """The calls with which the first player hands the opening on."""
     return [call for call in rules.auction.calls.values() if call.then is not None]
 
@@ -60,7 +60,7 @@ def opener_of(rules: Table, data: Mapping[str, Any]) -> Seat:
     return opener
 
 
-def _only_once(call: Call) -> bool:
+def _only_once(call: CallRow) -> bool:
     """Whether the opening may be handed on by the first player only."""
     ranges = [test for test in call.when.tests() if test.name == "handed_on"]
     return any("0" in test.words for test in ranges)

@@ -8,12 +8,12 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import say
-from taroky.rules.table import Contract, Seat, Table
+from taroky.rules.table import ContractRow, Seat, Table
 from taroky.settling.finished_hand import Finished, sides, tricks_of
 from taroky.settling.reported.reading import read
 
 
-def check_left_over(rules: Table, facts: Finished, contract: Contract) -> None:
+def check_left_over(rules: Table, facts: Finished, contract: ContractRow) -> None:
     """Cards left over in counting must fit the number of cards in the declarers' pile, where their
     tricks tell it."""
     told = (facts.left_over or {}).get("declarers")
@@ -37,7 +37,7 @@ def _how_many(cards: str, left: int) -> int:
     return left if not first.isdigit() else int(last or first) - int(first) + 1
 
 
-def cards_of_declarers(rules: Table, facts: Finished, contract: Contract) -> int | None:
+def cards_of_declarers(rules: Table, facts: Finished, contract: ContractRow) -> int | None:
     """How many cards lie in the declarers' pile in the end; None where what is told leaves it open:
     tricks, a slip in laying away, a draw that may be passed, cards shared out by who has a partner."""
     tricks = tricks_of(rules, facts, "declarers")

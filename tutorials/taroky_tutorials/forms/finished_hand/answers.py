@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.messages import Message, say
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.forms.fields import Fields
-from taroky_tutorials.tasks.exercise import Points
 
 #: A sentence beside a question, with its rule points.
-Problem = tuple[Message, Points]
+Problem = tuple[Message, RulePoints]
 _WHOLE = re.compile(r"\d{1,3}", re.ASCII)
 _POINTS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2})|\s?(½)|/(\d{1,2}))?", re.ASCII)
 

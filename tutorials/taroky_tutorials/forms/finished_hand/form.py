@@ -20,7 +20,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
 from taroky.messages import Message, say
-from taroky.rules.table import SEATS, Penalty, Seat, Table
+from taroky.rules.table import SEATS, PenaltyRow, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, SIDES
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
@@ -374,7 +374,7 @@ class HandForm:
                     found.setdefault(seat, []).extend([event] * times)
         return {"irregular": found} if found else {}
 
-    def slip_seats(self, row: Penalty) -> tuple[Seat, ...]:
+    def slip_seats(self, row: PenaltyRow) -> tuple[Seat, ...]:
         """Who may have made such a slip."""
         if row.who == "declarer":
             return (self.declarer,) if self.declarer else ()

@@ -12,7 +12,7 @@ from typing import Any
 from taroky.cards import Card
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import Amount, Condition, Test
-from taroky.rules.table import Bonus, Contract, Penalty, Seat, Table
+from taroky.rules.table import BonusRow, ContractRow, PenaltyRow, Seat, Table
 from taroky.settling.finished_hand import OF_THEMSELVES
 
 
@@ -33,7 +33,7 @@ class Questions:
     ended: str
 
     @property
-    def row(self) -> Contract | None:
+    def row(self) -> ContractRow | None:
         return self.table.contracts.get(self.contract)
 
     @property
@@ -256,7 +256,7 @@ class Questions:
         )
 
     @cached_property
-    def slips(self) -> dict[str, Penalty]:
+    def slips(self) -> dict[str, PenaltyRow]:
         """What may go wrong and has a price, by the name of the event."""
         if not self.played_out:
             return {}
@@ -276,7 +276,7 @@ class Questions:
     # -- which rows there are -----------------------------------------------------------------
 
     @property
-    def _bonuses(self) -> dict[str, Bonus]:
+    def _bonuses(self) -> dict[str, BonusRow]:
         says = self.row.says if self.row else ()
         return {
             name: row

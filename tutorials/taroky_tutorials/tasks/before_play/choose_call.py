@@ -10,13 +10,13 @@ from typing import Any
 from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, card_label, card_name, listed, say, term
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
@@ -86,11 +86,11 @@ class ChooseCall(PickAll):
         rows = self._asked(exercise.table, at)["calls"]
         return {row["what"]: from_row(row) for row in rows}
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         names = [value for value, row in self.rows(exercise).items() if row.right]
         return say("call.all", calls=names), exercise.table.points_of("auction.calls")
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         told: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if not row.right:
@@ -175,7 +175,7 @@ class CallPartner(PickAll):
         """High taroky and everything that is no tarok: what a learner might think of."""
         return what not in table.cards.trumps or what in table.cards.trumps[1:8]
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         at = exercise.position
         assert isinstance(at, Calling)
         row = exercise.table.contracts[at.contract].calling
@@ -190,7 +190,7 @@ class CallPartner(PickAll):
             card_label(what) if what[:1].isupper() or what[:1].isdigit() else term("called", what)
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         told: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if row.right:

@@ -12,14 +12,14 @@ from taroky.cards import Card
 from taroky.hand import Cards, Choice, DealState, ExchangeState, Hand
 from taroky.messages import Message, say, term
 from taroky.numbers import is_whole
-from taroky.phases.talon import Talon
-from taroky.rules.table import Table
+from taroky.phases.talon import TalonPhase
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll
 
@@ -93,7 +93,7 @@ class ChooseSet(PickAll):
                 exposed=tuple(card for group in rejected for card in group),
             ),
         )
-        return Talon().legal(hand, you).choices
+        return TalonPhase().legal(hand, you).choices
 
     def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
         table, at = exercise.table, exercise.position
@@ -125,7 +125,7 @@ class ChooseSet(PickAll):
                 found[key] = Answer(choice.legal, message, points)
         return found
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
         assert isinstance(at, Looking)
         names = [self._option(v) for v, row in self.rows(exercise).items() if row.right]
@@ -137,7 +137,7 @@ class ChooseSet(PickAll):
             return say("set.take", n=int(value)).text()
         return say("set.say_next").text() if value == "next" else term("call", value)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [(row.message, row.points) for row in self.rows(exercise).values()]
 
     def task(self, state: State, outcome: Outcome) -> Message:

@@ -10,12 +10,12 @@ from typing import Any
 from taroky.hand import AnnounceState, CallState, Cards, DealState, Double, Hand
 from taroky.messages import Message, say
 from taroky.phases.doubling import refuse_double
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, contract_of, word_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.ordering import OrderingParts, Parts
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll
@@ -48,13 +48,13 @@ class OrderDoubles(OrderingParts):
     def in_order(self, exercise: Exercise) -> tuple[str, ...]:
         return tuple(exercise.table.doubling.steps)
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
         steps = exercise.table.doubling.steps
         return say(
             "double.order_first", word=value, factor=steps[value], due=due, before=steps[due]
         ), exercise.table.points_of("doubling.steps")
 
-    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         steps = exercise.table.doubling.steps
         return say("double.order_done", words=list(steps), factors=list(steps.values())), (
             exercise.table.points_of("doubling.steps")
@@ -160,7 +160,7 @@ class WhoDoubles(PickAll):
         assert isinstance(at, Chain)
         return self._answers(exercise.table, at)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         at, table = exercise.position, exercise.table
         assert isinstance(at, Chain)
         word = self._word(table, at)
@@ -168,7 +168,7 @@ class WhoDoubles(PickAll):
         points = table.points_of(f"doubling.{word}") or table.points_of("doubling.first")
         return say("double.who_done", word=word, seats=seats), points
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
     def task(self, state: State, outcome: Outcome) -> Message:

@@ -13,7 +13,7 @@ from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, money, say, term
 from taroky.phases import discard
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -21,7 +21,7 @@ from taroky_tutorials.page_parts.placeholders import coin_name
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, picked, word_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
@@ -82,7 +82,7 @@ class NameDeclarations(PickAll):
             if row["legal"] or not at.among or row["what"] in at.among
         }
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         at = exercise.position
         assert isinstance(at, Held)
         found = questions.declarations(exercise.table, at.hand)
@@ -104,7 +104,7 @@ class NameDeclarations(PickAll):
             unit=unit,
         ), points
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         rows = self.rows(exercise).values()
         return [
             *((row.message, row.points) for row in rows if row.right),
@@ -283,13 +283,13 @@ class ChooseDiscards(Kind):
         assert isinstance(at, Exchange)
         return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, at))
 
-    def _trumping(self, exercise: Exercise) -> Points:
+    def _trumping(self, exercise: Exercise) -> RulePoints:
         """The rule that makes a void worth having."""
         table, at = exercise.table, exercise.position
         assert isinstance(at, Exchange)
         return table.points_of(f"play.{table.contracts[at.contract].play}.duties.trump")
 
-    def _laid(self, exercise: Exercise, chosen: Sequence[Card]) -> tuple[Message, Points]:
+    def _laid(self, exercise: Exercise, chosen: Sequence[Card]) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
         assert isinstance(at, Exchange)
         answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
@@ -350,7 +350,7 @@ class ChooseDiscards(Kind):
         first = self._ways(table, at)[0] if at.goal else []
         return [*must, *first, *(card for card in free if card not in first)][:n]
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         some = self._some(exercise)
         return [(say("discard.some", cards=some), self._laid(exercise, some)[1])]
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.messages import Message, say
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 from taroky.settling.counting import points as counting
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, misplaced, picked
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 _NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
@@ -150,7 +150,7 @@ class CountPile(Kind):
             return say("pile.whole_noted", total=str(table.total))
         return say("pile.whole", total=str(table.total))
 
-    def _other_side(self, table: Table, pile: Sequence[Card]) -> tuple[Message, Points]:
+    def _other_side(self, table: Table, pile: Sequence[Card]) -> tuple[Message, RulePoints]:
         """What the rest of the pack is worth, and why."""
         others, whole = _others(table, pile), self._whole(table, pile)
         left = len(others.left_over) if others.noted else 0
@@ -237,7 +237,7 @@ class CountPile(Kind):
             "pile.working", faces=group.faces, deduct=str(group.deduct), worth=str(group.worth)
         ).text()
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         at = exercise.position
         assert isinstance(at, Heap)
         counted = counting.count(exercise.table, at.pile)
@@ -287,7 +287,7 @@ def _others(table: Table, pile: Sequence[Card]) -> counting.Counted:
     return counting.count(table, [card for card in table.cards.cards if card not in pile])
 
 
-def _side_points(table: Table) -> Points:
+def _side_points(table: Table) -> RulePoints:
     return (*table.points_of("count.total"), *table.points_of("count.sides"))
 
 

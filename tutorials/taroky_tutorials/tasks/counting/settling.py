@@ -12,7 +12,7 @@ from typing import Any
 from taroky.errors import TarokyError
 from taroky.messages import Message, known, say
 from taroky.phases.sayings import expand
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.pile_sizes import fitting
@@ -23,7 +23,7 @@ from taroky_tutorials.page_parts.placeholders import coin_name, coins
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
 from taroky_tutorials.tasks.counting.wrong_amounts import Ended, Slips
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 _AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
@@ -99,7 +99,7 @@ class WhoPays(Kind):
             feedback = Feedback("wrong", *self._wrong(exercise, given, due, text))
         return Outcome(done, feedback, None, tries)
 
-    def _result(self, exercise: Exercise) -> tuple[Message, Points]:
+    def _result(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         at = exercise.position
         assert isinstance(at, Ended)
         due = self._amount(exercise)
@@ -111,7 +111,7 @@ class WhoPays(Kind):
 
     def _wrong(
         self, exercise: Exercise, given: Decimal, due: Decimal, text: str
-    ) -> tuple[Message, Points]:
+    ) -> tuple[Message, RulePoints]:
         """What helps with this very answer; if nothing is known of it, where to begin."""
         at = exercise.position
         assert isinstance(at, Ended)
@@ -122,9 +122,9 @@ class WhoPays(Kind):
             return say("pay.wrong", said=text, first=first), points
         return found[0], found[1] or points
 
-    def _working(self, exercise: Exercise) -> list[tuple[Message, Points]]:
+    def _working(self, exercise: Exercise) -> list[tuple[Message, RulePoints]]:
         """Each item with its steps, one line each."""
-        lines: list[tuple[Message, Points]] = []
+        lines: list[tuple[Message, RulePoints]] = []
         for item in self._settled(exercise).items:
             lines.append((say("pay.item", label=[item.label]), item.points))
             lines += [(step.message, step.points) for step in item.steps]
@@ -174,7 +174,7 @@ class WhoPays(Kind):
         )
         return join(told, form)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [*self._working(exercise), self._result(exercise)]
 
     def solve(self, exercise: Exercise) -> Sequence[Event]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.messages import Message, say
-from taroky.rules.table import Result, Table
+from taroky.rules.table import ResultRow, RulePoints, Table
 from taroky.settling.paying import winner
 from taroky.settling.reported import reading as facts_of
 
@@ -21,7 +21,7 @@ from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, misplaced
 from taroky_tutorials.tasks.counting.count_pile import ask, number
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 
@@ -52,7 +52,7 @@ class ReachTarget(Kind):
     def has(self, table: Table, topic: str) -> bool:
         return self._row(table) is not None
 
-    def _row(self, table: Table) -> tuple[str, Result] | None:
+    def _row(self, table: Table) -> tuple[str, ResultRow] | None:
         """The row of results whose target is a scale over honours."""
         return next(
             (
@@ -107,7 +107,7 @@ class ReachTarget(Kind):
             facts["left_over"] = {"declarers": 1}
         return winner(table, facts_of.read(table, facts))[1] == "declarers"
 
-    def _said(self, exercise: Exercise, part: str) -> tuple[Message, Points]:
+    def _said(self, exercise: Exercise, part: str) -> tuple[Message, RulePoints]:
         """Why so many are needed ("need"), or why they are (not) there ("won")."""
         table, at = exercise.table, exercise.position
         found = self._row(table)
@@ -177,7 +177,7 @@ class ReachTarget(Kind):
         options = [(value, say(f"target.{value}").text()) for value in ("yes", "no")]
         return join(held, told, choices(state, "won", options, outcome.marks))
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         at = exercise.position
         assert isinstance(at, Reached)
         return [

@@ -11,13 +11,13 @@ from typing import Any
 
 from taroky.errors import TarokyError
 from taroky.messages import Message, say
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 
-from taroky_tutorials.tasks.exercise import Points, Position
+from taroky_tutorials.tasks.exercise import Position
 
-Found = tuple[Message, Points]
+Found = tuple[Message, RulePoints]
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Slips:
             for seat in self.table.active:
                 yield seat, [name]
 
-    def _bonus_points(self) -> Points:
+    def _bonus_points(self) -> RulePoints:
         return next(
             (item.points for item in self.settled.items if item.id in self.table.bonuses), ()
         )

@@ -15,9 +15,10 @@ from taroky.game import current
 from taroky.hand import Choice, Hand, Trick
 from taroky.messages import Message, say
 from taroky.phases.play import moment_of
+from taroky.rules.table import RulePoints
 
 from taroky_tutorials.tasks.checks import misplaced
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points
+from taroky_tutorials.tasks.exercise import Event, Exercise
 from taroky_tutorials.tasks.open_tricks import goals
 from taroky_tutorials.tasks.open_tricks.position import begin, choices, go_on, position_of
 from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished
@@ -111,7 +112,7 @@ def _play(exercise: Exercise, was: Sitting, card: Card) -> Sitting:
     return Sitting(now.way, now.hand, now.goal, feedback, (), was.tries + now.goal.missed)
 
 
-def story(hand: Hand, number: int) -> tuple[Message, Points]:
+def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
     """Who took a finished trick of this exercise, and why."""
     tricks = finished(hand)
     trick, before = tricks[number], len(hand.play.tricks) - len(tricks) + number

@@ -12,12 +12,12 @@ from typing import Any
 from taroky.cards import Card
 from taroky.hand import Hand
 from taroky.messages import Message, say
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.open_tricks import goals
 from taroky_tutorials.tasks.open_tricks.attempt import Sitting, at, legal, opening, sit, solved
 from taroky_tutorials.tasks.open_tricks.board import board, marks_of
@@ -178,7 +178,7 @@ class OpenTricks(Kind):
     def board(self, state: State, outcome: Outcome) -> Markup:
         return board(sit(state.exercise, state.given), state, outcome.marks or {})
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         way = solved(exercise) if position_of(exercise).goal else None
         if not way:
             return []

@@ -10,14 +10,14 @@ from typing import Any
 from taroky.cards import Card
 from taroky.hand import Hand, PlayState, Trick
 from taroky.messages import Message, say
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 from taroky.settling.counting.piles import excuse_swap
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, PickOne
 
@@ -83,7 +83,7 @@ class WhoOwes(PickOne):
         player = next(s for s, c in zip(seats, at.trick, strict=True) if table.cards.is_excuse(c))
         return seats, player, seats[table.cards.winner(at.trick)]
 
-    def _judged(self, exercise: Exercise) -> tuple[str, Message, Points]:
+    def _judged(self, exercise: Exercise) -> tuple[str, Message, RulePoints]:
         """Who owes a card, and why."""
         table, at = exercise.table, exercise.position
         assert isinstance(at, Excused)
@@ -217,14 +217,14 @@ class SwapCard(PickAll):
         assert isinstance(at, OwnTricks)
         return self._answers(exercise.table, at)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         right = [card for card, row in self.rows(exercise).items() if row.right]
         at = exercise.position
         assert isinstance(at, OwnTricks)
         path = f"play.{exercise.table.contracts[at.contract].play}.excuse.swap"
         return say("swap.all", cards=right), exercise.table.points_of(path)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
     def task(self, state: State, outcome: Outcome) -> Message:

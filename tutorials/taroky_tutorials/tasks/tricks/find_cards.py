@@ -10,12 +10,12 @@ from typing import Any
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.numbers import is_whole
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.checks import bad, cards_of, word_of
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll
 
@@ -85,7 +85,7 @@ class FindCards(PickAll):
             for card in at.cards
         }
 
-    def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, Points]:
+    def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, RulePoints]:
         """What that card is, as far as it matters here."""
         pack = table.cards
         if sought == "trul" and card in pack.members("trul"):
@@ -103,7 +103,7 @@ class FindCards(PickAll):
             return say("find.suit", card=card, suit=suit), points
         return say("find.court" if _court(table, card) else "find.pip", card=card), points
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
         assert isinstance(at, Spread)
         right = [card for card in at.cards if self._is(table, card, at.sought)]
@@ -132,7 +132,7 @@ class FindCards(PickAll):
             label=say("find.label").text(),
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
 
@@ -146,7 +146,7 @@ def _court(table: Table, card: Card) -> str | None:
     return _COURTS.get(card[:-1]) if own else None
 
 
-def _value_points(table: Table, card: Card) -> Points:
+def _value_points(table: Table, card: Card) -> RulePoints:
     """The rule that says what a card is worth: the nearest one that there is."""
     court = _court(table, card)
     name = "trul" if card in table.cards.members("trul") else court or "rest"

@@ -11,12 +11,12 @@ from typing import Any
 from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, say, term
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.checks import bad, cards_of
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.ordering import Ordering, OrderingParts, Parts
 from taroky_tutorials.tasks.outcome import Outcome, said
 
@@ -57,11 +57,11 @@ class OrderCards(Ordering):
     def in_order(self, exercise: Exercise) -> tuple[str, ...]:
         return exercise.table.cards.sort(self._cards(exercise))
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
         why = questions.winner(exercise.table, (value, due))["cards"][value]
         return said(why)
 
-    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         table, cards = exercise.table, self.in_order(exercise)
         suit = table.cards.suit(cards[0])
         cell = {"T": "trumps", "S": "black", "C": "black"}.get(suit, "red")
@@ -124,14 +124,14 @@ class OrderPhases(OrderingParts):
         assert isinstance(at, Parts)
         return tuple(phase for phase in exercise.table.phases if phase in at.parts)
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, Points]:
+    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
         return say("order.phase_first", phase=value, due=due), self._points(exercise)
 
-    def whole(self, exercise: Exercise) -> tuple[Message, Points]:
+    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         names = [term("phase", phase) for phase in self.in_order(exercise)]
         return say("order.phases", phases=names), self._points(exercise)
 
-    def _points(self, exercise: Exercise) -> Points:
+    def _points(self, exercise: Exercise) -> RulePoints:
         return exercise.table.points.get("phases", ())
 
     def task(self, state: State, outcome: Outcome) -> Message:

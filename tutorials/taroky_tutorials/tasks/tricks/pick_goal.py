@@ -12,12 +12,12 @@ from taroky.api import questions
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.phases.play import legal_cards
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome, said
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
@@ -96,7 +96,7 @@ class PickGoal(PickOne):
         return found
 
     def _cheaply(
-        self, table: Table, card: Card, winning: Sequence[Card], why: tuple[Message, Points]
+        self, table: Table, card: Card, winning: Sequence[Card], why: tuple[Message, RulePoints]
     ) -> Answer:
         """The lowest that takes it: of one suit the lowest, of taroky the lowest number."""
         lowest = max(winning, key=table.cards.position)

@@ -12,12 +12,12 @@ from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.numbers import is_whole
 from taroky.phases.play import legal_cards
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
 
@@ -130,7 +130,7 @@ class PickLegal(PickAll):
     def more(self, exercise: Exercise, value: Card, left: int) -> Message:
         return say("legal.more", card=value, n=left)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, Points]:
+    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
         """Why it is these cards."""
         table, at = exercise.table, exercise.position
         assert isinstance(at, YourTurn)
@@ -154,7 +154,7 @@ class PickLegal(PickAll):
             points = tuple(dict.fromkeys((*points, *table.points_of("pack.excuse"))))
         return message, points
 
-    def _duty(self, table: Table, at: YourTurn, led: Card) -> tuple[Message, Points]:
+    def _duty(self, table: Table, at: YourTurn, led: Card) -> tuple[Message, RulePoints]:
         """What had to be played to a trick in which this card says what is asked."""
         row = table.contracts[at.contract].play
         play = f"play.{row}"
@@ -186,7 +186,9 @@ class PickLegal(PickAll):
             cell, message = "free", say("legal.free_done", suit=lead)
         return message, table.points_of(f"{play}.{cell}")
 
-    def _narrowed(self, table: Table, at: YourTurn, follow: str) -> tuple[Message, Points] | None:
+    def _narrowed(
+        self, table: Table, at: YourTurn, follow: str
+    ) -> tuple[Message, RulePoints] | None:
         """Why not every card that follows may go: the others are too low, or barred."""
         found = questions.legal(table, at.hand, at.trick, at.contract)["cards"]
         rows = {row["what"]: from_row(row) for row in found}
@@ -211,6 +213,6 @@ class PickLegal(PickAll):
         told = element("p", say("legal.called", card=at.called).text()) if at.called else None
         return join(told, played)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         legal = [card for card, row in self.rows(exercise).items() if row.right]
         return [(say("legal.solution", cards=legal), ()), self.conclusion(exercise)]

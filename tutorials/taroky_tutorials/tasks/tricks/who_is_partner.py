@@ -22,13 +22,13 @@ from taroky.hand import (
 )
 from taroky.messages import Message, say
 from taroky.phases import discard, play
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.drawing import choices
-from taroky_tutorials.tasks.exercise import Exercise, Points, Position, State
+from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickOne
 
@@ -218,12 +218,12 @@ class WhoIsPartner(PickOne):
             for value in (*seats, NOBODY, UNKNOWN)
         }
 
-    def _why(self, table: Table, at: Seen, right: str, hand: Hand) -> tuple[Message, Points]:
+    def _why(self, table: Table, at: Seen, right: str, hand: Hand) -> tuple[Message, RulePoints]:
         you, card = table.active[0], at.called
         row = table.contracts[at.contract].calling
         path = f"calling.{row}"
 
-        def points(*cells: str) -> Points:
+        def points(*cells: str) -> RulePoints:
             found = (table.points_of(f"{path}.{cell}") for cell in (*cells, "secret", "self"))
             return next((one for one in found if one), ())
 

@@ -10,14 +10,14 @@ from typing import Any
 from taroky.game import apply, current
 from taroky.hand import Hand
 from taroky.messages import Message, say
-from taroky.rules.table import Table
+from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.features import features_of
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
-from taroky_tutorials.tasks.exercise import Event, Exercise, Points, State
+from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, words
 
@@ -116,7 +116,7 @@ class WholeHand(Kind):
             ),
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, Points]]:
+    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
         """There is no one right way, and to show one would show the cards of all."""
         return ()
 

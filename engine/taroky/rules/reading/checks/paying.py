@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taroky.messages import say
-from taroky.rules.columns.bidding import Contract
+from taroky.rules.columns.bidding import ContractRow
 from taroky.rules.reading.checks.places import Places
 from taroky.rules.table import Table
 
@@ -107,7 +107,7 @@ def check_results(table: Table, place: Places) -> None:
         raise place("result").error(say("table.undecided", contract=undecided[0]))
 
 
-def _decided(table: Table, name: str, contract: Contract) -> bool:
+def _decided(table: Table, name: str, contract: ContractRow) -> bool:
     """Whether the first row of result that is for this contract says who wins it: one of two sides, or
     by their points players who each play for themselves."""
     rows = (r for r in table.result.values() if not r.contracts or name in r.contracts)
