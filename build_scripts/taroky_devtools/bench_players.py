@@ -82,36 +82,36 @@ def memory():
 def main() -> int:
     """Measures all levels; 1 without a browser."""
     if sys.argv[1] == "here":
-        speed, rules = float(sys.argv[2]), (sys.argv[3:] or ["hlucin"])[0]
+        speed, game = float(sys.argv[2]), (sys.argv[3:] or ["hlucin"])[0]
         for level in LEVELS:
-            code = (_HERE + _CODE).format(speed=speed, rules=rules, hands=HANDS, level=level)
+            code = (_HERE + _CODE).format(speed=speed, rules=game, hands=HANDS, level=level)
             with contextlib.redirect_stdout(io.StringIO()) as told:
                 exec(code, {})  # the code above, and nothing else
-            _show(level, rules, json.loads(told.getvalue()))
+            _show(level, game, json.loads(told.getvalue()))
         return 0
     if find() is None:
         print(MISSING, file=sys.stderr)
         return 1
-    site, rules = Path(sys.argv[1]), (sys.argv[2:] or ["hlucin"])[0]
+    site, game = Path(sys.argv[1]), (sys.argv[2:] or ["hlucin"])[0]
     with serve(site, compress=True) as server, sync_playwright() as playwright:
         for level in LEVELS:
             browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
             page = browser.new_page()
             page.goto(server.url)
-            code = _CODE.format(rules=rules, hands=HANDS, level=level)
+            code = _CODE.format(rules=game, hands=HANDS, level=level)
             found = in_pyodide(page, site, _IN_BROWSER + code)
             browser.close()
-            _show(level, rules, found)
+            _show(level, game, found)
     return 0
 
 
-def _show(level: str, rules: str, found: Sequence[float]) -> None:
+def _show(level: str, game: str, found: Sequence[float]) -> None:
     n, median, most, worst, imported, grown = found
     print(
         json.dumps(
             {
                 "level": level,
-                "rules": rules,
+                "rules": game,
                 "decisions": n,
                 "median_s": round(median, 3),
                 "p95_s": round(most, 3),

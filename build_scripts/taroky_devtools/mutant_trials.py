@@ -168,7 +168,7 @@ def read_tables(items: Sequence[pytest.Item]) -> list[str]:
     set_mutant_under_test("stats")
     for item in items:
         case = getattr(item, "callspec", None)
-        _ = case and "case" in case.params and case.params["case"].rules
+        _ = case and "case" in case.params and case.params["case"].table
     return sorted(state()._stats)
 
 

@@ -133,7 +133,7 @@ def apply(hand: Hand, action: Action | str) -> Hand:
 
 
 def _action(hand: Hand, action: Action | str) -> Action:
-    return records.parse_action(hand.rules, action) if isinstance(action, str) else action
+    return records.parse_action(hand.table, action) if isinstance(action, str) else action
 
 
 def player(name: str, table: Table, seed: int | str = 0, seconds: float | None = None) -> Bot:
@@ -152,7 +152,7 @@ def player(name: str, table: Table, seed: int | str = 0, seconds: float | None =
 def play(hand: Hand, player_name: str = "thumb", seed: int | str = 0) -> Hand:
     """The hand played to its end by players of this name, from where it stands. The same seed plays
     the same way. Raises TarokyError for a name that no player has."""
-    player(player_name, hand.rules)
+    player(player_name, hand.table)
     return finish(hand, random.Random(seed), player_name)
 
 
@@ -185,7 +185,7 @@ def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
     if isinstance(hand, Hand):
         if not finished(hand):
             raise RecordError(say("session.unfinished", actions=len(hand.actions)))
-        return settle_facts(hand.rules, finished_facts(hand))
+        return settle_facts(hand.table, finished_facts(hand))
     table = table_of(hand)
     return settle_facts(table, reading.read(table, hand))
 

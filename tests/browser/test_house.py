@@ -37,7 +37,7 @@ def solve(page: Page, widget: Locator) -> None:
     """Do what solves the exercise that is shown."""
     data = json.loads(widget.get_attribute("data-widget") or "{}")
     exercise = from_json(data["exercise"])
-    assert exercise.rules == LION
+    assert exercise.game == LION
     for event in KINDS[exercise.kind].solve(exercise):
         page.locator(f"#{data['id']}-tap-{event['tap']}").click()
     expect(widget).to_have_attribute("data-tries", "0")

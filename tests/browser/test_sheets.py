@@ -95,8 +95,8 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     chips(page, "2", "-1", "-1")
     name, text = saved(page, "Save as JSON")
     assert name == "At-the-Lion-1-2.json"
-    table = sessions.from_json(json.loads(text))
-    assert (table.players, list(table.totals)) == (PEOPLE, [2, -1, -1, 0])
+    session = sessions.from_json(json.loads(text))
+    assert (session.players, list(session.totals)) == (PEOPLE, [2, -1, -1, 0])
     name, rows = saved(page, "Save as CSV")
     assert name == "At-the-Lion-1-2.csv"
     assert "1,Ada,,,,2,-1,-1,0" in rows

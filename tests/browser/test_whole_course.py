@@ -143,7 +143,7 @@ def solve(page: Page, lesson: Lesson, step: Step, by: Mouse | Keys) -> None:
     widget = widget_of(page, lesson, step)
     for event in step.solution:
         give(widget, event, by)
-    expect(widget).to_have_attribute("data-done", f"{lesson.rules}/{lesson.id}/{step.id}")
+    expect(widget).to_have_attribute("data-done", f"{lesson.game}/{lesson.id}/{step.id}")
     expect(widget).to_have_attribute("data-stars", "3")
     expect(widget.locator(".tk-feedback")).not_to_be_empty()
 
@@ -309,7 +309,7 @@ def test_tasks_are_told_to_who_cannot_see_them(
     ready(page)
     page.evaluate("window.sameVisit = true")
     for lesson, step in tasks():
-        page.evaluate(_FOLLOW, f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
+        page.evaluate(_FOLLOW, f"learn/{lesson.game}/{lesson.id}/#{step.id}")
         widget = widget_of(page, lesson, step)
         expect(widget).to_be_visible()
         told_task(widget, widget.locator(".tk-table").count() > 0)
@@ -335,7 +335,7 @@ def test_axe_finds_nothing_in_a_task(
     ready(page)
     found = {}
     for lesson, step in tasks():
-        page.evaluate(_FOLLOW, f"learn/{lesson.rules}/{lesson.id}/#{step.id}")
+        page.evaluate(_FOLLOW, f"learn/{lesson.game}/{lesson.id}/#{step.id}")
         widget = widget_of(page, lesson, step)
         expect(widget).to_be_visible()
         hint = widget.locator("[id$='-hint']")

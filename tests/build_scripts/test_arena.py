@@ -62,7 +62,7 @@ def test_each_level_plays_the_one_below_it() -> None:
     names = [(duel.above, duel.below) for duel in duels(["hlucin"], [*LEVELS], "1")]
     levels = list(LEVELS)
     assert names == list(zip(levels[1:], levels[:-1], strict=True))
-    assert {duel.rules for duel in duels(rules.ids(), ["thumb"], "1")} == {*rules.ids()}
+    assert {duel.game for duel in duels(rules.ids(), ["thumb"], "1")} == {*rules.ids()}
 
 
 def test_a_lead_that_is_not_shown_yet_says_how_many_deals_would_show_it() -> None:

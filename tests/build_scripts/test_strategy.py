@@ -52,7 +52,7 @@ def test_what_is_kept_is_what_would_be_run(name: str) -> None:
     about = {key: kept.get(key) for key in ("what", "rules", "seed", "hands", "command")}
     assert about == {
         "what": one.what,
-        "rules": one.rules,
+        "rules": one.game,
         "seed": one.seed,
         "hands": one.hands,
         "command": f'make strategy ARGS="{name}"',

@@ -40,23 +40,23 @@ SLIPS = frozenset({"misdeal", "revoke", "wrong_discard", "wrong"})
 
 
 @cache
-def load(table: str, options: tuple[tuple[str, str], ...] = ()) -> Table:
+def load(game: str, options: tuple[tuple[str, str], ...] = ()) -> Table:
     """A rule set with its house options; each is read once."""
-    return tables.load(table, dict(options))
+    return tables.load(game, dict(options))
 
 
 @dataclass(frozen=True)
 class Case:
     """One line of a table."""
 
-    table: str
+    game: str
     points: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
     columns: tuple[str, ...]
 
     @property
-    def rules(self) -> Table:
-        return load(self.table, self.options)
+    def table(self) -> Table:
+        return load(self.game, self.options)
 
     def column(self, n: int) -> str:
         return self.columns[n] if n < len(self.columns) else ""
@@ -118,7 +118,7 @@ def header(text: str) -> tuple[dict[str, Any], str]:
     return yaml.safe_load(inside + "}"), rest.strip()
 
 
-def fill(rules: Table, given: Mapping[str, str] | str = "", **how: Any) -> Hand:
+def fill(table: Table, given: Mapping[str, str] | str = "", **how: Any) -> Hand:
     """A dealt hand that holds the given cards: "A: KS I; talon: XIX". The rest is filled up, the
     talon with suit cards of the lowest value, the hands in turn. how: what dealt() takes besides
     (players, first_hand); a text may begin with it: "{first_hand: yes} A: KS"."""
@@ -126,25 +126,25 @@ def fill(rules: Table, given: Mapping[str, str] | str = "", **how: Any) -> Hand:
         more, given = header(given)
         how |= more
         given = {key.strip(): text for key, _, text in (p.partition(":") for p in parts(given))}
-    pack = rules.cards
-    hands = {seat: list(cards(given.get(seat, ""))) for seat in rules.active}
+    pack = table.cards
+    hands = {seat: list(cards(given.get(seat, ""))) for seat in table.active}
     talon = list(cards(given.get("talon", "")))
     used = {card for held in (*hands.values(), talon) for card in held}
     left = [card for card in reversed(pack.cards) if card not in used]
     plain = [card for card in left if not pack.is_tarok(card)]
     worth = min(map(pack.value, plain), default=0)
     low = [card for card in plain if pack.value(card) == worth]
-    while len(talon) < rules.deal.talon.cards:
+    while len(talon) < table.deal.talon.cards:
         card = low.pop()
         left.remove(card)
         talon.append(card)
     at = 0
     while left:
-        seat = rules.active[at % len(rules.active)]
-        if len(hands[seat]) < rules.deal.hand:
+        seat = table.active[at % len(table.active)]
+        if len(hands[seat]) < table.deal.hand:
             hands[seat].append(left.pop())
         at += 1
-    return dealt(rules, hands, talon, **how)
+    return dealt(table, hands, talon, **how)
 
 
 def act(text: str) -> Action:
@@ -166,13 +166,13 @@ def easy(hand: Hand) -> Action:
     be said, play the first card."""
     options = legal(hand)
     assert options is not None
-    seat, rules = options.seat, hand.rules
+    seat, table = options.seat, hand.table
     kinds = [kind for kind in options.kinds if kind not in SLIPS]
     if options.phase == "announce" and any(c.kind == "say" for c in options.choices):
         musts = tuple(choice.what for choice in options.of("say") if choice.must)
         return Action(seat, "say", musts or ("nothing",))
     if "bid" in kinds:
-        rows = rules.auction.calls
+        rows = table.auction.calls
         plain = [
             (
                 rows[c.what].rank is not None,
@@ -187,10 +187,10 @@ def easy(hand: Hand) -> Action:
     if kind == "choose" and PLAY_ON in {choice.what for choice in options.of(kind)}:
         return Action(seat, kind, (PLAY_ON,))
     if kind == "cut":
-        return Action(seat, "cut", (str(rules.pack.cards // 2),))
+        return Action(seat, "cut", (str(table.pack.cards // 2),))
     choices = options.of(kind)
     if kind == "discard":
-        choices = tuple(sorted(choices, key=lambda c: (not c.must, rules.cards.is_tarok(c.what))))
+        choices = tuple(sorted(choices, key=lambda c: (not c.must, table.cards.is_tarok(c.what))))
     least = options.picks.get(kind, (1, 1))[0]
     return Action(seat, kind, tuple(choice.what for choice in choices[:least] if choice.what))
 
@@ -226,7 +226,7 @@ def until(hand: Hand, phase: str) -> Hand:
 def contract(hand: Hand, seat: str, name: str) -> Hand:
     """The hand after an auction that ends in this seat's contract: everybody else passes if they may.
     A contract that is no bid comes by its offer, after the lowest bid."""
-    bid = name in hand.rules.auction.calls
+    bid = name in hand.table.auction.calls
     while (asked := current(hand)) is not None and asked[0].name == "auction":
         action = easy(hand)
         options = legal(hand)
@@ -236,12 +236,12 @@ def contract(hand: Hand, seat: str, name: str) -> Hand:
             if bid and name in mine:
                 action = Action(seat, "bid", (name,))
             elif not bid:
-                rows = hand.rules.auction.calls
+                rows = hand.table.auction.calls
                 least = min((rows[c].rank or 0, c) for c in mine if rows[c].rank is not None)
                 action = Action(seat, "bid", (least[1],))
         hand = apply(hand, action)
     if not bid:
-        offer = next(o for o, row in hand.rules.offers.items() if row.contract == name)
+        offer = next(o for o, row in hand.table.offers.items() if row.contract == name)
         hand = apply(hand, Action(seat, "choose", (offer,)))
     return hand
 
@@ -267,7 +267,7 @@ def run(hand: Hand, script: str) -> Hand:
             hand = until(hand, words[1])
         elif words[1:2] == ["plays"]:
             hand = plays(hand, words[0], words[2:])
-        elif len(words) == 2 and words[0] in ALL_SEATS and words[1] in hand.rules.contracts:
+        elif len(words) == 2 and words[0] in ALL_SEATS and words[1] in hand.table.contracts:
             hand = contract(hand, *words)
         else:
             hand = do(hand, act(step.replace("“", "").replace("”", "")))
@@ -344,8 +344,8 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
     elif word == "opener":
         assert hand.auction.opener == rest
     elif word == "next_dealer":
-        played = played_of(hand, settle(hand.rules, finished_facts(hand)))
-        assert next_dealer(hand.rules, played, hand.players) == rest
+        played = played_of(hand, settle(hand.table, finished_facts(hand)))
+        assert next_dealer(hand.table, played, hand.players) == rest
     elif word == "factor":
         target, n = rest.split()
         name, _, sayer = target.partition("@")
@@ -360,16 +360,16 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         n, seat = rest.split()
         assert hand.play.tricks[int(n) - 1].winner == seat
     elif word == "pays":
-        payments = settle(hand.rules, finished_facts(hand, pots)).payments
+        payments = settle(hand.table, finished_facts(hand, pots)).payments
         assert [payments[seat] for seat in hand.at_table] == numbers(rest)
     elif word == "item":
         seat, name, amount = rest.split()
-        settled = settle(hand.rules, finished_facts(hand, pots))
+        settled = settle(hand.table, finished_facts(hand, pots))
         found = [item.amounts.get(seat, Decimal(0)) for item in settled.items if item.id == name]
         assert Decimal(amount) in found or (not found and Decimal(amount) == 0), found
     elif word == "pot":
         name, amount = rest.split()
-        assert settle(hand.rules, finished_facts(hand, pots)).pots[name] == Decimal(amount)
+        assert settle(hand.table, finished_facts(hand, pots)).pots[name] == Decimal(amount)
     elif word == "with":
         name, amount, assertion = rest.split(maxsplit=2)
         expect(hand, assertion, {**(pots or {}), name: Decimal(amount)})
@@ -390,10 +390,10 @@ def number(text: str) -> Fraction:
     return Fraction(*map(int, text.split(":")))
 
 
-def facts(rules: Table, text: str) -> Finished:
+def facts(table: Table, text: str) -> Finished:
     """The facts of a line of settle.txt: a mapping as `taroky score` reads it, or a shorthand."""
     if text.startswith("{"):
-        return read(rules, yaml.safe_load(text))
+        return read(table, yaml.safe_load(text))
     words = text.split()
     found: dict = {"points": {}, "factors": {}, "announced": [], "declarations": {}}
     if "=" not in words[0]:
@@ -405,18 +405,18 @@ def facts(rules: Table, text: str) -> Finished:
             found["partner"] = partner or None
         elif found.get("contract") == "varsava" and "/" in word and not equals:
             found["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
-        elif word in rules.doubling.steps:
-            found["factors"]["game"] = rules.doubling.steps[word]
+        elif word in table.doubling.steps:
+            found["factors"]["game"] = table.doubling.steps[word]
         elif key == "factor":
             found["factors"]["game"] = int(value)
         elif re.fullmatch(r"\d+(:\d+)?", word):
             ours, _, theirs = word.partition(":")
-            points = (int(ours), int(theirs) if theirs else rules.total - int(ours))
+            points = (int(ours), int(theirs) if theirs else table.total - int(ours))
             found["points"] = dict(
                 zip(("declarers", "opponents"), map(Fraction, points), strict=True)
             )
         elif (match := re.fullmatch(r"(\w+)(?:@([A-D]))?(?:\*(\d))?", word)) and (
-            match.group(1) in rules.bonuses
+            match.group(1) in table.bonuses
         ):
             bonus, sayer, factor = match.groups()
             if sayer and (found["contract"], bonus) != ("druha_povinnost", "pagat"):
@@ -440,9 +440,9 @@ def facts(rules: Table, text: str) -> Finished:
             found["left_over"] = {"declarers": int(value)}
         elif key == "called":
             found["called"] = value
-        elif word.partition("@")[0] in rules.penalties:
+        elif word.partition("@")[0] in table.penalties:
             event, _, seat = word.partition("@")
-            found["irregular"] = ((seat, rules.penalties[event].event or event),)
+            found["irregular"] = ((seat, table.penalties[event].event or event),)
         elif key == "ended":
             found[key] = value
         else:
@@ -452,8 +452,8 @@ def facts(rules: Table, text: str) -> Finished:
     return Finished(**{**found, "announced": tuple(found["announced"])})
 
 
-def writes(rules: Table) -> bool:
+def writes(table: Table) -> bool:
     """Whether points are written that nobody pays, so that a hand need not sum to zero."""
-    outcomes = [row for bonus in rules.bonuses.values() for row in bonus.outcomes.values()]
-    payers = [row.payer for row in (*rules.payments.values(), *outcomes)]
-    return "nobody" in payers or rules.settle.between == "sides_thrice"
+    outcomes = [row for bonus in table.bonuses.values() for row in bonus.outcomes.values()]
+    payers = [row.payer for row in (*table.payments.values(), *outcomes)]
+    return "nobody" in payers or table.settle.between == "sides_thrice"

@@ -24,17 +24,17 @@ from taroky.settling.paying import Item, Settlement, finished_facts, settle
 THIRDS = Decimal("0.001")
 
 
-def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, str]:
+def choose_options(game: str, rng: random.Random, most: int = 4) -> dict[str, str]:
     """A few house options of a rule set drawn at random, with what they need; any that the table does
     not let stand together are drawn again."""
-    menu = tables.load(rules).options
+    menu = tables.load(game).options
     while True:
         drawn: dict[str, str] = {}
         for key in rng.sample(sorted(menu), min(len(menu), rng.randint(0, most))):
             drawn[key] = rng.choice(list(menu[key].values))
             drawn |= menu[key].needs
         try:
-            tables.load(rules, drawn)
+            tables.load(game, drawn)
         except TableError:
             continue
         return drawn
@@ -42,7 +42,7 @@ def choose_options(rules: str, rng: random.Random, most: int = 4) -> dict[str, s
 
 def steps(hand: Hand) -> Iterator[Hand]:
     """The hand before each of its actions, and at its end."""
-    now = undealt(hand.rules, hand.deal.pack, players=hand.players)
+    now = undealt(hand.table, hand.deal.pack, players=hand.players)
     yield now
     for action in hand.actions:
         now = apply(now, action)
@@ -64,50 +64,50 @@ def everywhere(hand: Hand) -> list[str]:
 
 def check_cards(hand: Hand) -> None:
     """Every card is somewhere, and only once."""
-    assert sorted(everywhere(hand)) == sorted(hand.rules.cards.cards)
+    assert sorted(everywhere(hand)) == sorted(hand.table.cards.cards)
 
 
 def check_points(hand: Hand) -> None:
     """The piles are the pack, but for talon cards nobody counts, and their points its total."""
     if hand.ended or not hand.play.tricks:
         return
-    rules, facts = hand.rules, finished_facts(hand)
+    table, facts = hand.table, finished_facts(hand)
     piled = [card for cards in side_cards(hand).values() for card in cards]
     assert len(set(piled)) == len(piled)
     left = [card for card in hand.cards.talon if card not in piled]
-    assert len(piled) + len(left) == len(rules.cards.cards)
+    assert len(piled) + len(left) == len(table.cards.cards)
     total = sum(facts.points.values())
-    leftovers = sum(len(cards) % rules.count.packet for cards in side_cards(hand).values())
-    expected = rules.total - sum(map(rules.cards.value, left))
-    if leftovers == 0 or rules.count.left_over == "exact":
+    leftovers = sum(len(cards) % table.count.packet for cards in side_cards(hand).values())
+    expected = table.total - sum(map(table.cards.value, left))
+    if leftovers == 0 or table.count.left_over == "exact":
         assert total == expected or left, (total, expected)
     else:  # what is taken off cards left over need not be what a packet loses
         assert abs(total - expected) <= len(facts.points), (total, expected)
 
 
-def nobody_pays(rules: Table) -> bool:
+def nobody_pays(table: Table) -> bool:
     """Whether something is written and not paid, so that the sums need not be zero."""
-    outcomes = [o for row in rules.bonuses.values() for o in row.outcomes.values()]
-    if rules.settle.between == "sides_thrice":
+    outcomes = [o for row in table.bonuses.values() for o in row.outcomes.values()]
+    if table.settle.between == "sides_thrice":
         return True
-    return any(row.payer == "nobody" for row in (*rules.payments.values(), *outcomes))
+    return any(row.payer == "nobody" for row in (*table.payments.values(), *outcomes))
 
 
 def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Settlement:
     """What is paid is got, by players or pots; every item names its rule points."""
-    rules = hand.rules
+    table = hand.table
     facts = finished_facts(hand, pots)
-    settled = settle(rules, facts)
+    settled = settle(table, facts)
     assert set(settled.payments) == set(hand.at_table)
     for item in settled.items:
         assert item.points, item.id
         check_working(item)
-        assert sum(item.amounts.values()) == 0 or nobody_pays(rules), item
+        assert sum(item.amounts.values()) == 0 or nobody_pays(table), item
     whole = sum(settled.payments.values()) + sum(settled.pots.values())
-    assert whole == 0 or nobody_pays(rules), settled.payments
-    whole_steps = all(pot.odd != "fractions" for pot in rules.pots.values())
+    assert whole == 0 or nobody_pays(table), settled.payments
+    whole_steps = all(pot.odd != "fractions" for pot in table.pots.values())
     for amount in settled.payments.values():
-        assert amount % rules.unit.step == 0 or not whole_steps, settled.payments
+        assert amount % table.unit.step == 0 or not whole_steps, settled.payments
     if pots is not None:
         for name, change in settled.pots.items():
             assert pots[name] + change >= 0, (name, pots[name], change)
@@ -185,9 +185,9 @@ def check_record(hand: Hand) -> None:
     assert record.to_text(record.of_hand(again, notes=("played at random",))) == text
 
 
-def play(rules: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:
+def play(game: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:
     """A whole hand by bots."""
-    return simulate.play_hand(tables.load(rules, dict(chosen)), seed, bot, players)
+    return simulate.play_hand(tables.load(game, dict(chosen)), seed, bot, players)
 
 
 def single(seat: str, kind: str, what: str) -> Action:

@@ -52,19 +52,19 @@ class Tally:
         self.failed += other.failed
 
 
-def batch(rules: str, seed: str, hands: int) -> Tally:
+def batch(game: str, seed: str, hands: int) -> Tally:
     """So many hands with one set of options drawn from the seed."""
     started = time.process_time()
     rng = random.Random(f"{seed}/options")
-    chosen = holding.choose_options(rules, rng, most=6)
-    table = tables.load(rules, chosen)
+    chosen = holding.choose_options(game, rng, most=6)
+    table = tables.load(game, chosen)
     tally = Tally(options={json.dumps(chosen, sort_keys=True)})
     for n in range(hands):
         key = f"{seed}/{n}"
         bot = "random" if rng.random() < 0.75 else "thumb"
         players = rng.choice(table.seats.players)
         try:
-            hand = holding.play(rules, key, bot, players, chosen)
+            hand = holding.play(game, key, bot, players, chosen)
             holding.check_cards(hand)
             holding.check_points(hand)
             holding.check_payments(hand)
@@ -77,7 +77,7 @@ def batch(rules: str, seed: str, hands: int) -> Tally:
             if len(tally.failures) < _SHOWN:
                 tally.failures.append(
                     {
-                        "rules": rules,
+                        "rules": game,
                         "seed": key,
                         "bot": bot,
                         "players": players,
@@ -109,10 +109,10 @@ def main() -> int:
     size = max(5, min(_BATCH, args.hands // 100))
     failed = 0
     with workers(args.workers, args.scheduler) as client:
-        for rules in args.rules:
+        for game in args.rules:
             clock = time.perf_counter()
             sizes = [min(size, args.hands - at) for at in range(0, args.hands, size)]
-            jobs = [(rules, f"{args.seed}/{i}", n) for i, n in enumerate(sizes)]
+            jobs = [(game, f"{args.seed}/{i}", n) for i, n in enumerate(sizes)]
             tally = Tally()
             for found in each(client, played, jobs):
                 tally.add(found)
@@ -121,7 +121,7 @@ def main() -> int:
             print(
                 json.dumps(
                     {
-                        "rules": rules,
+                        "rules": game,
                         "hands": tally.hands,
                         "failed": tally.failed,
                         "option_sets": len(tally.options),

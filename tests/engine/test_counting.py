@@ -33,9 +33,9 @@ def test_exact_thirds_only_where_each_plays_alone() -> None:
     assert (two.deduct, two.worth, two.points) == (4 * third, 8 * third, ("HLU-VAR-17",))
     assert counting.value(EXACT, PILE, each=True) == 8 + 8 * third
     assert counting.value(EXACT, PILE[:3], each=True) == 8
-    for rules, each in ((EXACT, False), (HLUCIN, True), (HLUCIN, False)):
-        assert counting.value(rules, PILE, each) == 11
-        assert counting.count(rules, PILE, each).points == 11
+    for table, each in ((EXACT, False), (HLUCIN, True), (HLUCIN, False)):
+        assert counting.value(table, PILE, each) == 11
+        assert counting.count(table, PILE, each).points == 11
     assert counting.value(EXACT, PILE) == 11
     assert counting.count(EXACT, PILE).points == 11
     for contract, points in (("varsava", "32/3"), ("povinnost", "11"), (None, "11")):

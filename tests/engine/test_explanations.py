@@ -22,9 +22,9 @@ def unfounded(table: Table, what: str, points: object) -> list[str]:
     return [f"{what}: {named}"] if not named or not set(named) <= known else []
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_every_refusal_and_every_payment_names_its_rule(rules: str) -> None:
-    table = tables.load(rules)
+@pytest.mark.parametrize("game", RULES)
+def test_every_refusal_and_every_payment_names_its_rule(game: str) -> None:
+    table = tables.load(game)
     found: set[str] = set()
     for n in range(6):
         played = simulate.play_hand(table, f"why/{n}", ("random", "thumb")[n % 2])
@@ -44,9 +44,9 @@ def test_every_refusal_and_every_payment_names_its_rule(rules: str) -> None:
     assert not found
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_every_trick_and_every_pile_names_its_rule(rules: str) -> None:
-    table = tables.load(rules)
+@pytest.mark.parametrize("game", RULES)
+def test_every_trick_and_every_pile_names_its_rule(game: str) -> None:
+    table = tables.load(game)
     rng = random.Random(1)
     found: set[str] = set()
     for _ in range(60):

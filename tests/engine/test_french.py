@@ -24,8 +24,8 @@ def test_a_score_names_who_has_won() -> None:
     """FR-COUNTING-18: both of two who have most; HEUN-COUNTING-21: 35 to 35 goes to the opponents;
     FR-COUNTING-12: who meets the contract has won, whatever bonuses cost."""
 
-    def won(rules: str, **facts: object) -> list[str]:
-        winners: list[str] = handler.handle({"verb": "score", "rules": rules, "facts": facts})[
+    def won(game: str, **facts: object) -> list[str]:
+        winners: list[str] = handler.handle({"verb": "score", "rules": game, "facts": facts})[
             "winners"
         ]
         return winners
@@ -38,11 +38,11 @@ def test_a_score_names_who_has_won() -> None:
     assert won("heun", ended="give_up", contract="four", declarer="A") == []
 
 
-@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
-def test_the_pack(table: str) -> None:
+@pytest.mark.parametrize("game", (*FULL, *PRACTICE))
+def test_the_pack(game: str) -> None:
     """FR-DECK-01: 56 suit cards, 21 taroky, one škýz. FR-DECK-02: four suits of fourteen, black and
     red alike. FR-DECK-05: the škýz is neither. FR-DECK-06: three honours, and no king."""
-    pack = load(table).cards
+    pack = load(game).cards
     assert len(set(pack.cards)) == 78 == 4 * 14 + 21 + 1
     for suit in "SHDC":
         assert [card for card in pack.cards if pack.suit(card) == suit] == [r + suit for r in RANKS]
@@ -54,7 +54,7 @@ def test_the_pack(table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "seats", "dealer", "cards", "talon"),
+    ("game", "seats", "dealer", "cards", "talon"),
     [
         ("french", "ABCD", "D", 18, 6),
         ("french-3", "ABC", "C", 24, 6),
@@ -62,36 +62,36 @@ def test_the_pack(table: str) -> None:
         *((name, "ABCD", "D", 18, 6) for name in PRACTICE),
     ],
 )
-def test_the_table(table: str, seats: str, dealer: str, cards: int, talon: int) -> None:
+def test_the_table(game: str, seats: str, dealer: str, cards: int, talon: int) -> None:
     """FR-SEATING-01, FR-SEATING-02, FR-SEATING-05, FR-DEAL-01, FR-DEAL-10 to FR-DEAL-12."""
-    rules = load(table)
-    hand = undealt(rules, rules.cards.cards)
+    table = load(game)
+    hand = undealt(table, table.cards.cards)
     assert (hand.active, hand.at_table, hand.dealer) == (tuple(seats), tuple(seats), dealer)
-    assert (rules.deal.hand, rules.deal.talon.cards) == (cards, talon)
+    assert (table.deal.hand, table.deal.talon.cards) == (cards, talon)
     for other in {3, 4, 5} - {len(seats)}:
-        assert other not in rules.seats.players
+        assert other not in table.seats.players
 
 
 def test_the_direction() -> None:
     """FR-SEATING-03: clockwise. FR-SEATING-04: the other way round by a house option of the full
     games, all phases at once."""
-    for table in (*FULL, *PRACTICE):
-        assert load(table).seats.direction == "clockwise"
-    for table in FULL:
-        turned = load(table, (("direction", "anticlockwise"),))
+    for game in (*FULL, *PRACTICE):
+        assert load(game).seats.direction == "clockwise"
+    for game in FULL:
+        turned = load(game, (("direction", "anticlockwise"),))
         assert turned.seats.direction == "anticlockwise"
-        assert undealt(turned, turned.cards.cards).active == load(table).active
+        assert undealt(turned, turned.cards.cards).active == load(game).active
 
 
-@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
-def test_everybody_sees_his_own_hand_and_no_other(table: str) -> None:
+@pytest.mark.parametrize("game", (*FULL, *PRACTICE))
+def test_everybody_sees_his_own_hand_and_no_other(game: str) -> None:
     """FR-DEAL-09, FR-DEAL-15: the talon is in no hand and nobody sees it."""
-    hand = fill(load(table), "A: XX")
+    hand = fill(load(game), "A: XX")
     for seat in hand.active:
         seen = view(hand, seat)
         assert set(seen.cards) == set(hand.deal.dealt[seat])
         assert (seen.talon_seen, seen.exposed, seen.drawn, seen.tricks) == ((), (), (), ())
-        assert set(seen.others.values()) == {hand.rules.deal.hand}
+        assert set(seen.others.values()) == {hand.table.deal.hand}
 
 
 def test_of_the_tricks_only_their_size_is_seen() -> None:
@@ -111,9 +111,9 @@ def test_of_the_tricks_only_their_size_is_seen() -> None:
 def test_three_steps() -> None:
     """FR-COUNTING-01: the points of the Předák, of the round, of each player. FR-SETTLE-04: 55 less
     51 is 4, and 25 is 29, times 2 is 58. FR-SETTLE-03: first the sum, then the bid."""
-    rules = load("french")
+    table = load("french")
     given = {"contract": "straz", "declarer": "A", "points": {"declarers": 55}, "honours": 1}
-    settled = settle(rules, read(rules, given))
+    settled = settle(table, read(table, given))
     (game,) = settled.items
     assert [step.value for step in game.steps] == [55, 4, 4, 4, 29, 58, 58]
     assert settled.payments == {"A": 174, "B": -58, "C": -58, "D": -58}
@@ -122,23 +122,23 @@ def test_three_steps() -> None:
 
 def test_points_are_added_up() -> None:
     """FR-SETTLE-12: totals 174 then -78: 96. FR-SESSION-03: the next on the left deals."""
-    table = sessions.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
-    first = table.place_of("A")
-    table = table.after(
+    session = sessions.start(load("french"), ("Ann", "Ben", "Cyn", "Dan"))
+    first = session.place_of("A")
+    session = session.after(
         {seat: Decimal(n) for seat, n in zip("ABCD", (174, -58, -58, -58), strict=True)}
     )
-    assert table.dealer == 1
-    second = {table.seat_of(place): Decimal(-78 if place == first else 26) for place in range(4)}
-    table = table.after(second)
-    assert table.totals[first] == 96
-    assert sum(table.totals) == 0
+    assert session.dealer == 1
+    second = {session.seat_of(place): Decimal(-78 if place == first else 26) for place in range(4)}
+    session = session.after(second)
+    assert session.totals[first] == 96
+    assert sum(session.totals) == 0
 
 
 def test_a_tie_of_the_first_practice_game() -> None:
     """FR-COUNTING-18: most points win; a tie is a joint win, or the hand is dealt again."""
     points = {"contract": "each", "points": {"A": 6, "B": 6, "C": 4, "D": 3}}
-    rules = load("french-practice-1")
-    settled = settle(rules, read(rules, points))
+    table = load("french-practice-1")
+    settled = settle(table, read(table, points))
     assert (settled.winners, settled.replay) == (("A", "B"), False)
     again = load("french-practice-1", (("practice1.tie", "replay"),))
     settled = settle(again, read(again, points))
@@ -146,33 +146,33 @@ def test_a_tie_of_the_first_practice_game() -> None:
     assert set(settled.payments.values()) == {0}
 
 
-@pytest.mark.parametrize("table", PRACTICE)
-def test_the_practice_games_have_no_bonuses_and_no_customs(table: str) -> None:
+@pytest.mark.parametrize("game", PRACTICE)
+def test_the_practice_games_have_no_bonuses_and_no_customs(game: str) -> None:
     """FR-ANNOUNCE-11, FR-OPTIONS-01: what the full game adds to the third practice game."""
-    rules, full = load(table), load("french")
-    assert not (rules.declarations.rows or rules.bonuses or rules.announce.stages)
+    table, full = load(game), load("french")
+    assert not (table.declarations.rows or table.bonuses or table.announce.stages)
     assert set(full.declarations.rows) == {"jednoducha", "dvojita", "trojita"}
     assert set(full.bonuses) == {"slam", "jednicka"}  # FR-BONUS-12: and no others
-    assert (rules.play["normal"].excuse.last_trick, rules.deal.talon.dealt) == ("kept", "last")
+    assert (table.play["normal"].excuse.last_trick, table.deal.talon.dealt) == ("kept", "last")
     assert (full.play["normal"].excuse.last_trick, full.deal.talon.dealt) == ("lost", "scattered")
 
 
-@pytest.mark.parametrize("table", (*FULL, *PRACTICE))
-def test_no_doubling_and_no_penalties(table: str) -> None:
+@pytest.mark.parametrize("game", (*FULL, *PRACTICE))
+def test_no_doubling_and_no_penalties(game: str) -> None:
     """FR-DOUBLING-01, FR-PENALTY-01."""
-    rules = load(table)
-    assert not rules.doubling.steps
-    assert not rules.penalties
-    assert all(row.irregular == "refused" for row in rules.play.values())
+    table = load(game)
+    assert not table.doubling.steps
+    assert not table.penalties
+    assert all(row.irregular == "refused" for row in table.play.values())
 
 
-@pytest.mark.parametrize("table", ("french", "french-3", "french-5", "french-practice-3"))
-def test_half_points_add_up(table: str) -> None:
+@pytest.mark.parametrize("game", ("french", "french-3", "french-5", "french-practice-3"))
+def test_half_points_add_up(game: str) -> None:
     """FR-COUNTING-02, FR-COUNTING-09: what one side does not have the other has, of 91 in all, also
     where a pile has an odd card."""
     from taroky.players.simulate import play_hands
 
-    for hand in play_hands(table, 11, 12):
+    for hand in play_hands(game, 11, 12):
         if hand.contract:
             points = finished_facts(hand).points
             assert points["declarers"] + points["opponents"] == 91
@@ -180,22 +180,22 @@ def test_half_points_add_up(table: str) -> None:
 
 def test_every_option_is_known_by_its_points() -> None:
     """Every house option of the six tables names the rule it belongs to."""
-    for table in (*FULL, *PRACTICE):
-        for key, option in load(table).options.items():
+    for game in (*FULL, *PRACTICE):
+        for key, option in load(game).options.items():
             assert option.points.get("self"), key
-        assert all(ids for row in rows_of(load(table)) for ids in row.points.values())
+        assert all(ids for row in rows_of(load(game)) for ids in row.points.values())
 
 
-@pytest.mark.parametrize(("rules", "players"), [("french", 4), ("french-3", 3), ("french-5", 5)])
+@pytest.mark.parametrize(("game", "players"), [("french", 4), ("french-3", 3), ("french-5", 5)])
 @pytest.mark.parametrize("shuffle", ["yes", "no"])
-def test_a_random_session(rules: str, players: int, shuffle: str) -> None:
+def test_a_random_session(game: str, players: int, shuffle: str) -> None:
     """FR-SESSION-02: eight rounds that were played, thrown-in ones not among them. FR-DEAL-14: also
     with a pack that is only cut between deals."""
     from taroky.players.simulate import finish
 
     rng = random.Random(3)
     names = ("Ann", "Ben", "Cyn", "Dan", "Eva")[:players]
-    table = sessions.start(load(rules, (("deal.shuffle", shuffle),)), names, hands=8)
-    while not table.over:
-        table = table.add(finish(table.deal(rng), rng))
-    assert sum(played.ended != "all_pass" for played in table.played) == 8
+    session = sessions.start(load(game, (("deal.shuffle", shuffle),)), names, hands=8)
+    while not session.over:
+        session = session.add(finish(session.deal(rng), rng))
+    assert sum(played.ended != "all_pass" for played in session.played) == 8

@@ -97,7 +97,7 @@ def test_bad_input_is_one_sentence() -> None:
     hand = taroky.deal("hlucin", 7)
     for wrong in (
         lambda: taroky.load("tarock"),
-        lambda: taroky.player("champion", hand.rules),
+        lambda: taroky.player("champion", hand.table),
         lambda: taroky.play(hand, "champion"),
         lambda: taroky.apply(hand, "bid povinnost"),
         lambda: taroky.apply(hand, "B bid povinnost"),

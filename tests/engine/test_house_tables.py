@@ -64,7 +64,7 @@ def test_a_house_table_goes_by_its_packed_name() -> None:
 
 def test_a_share_of_three_is_rounded_up_whatever_the_rates() -> None:
     """HLU-VAR-24: three share to the next 0.10 even where the haléř divides; HLU-VAR-23: two never."""
-    rules = tables.load(
+    table = tables.load(
         tables.pack("""\
 table: u_tri
 title: U tří
@@ -77,7 +77,7 @@ payments: {varsava: {pay: {by: points.loser, 0-24: 0.45, 25+: 0.15}}}
     def paid(tricks: str, **points: int) -> list[str]:
         facts = {"contract": "varsava", "points": points}
         facts["tricks"] = dict(zip("ABCD", map(int, tricks), strict=True))
-        return [str(amount) for amount in settle(rules, read(rules, facts)).payments.values()]
+        return [str(amount) for amount in settle(table, read(table, facts)).payments.values()]
 
     assert paid("4332", A=23, B=23, C=23, D=1) == ["-0.20", "-0.20", "-0.20", "0.60"]
     assert paid("4440", A=26, B=26, C=18, D=0) == ["-0.23", "-0.22", "0.15", "0.30"]
@@ -148,24 +148,24 @@ def changed(delta: object, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
             yield from changed(inner, (*at, key))
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_no_option_undoes_another_in_silence(rules: str) -> None:
+@pytest.mark.parametrize("game", tables.ids())
+def test_no_option_undoes_another_in_silence(game: str) -> None:
     """Two options that change the same cell say which of them rests on the other (`needs`), or are
     known to go together: otherwise a house that chooses both would get only one of them."""
-    menu = tables.load(rules).options
+    menu = tables.load(game).options
     cells = {
         key: {cell for value in option.values.values() for cell in changed(value)}
         for key, option in menu.items()
     }
     at_odds = {
-        (rules, first, second)
+        (game, first, second)
         for first, second in combinations(menu, 2)
         if second not in menu[first].needs and first not in menu[second].needs
         for one in cells[first]
         for other in cells[second]
         if one == other[: len(one)] or other == one[: len(other)]
     }
-    assert at_odds == {pair for pair in GO_TOGETHER if pair[0] == rules}
+    assert at_odds == {pair for pair in GO_TOGETHER if pair[0] == game}
 
 
 def test_options_that_a_house_has_made_void_are_no_more_on_its_menu() -> None:
@@ -195,7 +195,7 @@ def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> 
     kept = record.of_hand(played)
     for text in (record.to_text(kept), json.dumps(record.to_json(kept)), record.to_code(kept)):
         again = record.read(text)
-        assert again.rules == name and again.replay() == played
+        assert again.game == name and again.replay() == played
     people = ["Ada", "Bob", "Cyd", "Dan", "Eva"][: min(table.seats.players)]
     now = sessions.start(table, people, 0)
     now = now.add(play_hand(table, "7/2", players=len(people), first_hand=now.first_hand))

@@ -189,11 +189,11 @@ def test_cards_have_names_of_their_own(language: str) -> None:
 
 @EACH
 def test_numbers_are_written_as_babel_writes_them(language: str) -> None:
-    table = forms.of(language)
-    assert table is not None
+    word_forms = forms.of(language)
+    assert word_forms is not None
     for text in ("0.10", "3.80", "40.5", "1000", "12345.50"):
         pattern = "#,##0." + "0" * len(text.partition(".")[2])
-        assert table.number(text) == format_decimal(text, pattern, locale=language), text
+        assert word_forms.number(text) == format_decimal(text, pattern, locale=language), text
 
 
 @EACH_CATALOGUE

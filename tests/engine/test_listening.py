@@ -26,15 +26,15 @@ WEAK = "IV III JH 2H 4H QS 8S 9C 10C JC 3D 4D"
 
 def heard(mine: str, *calls: str) -> Hand:
     """B is asked for the first words after these calls of A, B, C and D; A has said nothing."""
-    rules = tables.load("hlucin")
-    cards = rules.cards.parse_all(mine)
-    rest = [card for card in rules.cards.cards if card not in cards]
+    table = tables.load("hlucin")
+    cards = table.cards.parse_all(mine)
+    rest = [card for card in table.cards.cards if card not in cards]
     random.Random(3).shuffle(rest)
     hands = {"A": rest[:12], "B": cards, "C": rest[12:24], "D": rest[24:36]}
-    hand = dealt(rules, hands, rest[36:])
+    hand = dealt(table, hands, rest[36:])
     for seat, call in zip("ABCD", calls, strict=True):
         hand = apply(hand, Action(seat, "bid", (call,)))
-    usual = RuleOfThumb(rules, random.Random(1))
+    usual = RuleOfThumb(table, random.Random(1))
     while (asked := current(hand)) is not None and asked[1] != "B":
         options = legal(hand)
         assert options is not None
@@ -45,7 +45,7 @@ def heard(mine: str, *calls: str) -> Hand:
 
 
 def strengths(guesses: list[Hand], seat: str) -> list[float]:
-    return [strength(hand.rules, hand.deal.dealt[seat]) for hand in guesses]
+    return [strength(hand.table, hand.deal.dealt[seat]) for hand in guesses]
 
 
 def mean(values: list[float], weights: list[float]) -> float:
@@ -81,7 +81,7 @@ def test_who_is_weak_does_not_double_a_solo(level: str) -> None:
     assert options is not None
     assert "flek:game" in [choice.what for choice in options.of("say")]
     for seed in range(8):
-        action, _ = player(level, hand.rules, random.Random(seed)).act(view(hand, "B"), options)
+        action, _ = player(level, hand.table, random.Random(seed)).act(view(hand, "B"), options)
         assert "flek:game" not in action.what
 
 

@@ -26,14 +26,14 @@ from taroky.rules.table import Table
 
 
 @cache
-def moments(table: str, hands: int, each: int) -> tuple[Hand, ...]:
+def moments(game: str, hands: int, each: int) -> tuple[Hand, ...]:
     """So many hands of a rule set at each kind of decision; made once for all levels."""
-    rules, found = tables.load(table), []
+    table, found = tables.load(game), []
     seen: dict[tuple[str, ...], int] = {}
     for seed in range(hands):
-        rng = random.Random(f"{table}/{seed}")
-        hand = undealt(rules, rules.cards.shuffled(rng))
-        bot = (RandomBot if seed % 2 else RuleOfThumb)(rules, rng)
+        rng = random.Random(f"{game}/{seed}")
+        hand = undealt(table, table.cards.shuffled(rng))
+        bot = (RandomBot if seed % 2 else RuleOfThumb)(table, rng)
         while (asked := current(hand)) is not None:
             options = legal(hand)
             assert options is not None
@@ -46,9 +46,9 @@ def moments(table: str, hands: int, each: int) -> tuple[Hand, ...]:
     return tuple(found)
 
 
-def quick(level: str, rules: Table, rng: random.Random) -> Bot:
+def quick(level: str, table: Table, rng: random.Random) -> Bot:
     """A player of this level that imagines fewer hands; a beginner who makes a mistake every time."""
-    bot = player(level, rules, rng)
+    bot = player(level, table, rng)
     for looks in (bot, getattr(bot, "worse", None)):
         if isinstance(looks, LooksAhead):
             looks.effort = replace(looks.effort, cards=2, plays=1, deals=2, batch=2)
@@ -56,13 +56,13 @@ def quick(level: str, rules: Table, rng: random.Random) -> Bot:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("table", tables.ids())
+@pytest.mark.parametrize("game", tables.ids())
 def test_other_cards_where_it_cannot_see_change_no_decision(
-    table: str, level: str, monkeypatch: pytest.MonkeyPatch
+    game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(beginner, "_MISTAKES", 1.0)
     kinds = set()
-    for hand in moments(table, 8, 1):
+    for hand in moments(game, 8, 1):
         seat = hand.asked[1]  # type: ignore[index]
         known = unseen(hand, seat)
         other = Guesser(known, random.Random(5)).draw(1)[0]
@@ -74,7 +74,7 @@ def test_other_cards_where_it_cannot_see_change_no_decision(
         for one in (hand, other):
             options = legal(one)
             assert options is not None
-            bot = quick(level, one.rules, random.Random(9))
+            bot = quick(level, one.table, random.Random(9))
             found.append(bot.act(view(one, seat), options))
         assert found[0] == found[1], (options.phase, options.kinds)
         kinds.add(options.phase)
@@ -82,23 +82,23 @@ def test_other_cards_where_it_cannot_see_change_no_decision(
 
 
 @pytest.mark.parametrize(
-    ("table", "level"),
-    [(table, level) for table in tables.ids() for level in ("beginner", "club")]
+    ("game", "level"),
+    [(game, level) for game in tables.ids() for level in ("beginner", "club")]
     + [("hlucin", "thumb"), ("hlucin", "master"), ("heun", "master"), ("french", "master")],
 )
-def test_whatever_a_level_does_is_legal(table: str, level: str) -> None:
-    for hand in moments(table, 3, 1):
+def test_whatever_a_level_does_is_legal(game: str, level: str) -> None:
+    for hand in moments(game, 3, 1):
         options = legal(hand)
         assert options is not None
-        bot = player(level, hand.rules, random.Random(3), seconds=0.01)
+        bot = player(level, hand.table, random.Random(3), seconds=0.01)
         action, why = bot.act(view(hand, options.seat), options)
         assert check(hand, action) is None, action
         assert str(why)
 
 
-@pytest.mark.parametrize("table", tables.ids())
-def test_what_is_legal_is_the_same_with_the_reasons_against_the_rest(table: str) -> None:
-    for hand in moments(table, 8, 3):
+@pytest.mark.parametrize("game", tables.ids())
+def test_what_is_legal_is_the_same_with_the_reasons_against_the_rest(game: str) -> None:
+    for hand in moments(game, 8, 3):
         options = legal(hand)
         assert options is not None
         assert options.legal == tuple(choice for choice in options.choices if choice.legal)
@@ -110,7 +110,7 @@ def test_time_is_kept() -> None:
     options = legal(hand)
     assert options is not None
     bot = LooksAhead(
-        hand.rules, random.Random(1), Effort(cards=1000, seconds=9), clock=lambda: next(ticks)
+        hand.table, random.Random(1), Effort(cards=1000, seconds=9), clock=lambda: next(ticks)
     )
     judged = bot.judge(view(hand, options.seat), options)
     assert judged is not None
@@ -131,7 +131,7 @@ def test_without_time_it_still_does_something_legal() -> None:
     for hand in moments("hlucin", 4, 1):
         options = legal(hand)
         assert options is not None
-        bot = LooksAhead(hand.rules, random.Random(1), Effort(seconds=1), clock=lambda: next(ticks))
+        bot = LooksAhead(hand.table, random.Random(1), Effort(seconds=1), clock=lambda: next(ticks))
         action, _ = bot.act(view(hand, options.seat), options)
         assert check(hand, action) is None
 
@@ -141,7 +141,7 @@ def test_a_trick_that_is_sure_is_taken_with_the_dear_card() -> None:
     hand = ending()
     options = legal(hand)
     assert options is not None
-    bot = LooksAhead(hand.rules, random.Random(1), Effort(cards=30, plays=4))
+    bot = LooksAhead(hand.table, random.Random(1), Effort(cards=30, plays=4))
     judged = bot.judge(view(hand, options.seat), options)
     assert judged is not None
     best = max(
@@ -152,11 +152,11 @@ def test_a_trick_that_is_sure_is_taken_with_the_dear_card() -> None:
 
 def ending() -> Hand:
     """Hlučín, three cards left with each player, rules of thumb so far."""
-    rules = tables.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
+    table = tables.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
     for seed in range(100):
         rng = random.Random(f"ending/{seed}")
-        hand = undealt(rules, rules.cards.shuffled(rng))
-        bot = RuleOfThumb(rules, rng)
+        hand = undealt(table, table.cards.shuffled(rng))
+        bot = RuleOfThumb(table, rng)
         while (asked := current(hand)) is not None:
             options = legal(hand)
             assert options is not None
@@ -195,7 +195,7 @@ def exactly(hand: Hand, seat: str) -> float:
 
     asked = current(hand)
     if asked is None:
-        return float(settle(hand.rules, finished_facts(hand)).payments[seat])
+        return float(settle(hand.table, finished_facts(hand)).payments[seat])
     options = legal(hand)
     assert options is not None
     mine = [
@@ -204,17 +204,17 @@ def exactly(hand: Hand, seat: str) -> float:
     return max(mine) if hand.same_side(asked[1], seat) else min(mine)
 
 
-@pytest.mark.parametrize(("table", "seed"), [("polish", 26), ("hlucin", 2)])
-def test_what_is_said_together_is_not_compared_with_its_parts(table: str, seed: int) -> None:
+@pytest.mark.parametrize(("game", "seed"), [("polish", 26), ("hlucin", 2)])
+def test_what_is_said_together_is_not_compared_with_its_parts(game: str, seed: int) -> None:
     """Alone each part was found as good as it was: what else could be done is to be silent."""
-    rules, rng = tables.load(table), random.Random(f"together/{seed}")
-    hand, bot = undealt(rules, rules.cards.shuffled(rng)), RuleOfThumb(rules, rng)
+    table, rng = tables.load(game), random.Random(f"together/{seed}")
+    hand, bot = undealt(table, table.cards.shuffled(rng)), RuleOfThumb(table, rng)
     while (asked := current(hand)) is not None and asked[0].name != "play":
         options, seen = legal(hand), view(hand, asked[1])
         assert options is not None
         if len([choice for choice in options.of("say") if not choice.must]) > 2:
             effort = Effort(deals=12, batch=6)
-            judged = LooksAhead(rules, random.Random(1), effort).judge(seen, options)
+            judged = LooksAhead(table, random.Random(1), effort).judge(seen, options)
             assert judged is not None
             best, *others = judged.choices
             if len(best.action.what) > 1:
@@ -229,20 +229,20 @@ def test_what_is_said_together_is_not_compared_with_its_parts(table: str, seed: 
 @pytest.mark.parametrize("taroky", [0, 12])
 def test_whether_tricks_are_good_does_not_hang_on_the_hand_that_asks_first(taroky: int) -> None:
     """A declarer who is sure to lose or sure to win everything finds the same for a sólo."""
-    rules = tables.load("hlucin")
-    pack = rules.cards
+    table = tables.load("hlucin")
+    pack = table.cards
     plain = [card for card in pack.cards if not pack.is_tarok(card)]
     mine = [*pack.trumps[:taroky], *plain[-(12 - taroky) :]] if taroky < 12 else [*pack.trumps[:12]]
     rest = [card for card in pack.cards if card not in mine]
     random.Random(1).shuffle(rest)
     hands = {"A": mine, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}
-    hand = dealt(rules, hands, rest[36:])
+    hand = dealt(table, hands, rest[36:])
     for seat, call in zip("ABCD", ("solo", "pass", "pass", "pass"), strict=True):
         hand = apply(hand, Action(seat, "bid", (call,)))
-    bot = RuleOfThumb(rules, random.Random(1))
+    bot = RuleOfThumb(table, random.Random(1))
     while (asked := current(hand)) is not None and asked[0].name != "play":
         options = legal(hand)
         assert options is not None
         hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
-    rules.memo.pop(("tricks are good", "solo"), None)
+    table.memo.pop(("tricks are good", "solo"), None)
     assert aim_of(hand) == 1

@@ -84,7 +84,7 @@ def test_drawing_for_the_deal() -> None:
 # -- money cards ---------------------------------------------------------------------------------
 
 
-def call_sets(rules: Table) -> Counter[frozenset[str]]:
+def call_sets(table: Table) -> Counter[frozenset[str]]:
     """Every set of money cards that a hand of twelve may call in full, over all splits into Trul
     cards, other trumps, kings and the rest."""
     trul, kings = ("SKYZ", "XXI", "I"), ("KS", "KH", "KD", "KC")
@@ -95,14 +95,14 @@ def call_sets(rules: Table) -> Counter[frozenset[str]]:
         for k in range(5):
             for o in range(12 - t - k + 1):
                 hand = (*trul[:t], *kings[:k], *others[:o], *plain[: 12 - t - k - o])
-                legal = [c.what for c in judge_declarations(rules, hand) if c.legal]
-                assert check_combination(rules, legal) is None
+                legal = [c.what for c in judge_declarations(table, hand) if c.legal]
+                assert check_combination(table, legal) is None
                 found[frozenset(legal)] += 1
     return found
 
 
-def chips(rules: Table, rows: frozenset[str]) -> int:
-    return sum(int(rules.declarations.rows[row].pay.number or 0) for row in rows)
+def chips(table: Table, rows: frozenset[str]) -> int:
+    return sum(int(table.declarations.rows[row].pay.number or 0) for row in rows)
 
 
 def test_every_set_of_money_cards() -> None:
@@ -147,8 +147,8 @@ def test_every_set_of_money_cards() -> None:
 def test_honours_that_stack() -> None:
     """MACH-ANN-13, MACH-ANN-19, MACH-ANN-20: with Pane on top of the Rosa calls there are 23 sets
     too, the dearest worth 12."""
-    rules = load("machtarok", (("announcements.honours_stack", "yes"),))
-    found = {rows: chips(rules, rows) for rows in call_sets(rules) if rows}
+    table = load("machtarok", (("announcements.honours_stack", "yes"),))
+    found = {rows: chips(table, rows) for rows in call_sets(table) if rows}
     assert len(found) == 23
     assert max(found.values()) == 12
     assert all("pane" in rows for rows in found if rows & {"rosa_pane", "rosa_pane_plus"})
@@ -209,8 +209,8 @@ def test_setup_play_cleanup() -> None:
 @pytest.mark.parametrize("rounds", [4, 8, 12])
 def test_a_fixed_number_of_rounds(rounds: int) -> None:
     """MACH-SESS-05: a house may agree on 4, 8 or 12 rounds. Chips may go below zero."""
-    rules = load("machtarok", (("session.rounds", str(rounds)),))
-    game = Session(rules, ("Ann", "Ben", "Cid", "Dan"))
+    table = load("machtarok", (("session.rounds", str(rounds)),))
+    game = Session(table, ("Ann", "Ben", "Cid", "Dan"))
     nothing = dict.fromkeys("ABCD", Decimal(0))
     for _ in range(rounds - 1):
         game = game.after(nothing)

@@ -65,8 +65,8 @@ class Toast(Phase):
 
 
 def start(seed: str) -> Hand:
-    rules = tables.load("hlucin")
-    hand = undealt(rules, rules.cards.shuffled(random.Random(seed)))
+    table = tables.load("hlucin")
+    hand = undealt(table, table.cards.shuffled(random.Random(seed)))
     first, *rest = hand.phases
     phases = (first, Toast(), *rest)
     return replace(hand, phases=phases, waiting=phases)
@@ -74,7 +74,7 @@ def start(seed: str) -> Hand:
 
 def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
     hand = start("toast")
-    player = RandomBot(hand.rules, random.Random(1))
+    player = RandomBot(hand.table, random.Random(1))
     seen = []
     while (asked := current(hand)) is not None:
         options = legal(hand)

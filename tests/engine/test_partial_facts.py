@@ -195,12 +195,12 @@ def test_an_options_error_points_at_the_request() -> None:
 
 
 def test_a_number_is_read_as_a_number_in_an_option() -> None:
-    for rules in tables.ids():
-        for key, option in tables.load(rules).options.items():
+    for game in tables.ids():
+        for key, option in tables.load(game).options.items():
             for value in option.values:
                 if "." in value and value.replace(".", "").isdigit():
                     short = value.rstrip("0").rstrip(".")
-                    assert tables.load(rules, {key: short}) == tables.load(rules, {key: value})
+                    assert tables.load(game, {key: short}) == tables.load(game, {key: value})
 
 
 def test_a_hand_without_a_seat_is_told_without_one() -> None:
@@ -267,10 +267,10 @@ def test_a_zesta_without_a_trick_beside_a_lost_valat() -> None:
 
 
 @cache
-def played(rules: str) -> tuple[Hand, ...]:
+def played(game: str) -> tuple[Hand, ...]:
     """Hands of a rule set played at random to their end."""
-    table = tables.load(rules)
-    return tuple(play_hand(table, f"{rules}/{n}") for n in range(40))
+    table = tables.load(game)
+    return tuple(play_hand(table, f"{game}/{n}") for n in range(40))
 
 
 def _told_in_part(facts: Finished, rng: random.Random) -> Iterator[Finished]:
@@ -292,12 +292,12 @@ def _told_in_part(facts: Finished, rng: random.Random) -> Iterator[Finished]:
             yield replace(facts, tricks=kept)
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_with_parts_taken_away_it_is_right_or_asks(rules: str) -> None:
-    rng = random.Random(f"parts {rules}")
-    table = tables.load(rules)
+@pytest.mark.parametrize("game", tables.ids())
+def test_with_parts_taken_away_it_is_right_or_asks(game: str) -> None:
+    rng = random.Random(f"parts {game}")
+    table = tables.load(game)
     same = 0
-    for hand in played(rules):
+    for hand in played(game):
         facts = finished_facts(hand)
         if facts.ended or not facts.contract:
             continue
@@ -432,18 +432,18 @@ def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
         assert refused(facts).message.id == "fact.left_over"
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(rules: str) -> None:
+@pytest.mark.parametrize("game", tables.ids())
+def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(game: str) -> None:
     """VIC-TALON-17, HEUN-COUNTING-02, HLU-COUNT-08: tricks, discards and the rest of the talon."""
     seen = 0
-    for hand in played(rules):
+    for hand in played(game):
         if hand.ended or hand.row.sides == "each":
             continue
-        expected = cards_of_declarers(hand.rules, finished_facts(hand), hand.row)
+        expected = cards_of_declarers(hand.table, finished_facts(hand), hand.row)
         if expected is not None:
             seen += 1
             assert expected == len(side_cards(hand)["declarers"])
-    assert seen or rules in OPEN_PILES
+    assert seen or game in OPEN_PILES
 
 
 #: Rule sets whose piles the facts do not tell: an excuse goes back, each plays alone, a draw is passed

@@ -23,15 +23,15 @@ from taroky.settling.counting.piles import (
 
 def played(
     tricks: str,
-    table: str = "french",
+    game: str = "french",
     declarer: Seat = "A",
     contract: str = "vzeti",
     called: str = "",
     **options: str,
 ) -> Hand:
     """A hand of which only these tricks are known: "A: KS 2S 3S 4S; A: …", each with its leader."""
-    chosen = rules.load(table, {key.replace("__", "."): v for key, v in options.items()})
-    hand = Hand(rules=chosen, contract=contract, declarer=declarer, call=CallState(called))
+    chosen = rules.load(game, {key.replace("__", "."): v for key, v in options.items()})
+    hand = Hand(table=chosen, contract=contract, declarer=declarer, call=CallState(called))
     found = []
     for text in tricks.split(";"):
         leader, _, cards = text.strip().partition(": ")
@@ -44,7 +44,7 @@ def played(
 
 def padded(hand: Hand) -> Hand:
     """The hand as if enough empty tricks had been played after those given to make it whole."""
-    rest = hand.rules.deal.hand - len(hand.play.tricks)
+    rest = hand.table.deal.hand - len(hand.play.tricks)
     blank = Trick("B", (), winner="B", seats=())
     return replace(hand, play=PlayState((*hand.play.tricks, *[blank] * rest)))
 
@@ -61,7 +61,7 @@ def test_the_excuse_goes_home_for_a_number_card() -> None:
     assert (swap.player, swap.taker, swap.card, swap.after) == ("A", "B", "2S", 1)
     piles = side_cards(hand)
     assert set(piles["declarers"]) == {"KS", "JS", "3S", "SKYZ"}
-    assert points.value(hand.rules, piles["declarers"]) == 11
+    assert points.value(hand.table, piles["declarers"]) == 11
     assert set(piles["opponents"]) == {"KH", "2H", "3H", "2S"}
     assert captors(hand)["SKYZ"] == "A"
 
@@ -91,7 +91,7 @@ def test_without_a_card_to_give_the_excuse_is_kept_or_lost() -> None:
     tricks = "A: KH QH JH RH; A: SKYZ KS 2S 3S"
     hand = padded(played(tricks))
     assert set(side_cards(hand)["declarers"]) == {"KH", "QH", "JH", "RH", "SKYZ"}
-    assert points.value(hand.rules, side_cards(hand)["declarers"]) == 33 / 2
+    assert points.value(hand.table, side_cards(hand)["declarers"]) == 33 / 2
     lost = padded(played(tricks, skyz__no_swap_card="lose"))
     assert set(side_cards(lost)["declarers"]) == {"KH", "QH", "JH", "RH"}
     assert "SKYZ" in side_cards(lost)["opponents"]
@@ -130,22 +130,22 @@ def test_the_last_trick_keeps_the_excuse_or_takes_it() -> None:
     full = played(tricks)
     assert excuse_swap(full) is None
     assert "SKYZ" in side_cards(full)["opponents"]
-    for table, options in (("french-practice-3", {}), ("french", {"skyz__last_trick": "kept"})):
-        kept = played(tricks, table, **options)
+    for game, options in (("french-practice-3", {}), ("french", {"skyz__last_trick": "kept"})):
+        kept = played(tricks, game, **options)
         assert excuse_swap(kept).card == "2S"
         assert "SKYZ" in side_cards(kept)["declarers"]
 
 
 def test_with_five_a_player_gives_from_his_own_tricks() -> None:
     """FR-PLAY-31: the debt waits for an own trick, and in the end the side pays it."""
-    table = "french-5"
+    game = "french-5"
     won = "A: KS 2S 3S 4S 5S"  # the partner's trick is not D's
     lost = "D: SKYZ 2H 3H 4H KH"
-    hand = played(f"{won}; D: RD KD 2D 3D 4D; {lost}", table, called="RD")
+    hand = played(f"{won}; D: RD KD 2D 3D 4D; {lost}", game, called="RD")
     assert hand.partner == "D"
     assert excuse_swap(hand).after is None
     assert excuse_swap(padded(hand)).card == "2S"
-    later = played(f"{won}; {lost}; D: KD RD 2D 3D 4D", table, called="KD")
+    later = played(f"{won}; {lost}; D: KD RD 2D 3D 4D", game, called="KD")
     assert (excuse_swap(later).card, excuse_swap(later).giver) == ("2D", "D")
 
 
@@ -188,11 +188,11 @@ def test_a_partner_who_took_the_excuse_is_not_paid_by_the_side() -> None:
     assert swap.card == ""
 
 
-@pytest.mark.parametrize("table", ["french", "french-5", "french-practice-3"])
-def test_the_sizes_of_the_piles_are_those_of_the_cards_in_them(table: str) -> None:
+@pytest.mark.parametrize("game", ["french", "french-5", "french-practice-3"])
+def test_the_sizes_of_the_piles_are_those_of_the_cards_in_them(game: str) -> None:
     """FR-ETIQUETTE-06: how many cards lie with each player, the excuse at home."""
     for seed in range(40):
-        hand = play_hand(rules.load(table), f"sizes {seed}")
+        hand = play_hand(rules.load(game), f"sizes {seed}")
         if hand.play.tricks:
             in_tricks = {seat: len(cards) for seat, cards in trick_cards(hand).items()}
             assert pile_sizes(hand) == in_tricks
@@ -210,7 +210,7 @@ def test_without_an_excuse_the_piles_are_the_tricks_and_what_was_laid_away() -> 
     """HLU-COUNT-08, and HLU-VAR-14 for a talon card laid on a trick."""
     trick = Trick("A", ("KS", "7S", "8S", "QS"), ("XXI",), winner="A", seats=tuple("ABCD"))
     hand = replace(
-        Hand(rules=rules.load("hlucin"), contract="varsava"),
+        Hand(table=rules.load("hlucin"), contract="varsava"),
         play=PlayState((trick,)),
         discard=DiscardState({"B": ("7C",)}),
     )
@@ -233,7 +233,7 @@ def test_what_an_offender_is_left_with_counts_for_the_other_side(
     irregular: tuple[tuple[Seat, str], ...], side: str
 ) -> None:
     """VIC-PEN-03: after a wrong discard only, and only of who made it."""
-    hand = Hand(rules=rules.load("victoria"), contract="prever", declarer="A")
+    hand = Hand(table=rules.load("victoria"), contract="prever", declarer="A")
     hand = replace(hand, irregular=irregular, cards=Cards({"A": ("7S",)}))
     assert side_cards(hand)[side] == ("7S",)
 
@@ -247,7 +247,7 @@ def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
             "offender, pay: 1, to: each_other, left_over_to: other_side}\n"
         )
     )
-    hand = Hand(rules=house, contract="trojka", declarer="A", cards=Cards({"A": ("7S",)}))
+    hand = Hand(table=house, contract="trojka", declarer="A", cards=Cards({"A": ("7S",)}))
     slip = replace(hand, irregular=(("A", "wrong_discard"),))
     assert side_cards(slip)["opponents"] == ("7S",)
     assert side_cards(replace(slip, contract="varsava", declarer=""))["A"] == ("7S",)

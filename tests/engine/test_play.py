@@ -17,56 +17,56 @@ def house(bars: str, extends: str = "hlucin") -> Table:
 
 
 def test_a_bar_for_following_leaves_the_lead_free() -> None:
-    rules = house("{late: {card: XX, at: follow, points: {self: [HLU-PLAY-05]}}}")
-    assert legal_cards(rules, "normal", ("XX", "II"), ()) == ("XX", "II")
-    assert legal_cards(rules, "normal", ("XX", "II"), ("V",)) == ("II",)
-    barred, _ = judge(rules, "normal", ("XX", "II"), ("V",))
+    table = house("{late: {card: XX, at: follow, points: {self: [HLU-PLAY-05]}}}")
+    assert legal_cards(table, "normal", ("XX", "II"), ()) == ("XX", "II")
+    assert legal_cards(table, "normal", ("XX", "II"), ("V",)) == ("II",)
+    barred, _ = judge(table, "normal", ("XX", "II"), ("V",))
     assert barred.refusal is not None and barred.refusal.points == ("HLU-PLAY-05",)
 
 
 def test_a_bar_for_the_lead_leaves_following_free() -> None:
-    rules = house("{early: {card: XX, at: lead, points: {self: [HLU-PLAY-05]}}}")
-    assert legal_cards(rules, "normal", ("XX", "II"), ()) == ("II",)
-    assert legal_cards(rules, "normal", ("XX", "II"), ("V",)) == ("XX", "II")
+    table = house("{early: {card: XX, at: lead, points: {self: [HLU-PLAY-05]}}}")
+    assert legal_cards(table, "normal", ("XX", "II"), ()) == ("II",)
+    assert legal_cards(table, "normal", ("XX", "II"), ("V",)) == ("XX", "II")
 
 
 def test_a_card_that_is_spared_may_be_led_and_not_follow() -> None:
-    rules = house(
+    table = house(
         "{honours: {cards: trul, at: any, spares_lead: XXI, points: {self: [HLU-PLAY-05]}}}"
     )
-    assert legal_cards(rules, "normal", ("XXI", "SKYZ", "II"), ()) == ("XXI", "II")
-    assert legal_cards(rules, "normal", ("XXI", "SKYZ", "II"), ("V",)) == ("II",)
+    assert legal_cards(table, "normal", ("XXI", "SKYZ", "II"), ()) == ("XXI", "II")
+    assert legal_cards(table, "normal", ("XXI", "SKYZ", "II"), ("V",)) == ("II",)
 
 
 def test_a_bar_may_be_about_the_called_card() -> None:
     """FR-CALLING-07 asks this of the called suit; a house may ask it of other cards."""
     called = Moment(1, called="KH")
-    rules = house("{kept: {cards: called, at: any, points: {self: [FR-CALLING-07]}}}", "french-5")
-    assert legal_cards(rules, "normal", ("KH", "4S"), (), moment=called) == ("4S",)
+    table = house("{kept: {cards: called, at: any, points: {self: [FR-CALLING-07]}}}", "french-5")
+    assert legal_cards(table, "normal", ("KH", "4S"), (), moment=called) == ("4S",)
     bar = "{late: {card: XX, at: any, when: {hand: {called: 1}}, points: {self: [FR-CALLING-07]}}}"
-    rules = house(bar, "french-5")
-    assert legal_cards(rules, "normal", ("XX", "KH"), (), moment=called) == ("KH",)
-    assert legal_cards(rules, "normal", ("XX", "KS"), (), moment=called) == ("XX", "KS")
+    table = house(bar, "french-5")
+    assert legal_cards(table, "normal", ("XX", "KH"), (), moment=called) == ("KH",)
+    assert legal_cards(table, "normal", ("XX", "KS"), (), moment=called) == ("XX", "KS")
     bar = "{late: {card: XX, at: any, when: {lead_card: called}, points: {self: [FR-CALLING-07]}}}"
-    rules = house(bar, "french-5")
-    assert legal_cards(rules, "normal", ("XX", "II"), ("KH",), moment=called) == ("II",)
-    assert legal_cards(rules, "normal", ("XX", "II"), ("KD",), moment=called) == ("XX", "II")
+    table = house(bar, "french-5")
+    assert legal_cards(table, "normal", ("XX", "II"), ("KH",), moment=called) == ("II",)
+    assert legal_cards(table, "normal", ("XX", "II"), ("KD",), moment=called) == ("XX", "II")
 
 
 def test_the_last_trick_has_a_number_too() -> None:
     """FR-PLAY-03: a hand has eighteen tricks."""
     bar = "{late: {card: XX, at: any, when: {trick_no: NUMBER}, points: {self: [FR-PLAY-03]}}}"
     for number in ("18", "last"):
-        rules = house(bar.replace("NUMBER", number), "french")
-        assert legal_cards(rules, "normal", ("XX", "II"), (), moment=Moment(18)) == ("II",)
-        assert legal_cards(rules, "normal", ("XX", "II"), (), moment=Moment(17)) == ("XX", "II")
+        table = house(bar.replace("NUMBER", number), "french")
+        assert legal_cards(table, "normal", ("XX", "II"), (), moment=Moment(18)) == ("II",)
+        assert legal_cards(table, "normal", ("XX", "II"), (), moment=Moment(17)) == ("XX", "II")
 
 
 def test_only_after_an_excuse_its_rule_is_named() -> None:
     """FR-PLAY-06, FR-PLAY-20."""
-    rules = load("french")
+    table = load("french")
     for trick, named in ((("9S",), False), (("SKYZ", "9S"), True)):
-        refusal = judge(rules, "normal", ("V", "KS"), trick)[0].refusal
+        refusal = judge(table, "normal", ("V", "KS"), trick)[0].refusal
         assert refusal is not None and "FR-PLAY-06" in refusal.points
         assert ("FR-PLAY-20" in refusal.points) == named
 
@@ -84,8 +84,8 @@ def test_only_after_an_excuse_its_rule_is_named() -> None:
 )
 def test_what_is_no_card_to_play(action: str, message: str) -> None:
     """HLU-PLAY-02, HLU-PEN-01."""
-    rules = load("hlucin", (("pool.enabled", "yes"),))
-    hand = run(fill(rules, "A: 7S; B: 8S KH; C: KC"), "D solo, to play, A play 7S")
+    table = load("hlucin", (("pool.enabled", "yes"),))
+    hand = run(fill(table, "A: 7S; B: 8S KH; C: KC"), "D solo, to play, A play 7S")
     refusal = check(hand, act(action))
     assert refusal is not None and refusal.message.id == message
 

@@ -30,12 +30,12 @@ def replayed(name: str) -> Hand:
 
 def items(hand: Hand) -> dict[str, str]:
     """What the declarer gets for each item."""
-    settled = settle(hand.rules, finished_facts(hand))
+    settled = settle(hand.table, finished_facts(hand))
     return {item.id: f"{item.amounts[hand.declarer]:+.2f}" for item in settled.items}
 
 
 def payments(hand: Hand) -> list[str]:
-    return [f"{p:+.2f}" for p in settle(hand.rules, finished_facts(hand)).payments.values()]
+    return [f"{p:+.2f}" for p in settle(hand.table, finished_facts(hand)).payments.values()]
 
 
 def test_povinnost() -> None:
@@ -129,7 +129,7 @@ def test_what_came_of_it(path: Path) -> None:
 def test_every_rule_set_has_a_whole_hand(name: str) -> None:
     """A hand read and counted by hand, with what it pays."""
     kept = [record.read(path.read_text(encoding="utf-8")) for path in RECORDS]
-    assert any(one.rules == name and not one.table.chosen for one in kept)
+    assert any(one.game == name and not one.table.chosen for one in kept)
 
 
 def positions() -> list[object]:
@@ -138,15 +138,15 @@ def positions() -> list[object]:
     lines = (FOLDER / "perft.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("#"):
-            table, given, script, counts = (column.strip() for column in line.split("|"))
-            found.append(pytest.param(table, given, script, counts, id=f"perft.txt:{number}"))
+            game, given, script, counts = (column.strip() for column in line.split("|"))
+            found.append(pytest.param(game, given, script, counts, id=f"perft.txt:{number}"))
     return found
 
 
-@pytest.mark.parametrize(("table", "given", "script", "counts"), positions())
-def test_continuations(table: str, given: str, script: str, counts: str) -> None:
+@pytest.mark.parametrize(("game", "given", "script", "counts"), positions())
+def test_continuations(game: str, given: str, script: str, counts: str) -> None:
     """As many ways of going on, by depth, as were counted by hand."""
-    name, _, rest = table.partition(" ")
+    name, _, rest = game.partition(" ")
     options = tuple(re.findall(r"\{([\w.]+)=([^{}=\s]+)\}", rest))
     hands = [run(fill(load(name, options), given), script)]
     for expected in counts.split():
@@ -181,5 +181,5 @@ def test_nothing_is_rounded() -> None:
     """HLU-SET-15: every amount is kept to the haléř."""
     for path in FOLDER.glob("hlucin-*.txt"):
         hand = replayed(path.stem)
-        for amount in settle(hand.rules, finished_facts(hand)).payments.values():
+        for amount in settle(hand.table, finished_facts(hand)).payments.values():
             assert amount == amount.quantize(Decimal("0.01"))

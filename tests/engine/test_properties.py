@@ -25,7 +25,7 @@ from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
 
 RULES = tables.ids()
-every_rules = pytest.mark.parametrize("rules", RULES)
+every_rules = pytest.mark.parametrize("game", RULES)
 seeds = st.integers(0, 10**6).map(str)
 
 
@@ -40,22 +40,22 @@ def modest(examples: int) -> settings:
     )
 
 
-def play(rules: str, seed: str) -> Hand:
+def play(game: str, seed: str) -> Hand:
     """A hand of that rule set; options, players and bot follow from the seed."""
     rng = random.Random(seed)
-    chosen = holding.choose_options(rules, rng)
-    players = rng.choice(tables.load(rules, chosen).seats.players)
-    return holding.play(rules, seed, rng.choice(["random", "thumb"]), players, chosen)
+    chosen = holding.choose_options(game, rng)
+    players = rng.choice(tables.load(game, chosen).seats.players)
+    return holding.play(game, seed, rng.choice(["random", "thumb"]), players, chosen)
 
 
 @every_rules
 @modest(8)
 @given(seeds)
-def test_cards_points_and_money(rules: str, seed: str) -> None:
+def test_cards_points_and_money(game: str, seed: str) -> None:
     """HLU-DECK-01, HLU-COUNT-06, HLU-VAR-17, HLU-SET-14, HLU-SEAT-03, MACH-COUNT-07, VIC-COUNT-07,
     HEUN-COUNTING-01, FR-COUNTING-02: every card at every step, the points of the pack in the end,
     and payments that sum to zero or to what a pot got or gave."""
-    hand = play(rules, seed)
+    hand = play(game, seed)
     for step in holding.steps(hand):
         holding.check_cards(step)
     holding.check_points(hand)
@@ -63,9 +63,9 @@ def test_cards_points_and_money(rules: str, seed: str) -> None:
     for seat in set(hand.at_table) - set(hand.active):
         assert settled.payments[seat] == 0 or hand.ended == "misdeal"
     if hand.ended:
-        assert not hand.play.tricks or hand.ended in hand.rules.penalties
-    elif not hand.rules.play[hand.row.play].stops_early:
-        assert len(hand.play.tricks) == hand.rules.deal.hand
+        assert not hand.play.tricks or hand.ended in hand.table.penalties
+    elif not hand.table.play[hand.row.play].stops_early:
+        assert len(hand.play.tricks) == hand.table.deal.hand
 
 
 @modest(30)
@@ -81,11 +81,11 @@ def test_seventy_points(seed: str) -> None:
     if hand.row.sides != "each":
         assert total == 70
         assert all(points.denominator == 1 for points in facts.points.values())
-        if not settle(hand.rules, facts).pots:
-            payments = settle(hand.rules, facts).payments
+        if not settle(hand.table, facts).pots:
+            payments = settle(hand.table, facts).payments
             for side in (hand.declarers, hand.opponents):
                 assert len({payments[seat] for seat in side}) == 1
-    elif hand.rules.count.left_over == "exact":
+    elif hand.table.count.left_over == "exact":
         assert total == 70
     else:
         assert 69 <= total <= 71
@@ -94,16 +94,16 @@ def test_seventy_points(seed: str) -> None:
 @every_rules
 @modest(4)
 @given(seeds)
-def test_records_and_replay(rules: str, seed: str) -> None:
+def test_records_and_replay(game: str, seed: str) -> None:
     """A record survives text, JSON and code; replaying it gives the same hand and the same bytes."""
-    hand = play(rules, seed)
+    hand = play(game, seed)
     holding.check_record(hand)
     again = replay(
-        undealt(hand.rules, hand.deal.pack, players=hand.players, first_hand=hand.first_hand),
+        undealt(hand.table, hand.deal.pack, players=hand.players, first_hand=hand.first_hand),
         hand.actions,
     )
     assert again == hand
-    assert settle(again.rules, finished_facts(again)) == settle(hand.rules, finished_facts(hand))
+    assert settle(again.table, finished_facts(again)) == settle(hand.table, finished_facts(hand))
 
 
 def together(options: Legal, action: Action) -> bool:
@@ -114,13 +114,13 @@ def together(options: Legal, action: Action) -> bool:
 @every_rules
 @modest(3)
 @given(seeds)
-def test_choices_and_checks_agree(rules: str, seed: str) -> None:
+def test_choices_and_checks_agree(game: str, seed: str) -> None:
     """HLU-PEN-02, HEUN-PENALTIES-10, FR-PENALTY-01: what is offered as legal is accepted, what is
     not is refused with a sentence, and nobody acts out of turn."""
-    for step in holding.steps(play(rules, seed)):
+    for step in holding.steps(play(game, seed)):
         found = legal(step)
         if found is None:
-            over = check(step, single(step.active[0], "play", step.rules.cards.cards[0]))
+            over = check(step, single(step.active[0], "play", step.table.cards.cards[0]))
             assert over is not None
             continue
         silent = found.picks.get("say", (1, 1))[0] == 0  # to say nothing is always open
@@ -162,7 +162,7 @@ def out_of_turn(step: Hand, found: Legal) -> None:
         return
     for other in step.active:
         if other != found.seat and step.deal.dealt:
-            row = step.rules.discard.get(step.row.discard or "") if step.contract else None
+            row = step.table.discard.get(step.row.discard or "") if step.contract else None
             if choice.kind == "discard" and row and row.order == "simultaneous":
                 continue
             assert check(step, single(other, choice.kind, choice.what)) is not None
@@ -178,7 +178,7 @@ def discards(step: Hand, found: Legal) -> None:
     picked = (*musts, *rest[: n - len(musts)])
     assert check(step, Action(found.seat, "discard", picked)) is None
     row = step.row.discard or ""
-    assert check_set(step.rules, row, step.holds(found.seat), n, ()) is not None
+    assert check_set(step.table, row, step.holds(found.seat), n, ()) is not None
 
 
 # -- what a seat may know -------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     """The same hand with the cards that this view does not show dealt out anew. What was told about
     hidden cards stays true: the numbers told of laid away taroky, and that none was laid away
     unseen where it would have been shown."""
-    pack = step.rules.cards
-    row = step.rules.discard.get(step.row.discard or "") if step.contract else None
+    pack = step.table.cards
+    row = step.table.discard.get(step.row.discard or "") if step.contract else None
     told = (*row.told, *row.shown) if row else ()
     fixed = seen_in(mine)
     if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
@@ -254,12 +254,12 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
 @every_rules
 @modest(4)
 @given(seeds)
-def test_views_tell_nothing_hidden(rules: str, seed: str) -> None:
+def test_views_tell_nothing_hidden(game: str, seed: str) -> None:
     """HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HEUN-CALLING-02, HEUN-TALON-12,
     HEUN-DISCARD-08, MACH-CALL-10, VIC-CALL-08, VIC-CALL-14, FR-CALLING-05: any exchange of cards a
     seat has not seen leaves its view, and what it is offered, as they were."""
     rng = random.Random(seed)
-    for step in holding.steps(play(rules, seed)):
+    for step in holding.steps(play(game, seed)):
         if not step.deal.dealt:
             continue
         seat = rng.choice(step.active)
@@ -268,7 +268,7 @@ def test_views_tell_nothing_hidden(rules: str, seed: str) -> None:
             mine = view(step, who)
             other = elsewhere(step, mine, rng)
             assert view(other, who) == mine
-            true_teams = step.rules.doubling.hidden_partner == "true_teams"
+            true_teams = step.table.doubling.hidden_partner == "true_teams"
             if asked is not None and asked[1] == who and not true_teams:
                 assert legal(other) == legal(step)
 
@@ -283,14 +283,14 @@ def test_views_tell_nothing_hidden(rules: str, seed: str) -> None:
 )
 def test_order_does_not_count(pile: list[str], rng: random.Random) -> None:
     """HLU-COUNT-04: a pile is worth the same in any order, by the formula and group by group."""
-    rules = tables.load("hlucin")
-    faces = sum(map(rules.cards.value, pile))
+    table = tables.load("hlucin")
+    faces = sum(map(table.cards.value, pile))
     expected = faces - 2 * (len(pile) // 3) - (1 if len(pile) % 3 else 0)
-    assert counting.value(rules, pile) == counting.count(rules, pile).points == expected
+    assert counting.value(table, pile) == counting.count(table, pile).points == expected
     rng.shuffle(pile)
-    assert counting.count(rules, pile).points == expected
-    rest = [card for card in rules.cards.cards if card not in pile]
-    assert counting.value(rules, rest) == 70 - expected  # HLU-COUNT-06
+    assert counting.count(table, pile).points == expected
+    rest = [card for card in table.cards.cards if card not in pile]
+    assert counting.value(table, rest) == 70 - expected  # HLU-COUNT-06
 
 
 @modest(25)
@@ -301,7 +301,7 @@ def test_piles_hold_what_was_won(seed: str) -> None:
     if hand.ended:
         return
     piles = side_cards(hand)
-    assert sorted(c for cards in piles.values() for c in cards) == sorted(hand.rules.cards.cards)
+    assert sorted(c for cards in piles.values() for c in cards) == sorted(hand.table.cards.cards)
 
 
 def declared_by(hand: Hand, seat: Seat) -> tuple[str, ...]:
@@ -311,11 +311,11 @@ def declared_by(hand: Hand, seat: Seat) -> tuple[str, ...]:
 @every_rules
 @modest(8)
 @given(seeds)
-def test_declared_rows_stand_together(rules: str, seed: str) -> None:
+def test_declared_rows_stand_together(game: str, seed: str) -> None:
     """HLU-ANN-16, POL-ANN-11, MACH-ANN-13, FR-ANNOUNCE-05: nobody declares a row twice, or more of
     a group than the table lets."""
-    hand = play(rules, seed)
-    table: Table = hand.rules
+    hand = play(game, seed)
+    table: Table = hand.table
     for seat in hand.active:
         rows = declared_by(hand, seat)
         assert len(set(rows)) == len(rows)
@@ -324,8 +324,8 @@ def test_declared_rows_stand_together(rules: str, seed: str) -> None:
 
 
 @every_rules
-def test_a_little_soak(rules: str) -> None:
+def test_a_little_soak(game: str) -> None:
     """What `make soak` does at length: hands with drawn options, none failing."""
-    tally = soak.batch(rules, "test", 3)
+    tally = soak.batch(game, "test", 3)
     assert tally.failures == []
     assert sum(tally.ended.values()) == tally.hands == 3

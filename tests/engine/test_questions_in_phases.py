@@ -160,7 +160,7 @@ def test_a_question_about_the_talon_asks_for_what_it_needs(about: dict) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "about", "declarers", "known"),
+    ("game", "about", "declarers", "known"),
     [
         ("hlucin", {"contract": "povinnost", "called": "XIX", "holder": "C"}, "AC", "C"),
         (
@@ -195,10 +195,10 @@ def test_a_question_about_the_talon_asks_for_what_it_needs(about: dict) -> None:
     ],
 )
 def test_sides_follow_from_the_called_card(
-    rules: str, about: dict, declarers: str, known: str
+    game: str, about: dict, declarers: str, known: str
 ) -> None:
     """HLU-CALL-01, HLU-CALL-13, MACH-CALL-09, HEUN-CALLING-08: who has the called card is the partner."""
-    answer = ask(verb="sides", rules=rules, **about)
+    answer = ask(verb="sides", rules=game, **about)
     assert "".join(answer["sides"]["declarers"]) == declarers
     assert set(answer["known_to"]) >= set(known)
     assert (len(answer["known_to"]) == 4) == (known == "ABCD" or len(known) == 4)
@@ -345,11 +345,11 @@ def test_what_others_hold_or_have_declared_is_not_open_to_untold_cards() -> None
 )
 def test_nobody_is_shut_out_from_what_is_true(game: str, contract: str) -> None:
     """Whatever all declare that they really hold, the next may still declare what they hold."""
-    rules = tables.load(game)
+    table = tables.load(game)
     heard = 0
     for seed in range(120):
-        pack = rules.cards.shuffled(random.Random(seed))
-        hands = {s: pack[i * rules.deal.hand :][: rules.deal.hand] for i, s in enumerate("ABCD")}
+        pack = table.cards.shuffled(random.Random(seed))
+        hands = {s: pack[i * table.deal.hand :][: table.deal.hand] for i, s in enumerate("ABCD")}
         true = {
             s: ask(verb="declarations", rules=game, hand=list(h))["best"] for s, h in hands.items()
         }
@@ -396,15 +396,15 @@ def test_who_leads(about: dict, seat: str) -> None:
     assert answer["why"]["points"]
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_every_question_has_an_answer_in_every_phase_of_a_played_hand(rules: str) -> None:
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_question_has_an_answer_in_every_phase_of_a_played_hand(game: str) -> None:
     """What the phases say of a whole hand they say of its facts: the draws, the sides, who leads and who
     counts the rest."""
     for seed in range(12):
-        hand = play_hand(tables.load(rules), f"questions {seed}")
+        hand = play_hand(tables.load(game), f"questions {seed}")
         if hand.ended or not hand.contract:
             continue
-        about = {"rules": rules, "contract": hand.contract}
+        about = {"rules": game, "contract": hand.contract}
         about |= {"declarer": hand.declarer} if hand.declarer else {}
         kinds = ("draw", "pass", "take", "reject", "look")
         done = [[a.seat, a.kind, *a.what] for a in hand.actions if a.kind in kinds]

@@ -71,23 +71,23 @@ def test_actions_in_words(action: str, label: str, doing: str) -> None:
 
 def choices(hand: Hand, rng: random.Random) -> list[Action]:
     """What a player compares here."""
-    options, rules = legal(hand), hand.rules
+    options, table = legal(hand), hand.table
     assert options is not None
-    usual, _ = RandomBot(rules, rng).act(view(hand, options.seat), options)
-    found = candidates(rules, view(hand, options.seat), options, usual, rng)
+    usual, _ = RandomBot(table, rng).act(view(hand, options.seat), options)
+    found = candidates(table, view(hand, options.seat), options, usual, rng)
     return [*found, *(sayings(options) if options.of("say") else [])]
 
 
 @pytest.mark.parametrize("name", tables.ids())
 def test_every_kind_of_choice_has_its_reason(name: str) -> None:
-    rules = tables.load(name)
+    table = tables.load(name)
     told: set[str] = set()
     for seed in range(20):
         if seed >= 2 and "play" in told:
             break
         rng = random.Random(f"{name}/{seed}")
-        hand = undealt(rules, rules.cards.shuffled(rng))
-        bot = RandomBot(rules, rng)
+        hand = undealt(table, table.cards.shuffled(rng))
+        bot = RandomBot(table, rng)
         while (asked := current(hand)) is not None:
             options = legal(hand)
             assert options is not None
@@ -95,26 +95,26 @@ def test_every_kind_of_choice_has_its_reason(name: str) -> None:
             if options.phase != "deal" and len(options.legal) > 1:
                 first, *rest = choices(hand, rng)
                 for other in rest[:3]:
-                    with local_names(rules.names):
-                        found = reasons(rules, seen, worth(first, 3.0), worth(other, -1.0))
+                    with local_names(table.names):
+                        found = reasons(table, seen, worth(first, 3.0), worth(other, -1.0))
                         texts = [one.as_json()["text"] for one in found]
                     told.add(first.kind)
                     assert texts[0].startswith("If you ") and "+3.00" in texts[0]
-                    assert "−1.00" in texts[0] and rules.unit.name[:4] in texts[0]
+                    assert "−1.00" in texts[0] and table.unit.name[:4] in texts[0]
                     assert not re.search(
                         r"reason\.|_|\w:\w|\bto (pass|draw|reject)\b", " ".join(texts)
                     )
                     for one in found:
-                        assert set(one.points) <= rules.all_points()
+                        assert set(one.points) <= table.all_points()
                         assert one.page in PAGES | {""}
             hand = apply(hand, bot.act(seen, options)[0])
     assert "play" in told
 
 
 def test_a_reason_leads_to_the_rule_and_to_the_page() -> None:
-    rules = tables.load("hlucin")
-    hand = undealt(rules, rules.cards.shuffled(random.Random(5)))
-    bot = RandomBot(rules, random.Random(5))
+    table = tables.load("hlucin")
+    hand = undealt(table, table.cards.shuffled(random.Random(5)))
+    bot = RandomBot(table, random.Random(5))
     while (asked := current(hand)) is not None and asked[0].name != "auction":
         options = legal(hand)
         assert options is not None
@@ -122,14 +122,14 @@ def test_a_reason_leads_to_the_rule_and_to_the_page() -> None:
     assert asked is not None
     seat, seen = asked[1], view(hand, asked[1])
     povinnost, trojka, passes = (Action(seat, "bid", (w,)) for w in ("povinnost", "trojka", "pass"))
-    first = reasons(rules, seen, worth(trojka, 3.0), worth(povinnost, 1.0))[0]
+    first = reasons(table, seen, worth(trojka, 3.0), worth(povinnost, 1.0))[0]
     assert (first.points, first.page) == (("HLU-BID-04",), "bidding")
     # Passing is no bid: what it was better than is the subject.
-    first = reasons(rules, seen, worth(passes, 0.5), worth(trojka, -1.0))[0]
+    first = reasons(table, seen, worth(passes, 0.5), worth(trojka, -1.0))[0]
     assert first.points == ("HLU-BID-04",)
     flek, silent = Action(seat, "say", ("flek:game",)), Action(seat, "say", ("nothing",))
-    first = reasons(rules, seen, worth(silent, 0.5), worth(flek, -1.0))[0]
+    first = reasons(table, seen, worth(silent, 0.5), worth(flek, -1.0))[0]
     assert (first.points, first.page) == (("HLU-DBL-01",), "doubling")
     pagat = Action(seat, "say", ("pagat",))
-    first = reasons(rules, seen, worth(pagat, 0.5), worth(silent, -1.0))[0]
+    first = reasons(table, seen, worth(pagat, 0.5), worth(silent, -1.0))[0]
     assert (first.points, first.page) == (("HLU-ANN-05",), "pagat")

@@ -27,10 +27,10 @@ Kind = type[RuleOfThumb] | type[RandomBot]
 
 def played(seed: str, game: str = "hlucin", by: Kind = RuleOfThumb, **options: str) -> Hand:
     """A hand that rules of thumb have played to its end, or another player."""
-    rules = tables.load(game, options)
+    table = tables.load(game, options)
     rng = random.Random(seed)
-    hand = undealt(rules, rules.cards.shuffled(rng))
-    bot = by(rules, rng)
+    hand = undealt(table, table.cards.shuffled(rng))
+    bot = by(table, rng)
     while (asked := current(hand)) is not None:
         options_now = legal(hand)
         assert options_now is not None
@@ -47,7 +47,7 @@ def before(hand: Hand, number: int) -> Hand:
 
 
 def paid(hand: Hand, seat: str) -> float:
-    return float(settle(hand.rules, finished_facts(hand)).payments[seat])
+    return float(settle(hand.table, finished_facts(hand)).payments[seat])
 
 
 def exactly(hand: Hand, seat: str) -> float:
@@ -114,15 +114,15 @@ def test_who_writes_nothing_still_plays_against_the_declarer(
 
 def solo(*leads: str) -> Hand:
     """A has the škýz, the ten highest taroky and the pagát, plays a solo and leads these first."""
-    rules = tables.load("hlucin")
+    table = tables.load("hlucin")
     mine = ["SKYZ", "XXI", "XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "I"]
-    rest = [card for card in rules.cards.cards if card not in mine]
+    rest = [card for card in table.cards.cards if card not in mine]
     random.Random(1).shuffle(rest)
     hands = {"A": mine, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}
-    hand = dealt(rules, hands, rest[36:])
+    hand = dealt(table, hands, rest[36:])
     for seat, call in zip("ABCD", ("solo", "pass", "pass", "pass"), strict=True):
         hand = apply(hand, Action(seat, "bid", (call,)))
-    bot, left = RuleOfThumb(rules, random.Random(1)), [*leads]
+    bot, left = RuleOfThumb(table, random.Random(1)), [*leads]
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
@@ -157,18 +157,18 @@ def test_of_cards_that_are_as_good_none_is_a_mistake() -> None:
 
 def test_a_strong_hand_that_stays_out_of_varsava_pays() -> None:
     """Twelve cards of which most cost in Varšava: calling a partner is right, and Varšava a mistake."""
-    rules = tables.load("hlucin")
-    pack = rules.cards
+    table = tables.load("hlucin")
+    pack = table.cards
     strong = ["SKYZ", "XXI", "XX", "XVIII", "XVII", "XVI", "XV", "XIV", "KS", "KH", "QS", "QH"]
     rest = [card for card in pack.cards if card not in strong]
     random.Random(3).shuffle(rest)
     hand = dealt(
-        rules, {"A": strong, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}, rest[36:]
+        table, {"A": strong, "B": rest[:12], "C": rest[12:24], "D": rest[24:36]}, rest[36:]
     )
     for text in ("A bid povinnost", "B bid pass", "C bid pass", "D bid pass", "A choose varsava"):
         seat, kind, what = text.split()
         hand = apply(hand, Action(seat, kind, (what,)))
-    bot = RuleOfThumb(rules, random.Random(1))
+    bot = RuleOfThumb(table, random.Random(1))
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None

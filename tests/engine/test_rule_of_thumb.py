@@ -29,7 +29,7 @@ def play_until(hand: Hand, kind: str) -> tuple[Hand, Action, str]:
         asked = hand.asked
         options = legal(hand)
         assert asked is not None and options is not None
-        bot = RuleOfThumb(hand.rules, random.Random(1))
+        bot = RuleOfThumb(hand.table, random.Random(1))
         action, why = bot.act(view(hand, asked[1]), options)
         if action.kind == kind and action.what != ("nothing",):
             return hand, action, why.id

@@ -111,37 +111,37 @@ def test_five_point_cards() -> None:
 
 def test_the_deal_goes_round() -> None:
     """HLU-DEAL-02: the deal passes to the next in order of play; A is always next to the dealer."""
-    table = sessions.start(RULES, ("Ada", "Ben", "Cyril", "Dana"), dealer=3)
+    session = sessions.start(RULES, ("Ada", "Ben", "Cyril", "Dana"), dealer=3)
     for dealer in (3, 0, 1, 2, 3):
-        assert table.dealer == dealer
-        assert table.sits_out is None
-        assert table.seat_of(dealer) == "D"
-        assert table.seat_of((dealer + 1) % 4) == "A"
-        table = table.after(dict.fromkeys(SEATS, Decimal(0)))
-    assert table.hands == 5
+        assert session.dealer == dealer
+        assert session.sits_out is None
+        assert session.seat_of(dealer) == "D"
+        assert session.seat_of((dealer + 1) % 4) == "A"
+        session = session.after(dict.fromkeys(SEATS, Decimal(0)))
+    assert session.hands == 5
 
 
 def test_five_sit_out_in_turn() -> None:
     """HLU-SEAT-05, HLU-SEAT-03: each of five deals, and sits out, once in five hands."""
-    table = sessions.start(RULES, tuple("VWXYZ"), dealer=4)
+    session = sessions.start(RULES, tuple("VWXYZ"), dealer=4)
     out = []
     for _ in range(5):
-        out.append(table.sits_out)
-        assert table.seat_of(table.dealer) == "E"
-        table = table.after({"A": Decimal(1), "B": Decimal(-1)})
+        out.append(session.sits_out)
+        assert session.seat_of(session.dealer) == "E"
+        session = session.after({"A": Decimal(1), "B": Decimal(-1)})
     assert out == [4, 0, 1, 2, 3]
-    assert sum(table.totals) == 0
-    assert table.totals == (Decimal(0),) * 5  # everybody was A once and B once
+    assert sum(session.totals) == 0
+    assert session.totals == (Decimal(0),) * 5  # everybody was A once and B once
 
 
 def test_misdeal_deals_again() -> None:
     """HLU-DEAL-08: the dealer pays each other 1.00 and deals again; so does a sitting-out dealer."""
     for players in (4, 5):
-        table = sessions.start(RULES, tuple("VWXYZ")[:players], dealer=1)
+        session = sessions.start(RULES, tuple("VWXYZ")[:players], dealer=1)
         hand = undealt(RULES, PACK.cards, players=players)
         hand = apply(hand, Action(hand.dealer, "misdeal"))
         payments = settle(RULES, finished_facts(hand)).payments
-        after = table.after(payments, hand.ended)
+        after = session.after(payments, hand.ended)
         assert after.dealer == 1
         assert after.hands == 0
         assert after.totals[1] == -(players - 1)
@@ -168,9 +168,9 @@ def test_first_dealer(drawn: str, place: int | None) -> None:
 
 def test_first_dealer_by_value() -> None:
     """HLU-DEAL-01: a house may compare the cards by their value."""
-    rules = tables.load("hlucin", {"deal.first_dealer": "cut_high_by_value"})
-    assert sessions.first_dealer(rules, ["KH", "V", "7S", "XX"]) == 0
-    assert sessions.first_dealer(rules, ["KH", "V", "7S", "XXI"]) is None
+    table = tables.load("hlucin", {"deal.first_dealer": "cut_high_by_value"})
+    assert sessions.first_dealer(table, ["KH", "V", "7S", "XX"]) == 0
+    assert sessions.first_dealer(table, ["KH", "V", "7S", "XXI"]) is None
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 6])
@@ -263,9 +263,9 @@ def test_who_sees_the_talon_in_trojka() -> None:
 
 def test_who_sees_the_talon_in_a_house_that_hides_it() -> None:
     """HLU-TALON-15: nothing at level 2, only the bottom three at level 3."""
-    rules = tables.load("hlucin", {"trojka.exposure": "bottom_on_third_level_only"})
+    table = tables.load("hlucin", {"trojka.exposure": "bottom_on_third_level_only"})
     first, second = {"7S", "8S", "9S"}, {"10S", "4H", "3H"}
-    hand = run(fill(rules, f"C: XX; {TALON}"), "C trojka, C reject")
+    hand = run(fill(table, f"C: XX; {TALON}"), "C trojka, C reject")
     two, three = run(hand, "C take second"), run(hand, "C take back")
     for seat in "ABD":
         assert not seen(two, seat) & (first | second)

@@ -34,9 +34,9 @@ def begin(game: str, dealer: int = 3, **options: str) -> Session:
     return sessions.start(tables.load(game, chosen), PEOPLE, dealer)
 
 
-def pay(table: Session, *amounts: int, **more: Any) -> Session:
+def pay(session: Session, *amounts: int, **more: Any) -> Session:
     """The session after a hand that paid A, B, C, D so much."""
-    return table.after(dict(zip("ABCD", map(Decimal, amounts), strict=False)), **more)
+    return session.after(dict(zip("ABCD", map(Decimal, amounts), strict=False)), **more)
 
 
 def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
@@ -102,13 +102,13 @@ def test_the_excuse_is_drawn_in_vain() -> None:
 
 def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
     """FR-DEAL-04: the new card is compared with those the others have drawn."""
-    rules = tables.load("french")
+    table = tables.load("french")
     seen = 0
     for seed in range(400):
-        place, rounds = sessions.choose_dealer(rules, 4, random.Random(seed))
+        place, rounds = sessions.choose_dealer(table, 4, random.Random(seed))
         if len(rounds) == 2 and "SKYZ" in rounds[0].values():
             assert len(rounds[1]) == 1
-            assert sessions.first_dealer(rules, rounds[0] | rounds[1]) == place
+            assert sessions.first_dealer(table, rounds[0] | rounds[1]) == place
             seen += place not in rounds[1]
     assert seen > 3
 
@@ -117,18 +117,18 @@ def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
 def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
     """HEUN-DEAL-12, FR-DEAL-02: by chance; MACH-DEAL-01: the host, who sat down first; or by cards
     that agree with what the rules make of them."""
-    rules = tables.load(game)
-    players = rules.seats.players[0]
+    table = tables.load(game)
+    players = table.seats.players[0]
     found = set()
     for seed in range(60):
-        place, drawn = sessions.choose_dealer(rules, players, random.Random(seed))
+        place, drawn = sessions.choose_dealer(table, players, random.Random(seed))
         found.add(place)
         if len(drawn) == 1:
-            assert sessions.first_dealer(rules, drawn[0]) == place
-    host = rules.deal.first_dealer == "host"
+            assert sessions.first_dealer(table, drawn[0]) == place
+    host = table.deal.first_dealer == "host"
     assert found == ({0} if host else set(range(players)))
-    assert bool(sessions.choose_dealer(rules, players, random.Random(1))[1]) == (
-        rules.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest")
+    assert bool(sessions.choose_dealer(table, players, random.Random(1))[1]) == (
+        table.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest")
     )
 
 
@@ -138,9 +138,9 @@ def test_whom_the_players_name_deals_first() -> None:
         ("heun", {"deal.first_dealer": "agreed_seat"}),
         ("machtarok", {"deal.first_dealer": "senior"}),
     ):
-        rules = tables.load(game, option)
-        assert sessions.choose_dealer(rules, 4, random.Random(1)) == (0, ())
-        assert sessions.start(rules, PEOPLE, dealer=2).dealer == 2
+        table = tables.load(game, option)
+        assert sessions.choose_dealer(table, 4, random.Random(1)) == (0, ())
+        assert sessions.start(table, PEOPLE, dealer=2).dealer == 2
 
 
 def test_a_card_that_shows_itself_in_the_deal() -> None:
@@ -152,8 +152,8 @@ def test_a_card_that_shows_itself_in_the_deal() -> None:
         ("victoria", {}, ""),
         ("victoria", {"misdeal.exposed_card": "misdeal"}, "misdeal"),
     ):
-        rules = tables.load(game, option)
-        hand = apply(undealt(rules, rules.cards.cards), Action("D", "expose", ("KS",)))
+        table = tables.load(game, option)
+        hand = apply(undealt(table, table.cards.cards), Action("D", "expose", ("KS",)))
         assert hand.ended == ended
         if not ended:
             assert view(hand, "B").faced == ("KS",)
@@ -199,8 +199,8 @@ def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
 def test_asking_who_deals_next() -> None:
     """HEUN-SESSION-05, HEUN-SESSION-08, HLU-SEAT-05: asked without a session."""
 
-    def ask(rules: str, **told: Any) -> dict[str, Any]:
-        return handler.ask({"verb": "next_dealer", "rules": rules, **told})
+    def ask(game: str, **told: Any) -> dict[str, Any]:
+        return handler.ask({"verb": "next_dealer", "rules": game, **told})
 
     assert ask("heun", contract="four", declarer="B")["seat"] == "B"
     assert ask("heun", ended="misdeal") == {"seat": "A", "dealt_again": True, "counts": False}
@@ -218,23 +218,23 @@ def test_asking_who_deals_next() -> None:
 
 def test_a_tie_that_is_played_again() -> None:
     """FR-COUNTING-18: where a tie is replayed the same player deals and the hand counts nowhere."""
-    table = begin("french-practice-1", practice1__tie="replay")
-    again = pay(table, 0, 0, 0, 0, replay=True)
+    session = begin("french-practice-1", practice1__tie="replay")
+    again = pay(session, 0, 0, 0, 0, replay=True)
     assert (again.dealer, again.hands) == (3, 0)
-    assert pay(table, 7, 5, 4, 2).dealer == 0
+    assert pay(session, 7, 5, 4, 2).dealer == 0
 
 
 def test_povinnost_goes_round_from_the_first() -> None:
     """MACH-SESS-01, MACH-SESS-02, MACH-DEAL-18: the holder of the II opens the first round, deals the
     second and cuts the third; the opening moves one seat each round."""
-    table = begin("machtarok")  # Dana's place deals
-    rules = table.rules
-    hand = fill(rules, "B: II")
-    hand = dealt(rules, hand.cards.hands, hand.deal.talon_dealt, first_hand=True)
-    assert table.first_hand
-    assert table.place_of(hand.auction.opener) == 1  # Ben
+    session = begin("machtarok")  # Dana's place deals
+    table = session.table
+    hand = fill(table, "B: II")
+    hand = dealt(table, hand.cards.hands, hand.deal.talon_dealt, first_hand=True)
+    assert session.first_hand
+    assert session.place_of(hand.auction.opener) == 1  # Ben
     hand = run(hand, "B bid povinnost, C bid pass, D bid pass, A bid pass, to end")
-    second = table.add(hand)
+    second = session.add(hand)
     assert not second.first_hand
     assert second.dealer == 1  # Ben deals the second round
     assert second.place_of("A") == 2  # and Cyril is Povinnost in it
@@ -253,15 +253,15 @@ def _may(hand: Hand, seat: str) -> bool:
 
 def test_who_passed_forhan_loses_the_deal() -> None:
     """VIC-SESS-06, VIC-BID-15: the player to whom Forhan was passed opened, and deals next."""
-    table = begin("victoria")
-    rules = table.rules
-    hand = fill(rules, "A: KS KH KD KC QS QH QD QC RS RH RD RC")
+    session = begin("victoria")
+    table = session.table
+    hand = fill(table, "A: KS KH KD KC QS QH QD QC RS RH RD RC")
     hand = run(
         hand, "A bid pass_forhan, B bid povinnost, C bid pass, D bid pass, A bid pass, to end"
     )
-    after = table.add(hand)
+    after = session.add(hand)
     assert after.players[after.dealer] == "Ben"
-    plain = fill(rules, "A: I II")
+    plain = fill(table, "A: I II")
     plain = run(plain, "A bid povinnost, B bid pass, C bid pass, D bid pass, to end")
     assert begin("victoria").add(plain).dealer == 0
 
@@ -282,9 +282,9 @@ def test_a_first_hand_dealt_again() -> None:
 def test_a_record_says_whether_it_is_the_first_hand() -> None:
     """HEUN-BIDDING-02: the holder of the II opens in the first hand only; a record of another hand
     cannot stand for it. The word is kept in text, JSON and code."""
-    table = begin("heun")
-    again = fill(table.rules, "C: II KS; A: KH")
-    again = dealt(table.rules, again.cards.hands, again.deal.talon_dealt, first_hand=True)
+    session = begin("heun")
+    again = fill(session.table, "C: II KS; A: KH")
+    again = dealt(session.table, again.cards.hands, again.deal.talon_dealt, first_hand=True)
     assert again.auction.opener == "C"
     kept = record.of_hand(again)
     assert "first hand: yes\n" in record.to_text(kept)
@@ -296,11 +296,11 @@ def test_a_record_says_whether_it_is_the_first_hand() -> None:
         assert entry == kept
         assert entry.start() == again
     rng = random.Random(3)
-    other = simulate.finish(undealt(table.rules, table.rules.cards.shuffled(rng)), rng)
+    other = simulate.finish(undealt(session.table, session.table.cards.shuffled(rng)), rng)
     with pytest.raises(RecordError, match="first hand: yes"):
-        table.add(other)
-    first = simulate.finish(table.deal(rng), rng)
-    later = pay(table, 4, -4, 4, -4, contract="four", declarer="A")
+        session.add(other)
+    first = simulate.finish(session.deal(rng), rng)
+    later = pay(session, 4, -4, 4, -4, contract="four", declarer="A")
     with pytest.raises(RecordError, match="not the first of the session"):
         later.add(first)
 
@@ -311,9 +311,9 @@ def test_a_record_says_whether_it_is_the_first_hand() -> None:
 def test_chips_to_start_with() -> None:
     """HEUN-SESSION-02: 25 each, 100 on the table; HEUN-OPTIONS-02: or what was agreed;
     MACH-SESS-05: none, or 100 by a house rule. HEUN-SESSION-01: balances are kept per player."""
-    table = begin("heun")
-    assert [row.total for row in table.standings] == [25] * 4
-    more = sessions.start(table.rules, PEOPLE, chips=Decimal(50))
+    session = begin("heun")
+    assert [row.total for row in session.standings] == [25] * 4
+    more = sessions.start(session.table, PEOPLE, chips=Decimal(50))
     more = pay(more, 8, 8, -8, -8, contract="five", declarer="A")
     assert {row.name: row.total for row in more.standings} == {
         "Ben": 58,
@@ -323,7 +323,7 @@ def test_chips_to_start_with() -> None:
     }
     for chips in ("0", "-1", "NaN"):
         with pytest.raises(RecordError):
-            sessions.start(table.rules, PEOPLE, chips=Decimal(chips))
+            sessions.start(session.table, PEOPLE, chips=Decimal(chips))
     assert begin("machtarok").standings[0].total == 0
     assert begin("machtarok", session__start_chips="100").standings[0].total == 100
 
@@ -331,11 +331,16 @@ def test_chips_to_start_with() -> None:
 def test_the_game_ends_when_somebody_has_no_chips() -> None:
     """HEUN-SESSION-03: balances 25, 40, 0, 35 end it; HEUN-SESSION-10: so does a debt, which is paid
     in full all the same; HEUN-OPTIONS-01: not where only the number of hands ends it."""
-    table = pay(begin("heun"), 0, 15, -25, 10, contract="four", declarer="D")
-    assert [row.total for row in sorted(table.standings, key=lambda r: r.place)] == [25, 40, 0, 35]
-    assert table.over
+    session = pay(begin("heun"), 0, 15, -25, 10, contract="four", declarer="D")
+    assert [row.total for row in sorted(session.standings, key=lambda r: r.place)] == [
+        25,
+        40,
+        0,
+        35,
+    ]
+    assert session.over
     with pytest.raises(RecordError, match="over"):
-        pay(table, 1, -1, 0, 0)
+        pay(session, 1, -1, 0, 0)
     debt = pay(begin("heun"), 8, 8, 6, -22, contract="four", declarer="D")
     assert not debt.over
     debt = pay(debt, 8, -8, 8, -8, contract="five", declarer="A")
@@ -348,10 +353,10 @@ def test_the_game_ends_when_somebody_has_no_chips() -> None:
 def test_who_cannot_pay_pays_what_he_has() -> None:
     """HEUN-SESSION-10: by a house rule a debt is cut to the balance, and those who are paid bear
     the rest in proportion; odd chips go to the first in order of play."""
-    table = begin("heun", session__debt="pay_what_he_has")
-    table = pay(table, 8, 8, 6, -22, contract="five", declarer="A")  # Dana has 3 left
-    table = pay(table, 8, -8, 8, -8, contract="five", declarer="A")  # Dana sits at C: pays 8
-    assert table.chips + table.totals[3] == 11
+    session = begin("heun", session__debt="pay_what_he_has")
+    session = pay(session, 8, 8, 6, -22, contract="five", declarer="A")  # Dana has 3 left
+    session = pay(session, 8, -8, 8, -8, contract="five", declarer="A")  # Dana sits at C: pays 8
+    assert session.chips + session.totals[3] == 11
     poor = begin("heun", session__debt="pay_what_he_has")
     poor = pay(poor, 8, 8, 6, -22, contract="four", declarer="D")  # D deals again, with 3
     poor = pay(poor, 8, 8, 8, -24, contract="four", declarer="D")
@@ -366,15 +371,15 @@ def test_who_cannot_pay_pays_what_he_has() -> None:
 def test_an_agreed_number_of_hands() -> None:
     """HEUN-SESSION-03, HEUN-SESSION-04, FR-SESSION-02: it ends after as many as were agreed at the
     start; with none agreed only the chips end it. MACH-SESS-05: a house may fix 4, 8 or 12."""
-    rules = tables.load("heun")
-    table = sessions.start(rules, PEOPLE, hands=2)
-    table = pay(table, 1, -1, 1, -1, contract="five", declarer="A")
-    assert not table.over
-    assert pay(table, 1, -1, 1, -1, contract="five", declarer="A").over
+    table = tables.load("heun")
+    session = sessions.start(table, PEOPLE, hands=2)
+    session = pay(session, 1, -1, 1, -1, contract="five", declarer="A")
+    assert not session.over
+    assert pay(session, 1, -1, 1, -1, contract="five", declarer="A").over
     assert begin("heun").limit is None
     for hands in (0, -3):
         with pytest.raises(RecordError):
-            sessions.start(rules, PEOPLE, hands=hands)
+            sessions.start(table, PEOPLE, hands=hands)
     french = sessions.start(tables.load("french"), PEOPLE, hands=8)
     for _ in range(7):
         french = pay(french, 3, -1, -1, -1)
@@ -386,7 +391,7 @@ def test_an_agreed_number_of_hands() -> None:
         fixed = pay(fixed, 2, -2, 2, -2)
     assert fixed.over
     with pytest.raises(RecordError, match="agreed"):
-        sessions.start(fixed.rules, PEOPLE, hands=9)
+        sessions.start(fixed.table, PEOPLE, hands=9)
     endless = begin("machtarok")
     for _ in range(29):
         endless = pay(endless, 2, -2, 2, -2)
@@ -398,19 +403,19 @@ def test_an_agreed_number_of_hands() -> None:
 
 def test_the_players_end_it() -> None:
     """MACH-SESS-05, FR-SESSION-04: it ends when the players stop, and then there is a winner."""
-    table = pay(begin("machtarok"), 2, -2, 2, -2)
-    assert table.winners == ()
-    assert table.stop().over
-    assert table.stop().winners == (0, 2)
+    session = pay(begin("machtarok"), 2, -2, 2, -2)
+    assert session.winners == ()
+    assert session.stop().over
+    assert session.stop().winners == (0, 2)
 
 
 def test_which_hands_count() -> None:
     """HEUN-SESSION-12: of 12 a hand given up counts, a misdealt one does not, or the other way by a
     house rule; FR-SESSION-04: four passes are no round, or are."""
 
-    def after(table: Session, ended: str) -> int:
+    def after(session: Session, ended: str) -> int:
         contract = {"give_up": "four"}.get(ended, "")
-        return pay(table, 0, 0, 0, 0, ended=ended, contract=contract, declarer="B").hands
+        return pay(session, 0, 0, 0, 0, ended=ended, contract=contract, declarer="B").hands
 
     assert after(begin("heun"), "give_up") == 1
     assert after(begin("heun"), "misdeal") == 0
@@ -460,17 +465,17 @@ def test_who_has_won() -> None:
 
 
 def test_somebody_goes_and_somebody_else_sits_down() -> None:
-    table = pay(begin("hlucin"), 1, -1, 1, -1)  # Ada, Ben, Cyril and Dana; Dana dealt
-    assert table.dealer == 0
-    table = table.seat(("Ada", "Eva", "Cyril", "Dana"))
-    assert table.players == (*PEOPLE, "Eva") and table.table == (0, 4, 2, 3)
-    assert [table.seat_of(place) for place in table.table] == ["D", "A", "B", "C"]
-    table = pay(table, 5, -5, 0, 0)
-    assert table.totals == (1, -1, 1 - 5, -1, 5)  # Ben keeps what was won
-    assert table.dealer == 4  # the deal goes round the table as it is now
-    assert [row.name for row in table.standings] == ["Eva", "Ada", "Ben", "Dana", "Cyril"]
-    back = table.seat(("Ben", "Eva", "Cyril", "Dana"))
-    assert back.players == table.players and back.table == (1, 4, 2, 3)
+    session = pay(begin("hlucin"), 1, -1, 1, -1)  # Ada, Ben, Cyril and Dana; Dana dealt
+    assert session.dealer == 0
+    session = session.seat(("Ada", "Eva", "Cyril", "Dana"))
+    assert session.players == (*PEOPLE, "Eva") and session.seated_now == (0, 4, 2, 3)
+    assert [session.seat_of(place) for place in session.seated_now] == ["D", "A", "B", "C"]
+    session = pay(session, 5, -5, 0, 0)
+    assert session.totals == (1, -1, 1 - 5, -1, 5)  # Ben keeps what was won
+    assert session.dealer == 4  # the deal goes round the table as it is now
+    assert [row.name for row in session.standings] == ["Eva", "Ada", "Ben", "Dana", "Cyril"]
+    back = session.seat(("Ben", "Eva", "Cyril", "Dana"))
+    assert back.players == session.players and back.seated_now == (1, 4, 2, 3)
     assert pay(back, 0, 0, 2, -2).totals == (1, -1 + 2, -4, -1, 5 - 2)
 
 
@@ -485,11 +490,11 @@ def test_somebody_goes_and_somebody_else_sits_down() -> None:
     ],
 )
 def test_the_deal_passes_to_the_next_who_is_there(now: tuple[str, ...], dealer: str) -> None:
-    table = pay(begin("hlucin"), 1, -1, 1, -1)
-    assert table.players[table.dealer] == "Ada"
-    after = table.seat(now)
+    session = pay(begin("hlucin"), 1, -1, 1, -1)
+    assert session.players[session.dealer] == "Ada"
+    after = session.seat(now)
     assert after.players[after.dealer] == dealer
-    assert {after.players[place] for place in after.table} == set(now)
+    assert {after.players[place] for place in after.seated_now} == set(now)
     first = begin("hlucin", 0).seat(now)  # before the first hand as well
     assert first.players[first.dealer] == dealer
 
@@ -510,35 +515,35 @@ def test_with_a_fifth_the_dealer_rests_and_without_plays_again() -> None:
 
 def test_who_comes_begins_as_all_did() -> None:
     """HEUN-SESSION-05: the game ends when somebody has no chips left, who came later as well."""
-    table = sessions.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
-    table = pay(table, 9, -9, 0, 0).seat(("Ada", "Eva", "Cyril", "Dana"))
-    seat = table.seat_of(4)
+    session = sessions.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
+    session = pay(session, 9, -9, 0, 0).seat(("Ada", "Eva", "Cyril", "Dana"))
+    seat = session.seat_of(4)
     other = "B" if seat == "A" else "A"
-    table = table.after({seat: Decimal(-10), other: Decimal(10)})
-    assert table.over and {row.name: row.total for row in table.standings}["Eva"] == 0
+    session = session.after({seat: Decimal(-10), other: Decimal(10)})
+    assert session.over and {row.name: row.total for row in session.standings}["Eva"] == 0
     with pytest.raises(RecordError, match="is over"):
-        table.seat(PEOPLE)
+        session.seat(PEOPLE)
 
 
 def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
-    rules = tables.load(
+    table = tables.load(
         tables.pack(
             "table: ours\ntitle: Ours\nextends: polish\npots: {zid: {at_end: share_equally}}\n"
         )
     )
-    table = sessions.start(rules, PEOPLE, 3)
-    table = table.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
-    table = table.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
-    assert table.shares == 5
-    got = {row.name: row.total - table.totals[row.place] for row in table.standings}
+    session = sessions.start(table, PEOPLE, 3)
+    session = session.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
+    session = session.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
+    assert session.shares == 5
+    got = {row.name: row.total - session.totals[row.place] for row in session.standings}
     assert got == {"Ada": 5, "Ben": 0, "Cyril": 5, "Dana": 5, "Eva": 5}
 
 
 def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
-    table = pay(begin("hlucin"), 1, -1, 1, -1)
-    assert table.seat(PEOPLE) == table and "changes" not in sessions.to_json(table)
-    other = table.seat(("Eva", "Ben", "Cyril", "Dana"))
-    assert other.seat(PEOPLE) == table  # Eva has never played
+    session = pay(begin("hlucin"), 1, -1, 1, -1)
+    assert session.seat(PEOPLE) == session and "changes" not in sessions.to_json(session)
+    other = session.seat(("Eva", "Ben", "Cyril", "Dana"))
+    assert other.seat(PEOPLE) == session  # Eva has never played
     (change,) = sessions.to_json(other)["changes"]
     assert change == {"after": 1, "players": ["Eva", "Ben", "Cyril", "Dana"]}
     jsonschema.validate(sessions.to_json(other), schemas.session())
@@ -613,32 +618,32 @@ def test_pots_go_from_hand_to_hand() -> None:
 
 def test_a_hand_is_settled_with_what_lies_in_the_pot() -> None:
     """POL-POT-01: the second hand of a session finds what the first one paid in."""
-    table = begin("polish")
+    session = begin("polish")
     rng = random.Random(5)
     seen = []
     for _ in range(12):
-        hand = simulate.finish(table.deal(rng), rng)
-        before = table.pots
-        expected = settle(table.rules, finished_facts(hand, before))
-        table = table.add(hand)
-        assert table.played[-1].payments == expected.payments
-        assert table.pots["zid"] == before["zid"] + expected.pots.get("zid", 0)
-        assert sum(table.totals) + table.pots["zid"] == 0
-        seen.append(table.pots["zid"])
+        hand = simulate.finish(session.deal(rng), rng)
+        before = session.pots
+        expected = settle(session.table, finished_facts(hand, before))
+        session = session.add(hand)
+        assert session.played[-1].payments == expected.payments
+        assert session.pots["zid"] == before["zid"] + expected.pots.get("zid", 0)
+        assert sum(session.totals) + session.pots["zid"] == 0
+        seen.append(session.pots["zid"])
     assert max(seen) > 0
 
 
 def test_a_pot_is_won() -> None:
     """POL-POT-01, POL-POT-08: an announced pagat that is won takes what earlier hands paid in."""
-    table = pay(begin("polish"), -10, -10, 0, 0, pots={"zid": Decimal(20)})
+    session = pay(begin("polish"), -10, -10, 0, 0, pots={"zid": Decimal(20)})
     hand = fill(
-        table.rules,
+        session.table,
         "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII I 7S; B: KS; talon: II III IV V VI VII",
     )
     hand = run(hand, "A bid zolo_brewer, B bid pass, C bid pass, D bid pass, A say pagat")
     hand = run(hand, "B say nothing, C say nothing, D say nothing, to play, A play 7S, to end")
-    without = settle(table.rules, finished_facts(hand)).payments["A"]
-    won = table.add(hand)
+    without = settle(session.table, finished_facts(hand)).payments["A"]
+    won = session.add(hand)
     assert won.played[-1].payments["A"] == without + 20
     assert won.pots == {"zid": 0}
 
@@ -648,15 +653,15 @@ def test_a_pot_is_won() -> None:
 
 def test_the_piles_are_dealt_again_unshuffled() -> None:
     """FR-DEAL-14: by a house rule the next pack is the piles of the last round, only cut."""
-    table = begin("french", deal__shuffle="no")
+    session = begin("french", deal__shuffle="no")
     rng = random.Random(2)
-    hand = simulate.finish(table.deal(rng), rng, "thumb")
+    hand = simulate.finish(session.deal(rng), rng, "thumb")
     while hand.ended:
-        hand = simulate.finish(table.deal(rng), rng, "thumb")
-    table = table.add(hand)
-    pack = table.pack(rng)
-    assert sorted(pack) == sorted(table.rules.cards.cards)
-    assert pack == sessions.gathered(hand) == table.pack(random.Random(99))
+        hand = simulate.finish(session.deal(rng), rng, "thumb")
+    session = session.add(hand)
+    pack = session.pack(rng)
+    assert sorted(pack) == sorted(session.table.cards.cards)
+    assert pack == sessions.gathered(hand) == session.pack(random.Random(99))
     won = [t for t in hand.play.tricks if t.winner in hand.declarers]
     if won:
         assert set(won[0].cards) - {"SKYZ"} <= set(pack[: 4 * len(won) + 12])
@@ -709,8 +714,8 @@ def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
 def test_what_a_declarer_may_choose() -> None:
     """HLU-BID-15, HLU-BID-19, HLU-CALL-12, HLU-CALL-15, HEUN-TALON-10, HEUN-PENALTIES-06."""
 
-    def legal(rules: str, **told: Any) -> list[str]:
-        found: list[str] = handler.ask({"verb": "offers", "rules": rules, **told})["legal"]
+    def legal(game: str, **told: Any) -> list[str]:
+        found: list[str] = handler.ask({"verb": "offers", "rules": game, **told})["legal"]
         return found
 
     hand = "XIX XVIII V IV III KS QS RS JS KH QH RH"
@@ -733,9 +738,9 @@ def test_what_a_declarer_may_choose() -> None:
 def test_until_when_a_hand_may_be_thrown_in() -> None:
     """HEUN-PENALTIES-08, POL-DEAL-04: the right ends with the own first call, or the auction."""
 
-    def legal(rules: str, said: str, **told: Any) -> list[str]:
+    def legal(game: str, said: str, **told: Any) -> list[str]:
         weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
-        request = {"verb": "offers", "rules": rules, "hand": weak, "said": said, **told}
+        request = {"verb": "offers", "rules": game, "hand": weak, "said": said, **told}
         found: list[str] = handler.ask(request)["legal"]
         return found
 
@@ -773,8 +778,8 @@ def test_slips_are_told_by_event_or_penalty() -> None:
 
 def test_a_hand_under_way_is_told_in_full() -> None:
     """An unfinished record is answered with whose turn it is and every choice with its reason."""
-    rules = tables.load("heun")
-    hand = fill(rules, "B: QS RS JS 10S QH RH JH 4H QC RC JC 10C")
+    table = tables.load("heun")
+    hand = fill(table, "B: QS RS JS 10S QH RH JH 4H QC RC JC 10C")
     hand = run(hand, "A bid four")
     answer = handler.ask({"verb": "replay", "record": record.to_text(record.of_hand(hand))})
     state = answer["state"]
@@ -793,29 +798,29 @@ def test_a_hand_under_way_is_told_in_full() -> None:
 @pytest.mark.parametrize("game", tables.ids())
 def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
     """A session is the same when read back, and its file keeps to the schema."""
-    rules = tables.load(game)
-    people = ("Ada", "Ben", "Cyril", "Dana", "Eva")[: max(rules.seats.players)]
+    table = tables.load(game)
+    people = ("Ada", "Ben", "Cyril", "Dana", "Eva")[: max(table.seats.players)]
     rng = random.Random(f"{game}")
-    dealer, drawn = sessions.choose_dealer(rules, len(people), rng)
-    table = sessions.start(rules, people, dealer, drawn=drawn)
+    dealer, drawn = sessions.choose_dealer(table, len(people), rng)
+    session = sessions.start(table, people, dealer, drawn=drawn)
     for _ in range(4):
-        if table.over:
+        if session.over:
             break
-        table = table.add(simulate.finish(table.deal(rng), rng))
-    data = json.loads(json.dumps(sessions.to_json(table)))
+        session = session.add(simulate.finish(session.deal(rng), rng))
+    data = json.loads(json.dumps(sessions.to_json(session)))
     jsonschema.validate(data, schemas.session())
     back = sessions.from_json(data)
-    assert back == table
-    assert sessions.show(back) == sessions.show(table)
-    assert back.stop().winners == sessions.from_json(sessions.to_json(table.stop())).winners
-    if not rules.pots and not sessions.written(rules):
-        assert sum(table.totals) == 0
+    assert back == session
+    assert sessions.show(back) == sessions.show(session)
+    assert back.stop().winners == sessions.from_json(sessions.to_json(session.stop())).winners
+    if not table.pots and not sessions.written(table):
+        assert sum(session.totals) == 0
 
 
 def test_hands_told_by_facts_or_payments() -> None:
     """A hand at a real table needs no record: the facts of its end, or what was paid, will do."""
-    table = begin("heun")
-    data = sessions.to_json(table)
+    session = begin("heun")
+    data = sessions.to_json(session)
     facts = {
         "contract": "four",
         "declarer": "B",
@@ -854,8 +859,8 @@ def test_a_first_hand_told_by_facts_shows_who_opened() -> None:
 def test_a_hand_dealt_by_somebody_else() -> None:
     """HLU-DEAL-01: people at a table make mistakes; who in fact dealt is kept, and the deal goes on
     from there."""
-    table = replace(begin("hlucin"), title="At the Lion")
-    data = sessions.to_json(pay(table, 1, -1, 0, 0))
+    session = replace(begin("hlucin"), title="At the Lion")
+    data = sessions.to_json(pay(session, 1, -1, 0, 0))
     data["hands"].append({"payments": {"A": "2", "B": "-2"}, "dealer": "Cyril"})
     jsonschema.validate(data, schemas.session())
     back = sessions.from_json(data)
@@ -870,9 +875,9 @@ def test_a_hand_dealt_by_somebody_else() -> None:
 
 def test_a_recorded_hand_dealt_by_somebody_else() -> None:
     """The same of a hand that is kept as a record, and of one told by its facts."""
-    table = begin("heun")
+    session = begin("heun")
     rng = random.Random(5)
-    data = sessions.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    data = sessions.to_json(session.add(simulate.finish(session.deal(rng), rng)))
     facts = {
         "contract": "four",
         "level": 1,
@@ -923,9 +928,9 @@ def test_a_broken_file_is_refused_and_kept(
     spoil: Any, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence that names the hand and what is wrong; the file stays as it is."""
-    table = begin("heun")
+    session = begin("heun")
     rng = random.Random(8)
-    data = sessions.to_json(table.add(simulate.finish(table.deal(rng), rng)))
+    data = sessions.to_json(session.add(simulate.finish(session.deal(rng), rng)))
     data = json.loads(json.dumps(data))
     spoil(data)
     file = tmp_path / "evening.json"
@@ -997,8 +1002,8 @@ def test_a_tie_that_is_played_again_is_told() -> None:
     """FR-COUNTING-18: who tied stands in the sentence as seats."""
     facts = {"points": {"A": 6, "B": 6, "C": 4, "D": 3}}
     options = {"practice1.tie": "replay"}
-    rules = "french-practice-1"
-    answer = handler.ask({"verb": "score", "rules": rules, "options": options, "facts": facts})
+    game = "french-practice-1"
+    answer = handler.ask({"verb": "score", "rules": game, "options": options, "facts": facts})
     (note,) = answer["notes"]
     assert note["text"].startswith("A and B have equally many points"), note
     assert set(answer["payments"].values()) == {"0"}

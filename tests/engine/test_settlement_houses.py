@@ -20,8 +20,8 @@ POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
 
 def settled(house: str, text: str) -> Settlement:
     """A hand by a house's table; the facts as a line of settle.txt tells them."""
-    rules = tables.load(tables.pack("table: ours\n" + house))
-    return settle(rules, facts(rules, text))
+    table = tables.load(tables.pack("table: ours\n" + house))
+    return settle(table, facts(table, text))
 
 
 def item(of: Settlement, name: str) -> Item:
@@ -121,12 +121,12 @@ def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) ->
 @pytest.mark.parametrize("price", ["0", "0.50"])
 def test_the_pool_goes_to_whoever_made_the_bonus_however_little_it_pays(price: str) -> None:
     house = POOL + f"bonuses: {{pagat: {{outcomes: {{made: {{pay: {price}}}}}}}}}\n"
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     told = (
         "{contract: druha_povinnost, declarer: B, partner: D, points: {declarers: 37},"
         " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {zid: 6.00}}"
     )
-    found = item(settle(rules, facts(rules, told)), "pool_flek")
+    found = item(settle(table, facts(table, told)), "pool_flek")
     assert found.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
 
 
@@ -211,19 +211,19 @@ penalties:
 
 
 def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
-    rules = tables.load(tables.pack("table: ours\n" + REVOKE))
+    table = tables.load(tables.pack("table: ours\n" + REVOKE))
     told = (
         "{contract: four, level: 1, declarer: A, partner: C, ended: revoke,"
         " irregular: {B: [revoke], C: [late]}}"
     )
-    of = settle(rules, facts(rules, told))
+    of = settle(table, facts(table, told))
     assert pays(of) == "+6 -2 -2 -2"
     assert item(of, "game").amounts == {"A": 4, "B": -4, "C": 4, "D": -4}
     assert item(of, "late").amounts == {"A": 2, "B": 2, "C": -6, "D": 2}
 
 
 @pytest.mark.parametrize(
-    ("table", "told", "expected"),
+    ("game", "told", "expected"),
     [
         ("hlucin", "povinnost A+C 36", ("game", "declarers")),
         ("hlucin", "povinnost A+C 35", ("game", "opponents")),
@@ -241,10 +241,10 @@ def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
         ),
     ],
 )
-def test_who_has_won_by_points_alone(table: str, told: str, expected: tuple[str, str]) -> None:
-    name, _, options = table.partition(" ")
-    rules = tables.load(name, yaml.safe_load(options or "{}"))
-    assert winner(rules, facts(rules, told)) == expected
+def test_who_has_won_by_points_alone(game: str, told: str, expected: tuple[str, str]) -> None:
+    name, _, options = game.partition(" ")
+    table = tables.load(name, yaml.safe_load(options or "{}"))
+    assert winner(table, facts(table, told)) == expected
 
 
 @pytest.mark.parametrize(
@@ -351,9 +351,9 @@ payments: {game: {when: {result: game}}, most: {when: {result: most}, pay: 0.50,
     ],
 )
 def test_what_three_pay_too_much_goes_to_the_others_alike(points: str, expected: str) -> None:
-    rules = tables.load(tables.pack("table: ours\n" + FIVE_ALONE))
+    table = tables.load(tables.pack("table: ours\n" + FIVE_ALONE))
     given = f"{{contract: each, players: 5, points: {{{points}}}}}"
-    assert pays(settle(rules, facts(rules, given))) == expected
+    assert pays(settle(table, facts(table, given))) == expected
 
 
 EACH = """\
@@ -376,14 +376,14 @@ payments: {own: off, most: {when: {result: most}, pay: 1, ties: shared, trickles
     ],
 )
 def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
-    rules = tables.load(tables.pack("table: ours\n" + EACH))
-    given = facts(rules, f"{{contract: each, {told}}}")
+    table = tables.load(tables.pack("table: ours\n" + EACH))
+    given = facts(table, f"{{contract: each, {told}}}")
     if expected == "asks":
         with pytest.raises(MissingFact) as problem:
-            settle(rules, given)
+            settle(table, given)
         assert problem.value.fields["fact"] == "tricks"
     else:
-        assert pays(settle(rules, given)) == expected
+        assert pays(settle(table, given)) == expected
 
 
 @pytest.mark.parametrize(
@@ -421,8 +421,8 @@ def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
         "{contract: vzeti, declarer: A, points: {declarers: 46}, honours: 1,"
         " last_trick: {winner: A, cards: {A: I, B: 4S, C: 3S, D: 5S}}}"
     )
-    rules = tables.load(tables.pack("table: ours\n" + house))
-    of = settle(rules, facts(rules, told))
+    table = tables.load(tables.pack("table: ours\n" + house))
+    of = settle(table, facts(table, told))
     # 46 and 4 are 50: one less than 51
     assert pays(of) == "-78 +26 +26 +26"
     assert item(of, "jednicka").steps[0].value == 4
@@ -529,9 +529,9 @@ PLAYED = "points: {declarers: 39}, partner: C"
     ],
 )
 def test_a_penalty_may_go_to_everybody_at_the_table(order: str, told: str, expected: str) -> None:
-    rules = tables.load(tables.pack("table: ours\n" + AT_TABLE % order))
+    table = tables.load(tables.pack("table: ours\n" + AT_TABLE % order))
     given = f"{{contract: povinnost, declarer: A, players: 5, {told}, irregular: {{B: [late]}}}}"
-    assert pays(settle(rules, facts(rules, given))) == expected
+    assert pays(settle(table, facts(table, given))) == expected
 
 
 def test_only_what_rests_on_tricks_is_not_considered_without_them() -> None:
@@ -572,12 +572,12 @@ penalties:
 def test_of_several_rows_the_first_of_the_strictest_holds(
     events: str, row: str, pays_each: bool
 ) -> None:
-    rules = tables.load(tables.pack("table: ours\n" + SLIPS))
+    table = tables.load(tables.pack("table: ours\n" + SLIPS))
     given = (
         "{contract: prever, declarer: B, level: 1, points: {declarers: 56},"
         f" irregular: {{B: [{events}]}}}}"
     )
-    of = settle(rules, facts(rules, given))
+    of = settle(table, facts(table, given))
     assert pays(of) == ("+4 -12 +4 +4" if pays_each else "+0 +0 +0 +0")
     assert dict(item(of, "game").steps[-1].message.params)["row"] == row
 
@@ -633,12 +633,12 @@ declarations: {to: opponents, rows: {trul: {pay: 0.5}}}
 def test_who_has_no_part_in_a_declaration_gives_nothing_of_it_back(
     seat: str, amounts: dict[str, Decimal], lines: int
 ) -> None:
-    rules = tables.load(tables.pack("table: ours\n" + RETURNED))
+    table = tables.load(tables.pack("table: ours\n" + RETURNED))
     given = (
         "{contract: povinnost, declarer: A, partner: C, points: {declarers: 56},"
         f" declarations: {{A: [trul]}}, irregular: {{{seat}: [revoke]}}}}"
     )
-    found = item(settle(rules, facts(rules, given)), "trul")
+    found = item(settle(table, facts(table, given)), "trul")
     assert (found.amounts, len(found.steps)) == (amounts, lines)
 
 
@@ -667,8 +667,8 @@ payments:
 )
 def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) -> None:
     """What waits for the tricks, like a valát, is left out."""
-    rules = tables.load(tables.pack("table: ours\n" + PRICES))
-    assert factor_by_contract(rules, contract, row) == factor
+    table = tables.load(tables.pack("table: ours\n" + PRICES))
+    assert factor_by_contract(table, contract, row) == factor
 
 
 @pytest.mark.parametrize(
@@ -678,8 +678,8 @@ def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) 
 def test_what_a_contract_multiplies_may_be_its_rate(contract: str, factor: str) -> None:
     """The rate of trojka rests on the level, which the contract alone does not tell."""
     house = HLUCIN + "payments: {more: {times: [{from: contract.rate}], over: [pagat]}}\n"
-    rules = tables.load(tables.pack("table: ours\n" + house))
-    assert factor_by_contract(rules, contract, "pagat") == Decimal(factor)
+    table = tables.load(tables.pack("table: ours\n" + house))
+    assert factor_by_contract(table, contract, "pagat") == Decimal(factor)
 
 
 @pytest.mark.parametrize(
@@ -741,9 +741,9 @@ def test_what_has_fallen_away_takes_the_place_of_nothing() -> None:
 )
 def test_who_pays_for_what_went_wrong_in_a_played_hand(who: str, expected: str) -> None:
     house = HLUCIN + f"penalties: {{late: {{event: slow, who: {who}, pay: 1}}}}\n"
-    rules = tables.load(tables.pack("table: ours\n" + house))
-    played = facts(rules, "povinnost A+C 39 players=5")
-    of = settle(rules, replace(played, irregular=(("B", "slow"),)))
+    table = tables.load(tables.pack("table: ours\n" + house))
+    played = facts(table, "povinnost A+C 39 players=5")
+    of = settle(table, replace(played, irregular=(("B", "slow"),)))
     assert [of.payments[seat] for seat in "ABCDE"] == [Decimal(word) for word in expected.split()]
 
 
@@ -753,14 +753,14 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
         "  late: {event: slow, who: offender, pay: {by: contract, povinnost: 1, trojka: 2}}\n"
         "  loud: {event: noise, when: {contract: trojka}, who: offender, pay: 1}\n"
     )
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     slips = "irregular: {B: [slow], C: [noise]}"
     given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {slips}}}"
-    of = settle(rules, facts(rules, given))
+    of = settle(table, facts(table, given))
     assert item(of, "late").amounts == {"A": 2, "B": -6, "C": 2, "D": 2}
     assert item(of, "loud").amounts == {"A": 1, "B": 1, "C": -3, "D": 1}
     given = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {slips}}}"
-    of = settle(rules, facts(rules, given))
+    of = settle(table, facts(table, given))
     assert item(of, "late").amounts == {"A": 1, "B": -3, "C": 1, "D": 1}
     assert "loud" not in [item.id for item in of.items]
 
@@ -776,9 +776,9 @@ def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
         "title: Ours\nextends: polish\nchoose: {pl.talon_mund_fine: yes}\n"
         "penalties: {left_mund: {when: {contract: zolo_brewer}}}\n"
     )
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     given = f"{{contract: {told}, declarer: A, points: {{declarers: 43}}, talon_left: [XXI]}}"
-    items = settle(rules, facts(rules, given)).items
+    items = settle(table, facts(table, given)).items
     assert {item.id: item.amounts for item in items if item.id != "game"} == expected
 
 
@@ -794,12 +794,12 @@ def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:
 
 def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
     house = "title: Ours\nextends: polish\ndeclarations: {to: opponents}\n"
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     given = (
         "{contract: powinnosc, declarer: A, partner: C, points: {declarers: 43},"
         " declarations: {B: [barvy], C: [maly_tarok]}}"
     )
-    of = settle(rules, facts(rules, given))
+    of = settle(table, facts(table, given))
     # A: 3 for the game and 3 for B's barwy; C has 4 more, and is of the declarer's side
     assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "zid": 10}
 
@@ -823,12 +823,12 @@ def test_two_may_share_what_each_of_three_pays_besides_the_game() -> None:
         "title: Ours\nextends: french-5\n"
         "payments: {extra: {when: {won: declarers}, receiver: declarers, pay: 9}}\n"
     )
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     given = (
         "{contract: vzeti, declarer: D, partner: B, points: {declarers: 51}, honours: 1,"
         " players: 5}"
     )
-    amounts = item(settle(rules, facts(rules, given)), "extra").amounts
+    amounts = item(settle(table, facts(table, given)), "extra").amounts
     assert amounts == {"A": -9, "B": 9, "C": -9, "D": 18, "E": -9}
 
 
@@ -845,11 +845,11 @@ def test_a_bonus_that_nobody_pays_stays_nothing_whatever_it_is_multiplied_by() -
         "bonuses: {pagat: {outcomes: {silent_made: {best_of: last_trick}}}}\n"
         "payments: {loud: {when: {result: varsava}, times: 2, over: [pagat]}}\n"
     )
-    rules = tables.load(tables.pack("table: ours\n" + house))
+    table = tables.load(tables.pack("table: ours\n" + house))
     given = (
         "{contract: varsava, points: {A: 31, B: 20, C: 12, D: 7},"
         " last_trick: {winner: A, cards: {A: I}}}"
     )
-    found = item(settle(rules, replace(facts(rules, given), declarer="")), "pagat")
+    found = item(settle(table, replace(facts(table, given), declarer="")), "pagat")
     assert not any(found.amounts.values())
     assert found.steps[-1].value == 0

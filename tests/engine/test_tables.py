@@ -315,12 +315,12 @@ def test_a_house_removes_a_row_and_chooses_an_option() -> None:
     assert settle(house, facts).payments["A"] == -3
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_every_value_of_every_option_gives_a_table(rules: str) -> None:
-    for key, row in tables.load(rules).options.items():
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_value_of_every_option_gives_a_table(game: str) -> None:
+    for key, row in tables.load(game).options.items():
         assert row.default in row.values
         for value in row.values:
-            assert tables.load(rules, {key: value}).chosen == {key: value}
+            assert tables.load(game, {key: value}).chosen == {key: value}
 
 
 def test_every_two_options_of_hlucin_give_a_table() -> None:
@@ -357,9 +357,9 @@ def test_what_differs_between_two_rule_sets() -> None:
     assert turned == {path: (b, a) for path, (a, b) in found.items()} and len(turned) > 40
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_a_rule_set_does_not_differ_from_itself(rules: str) -> None:
-    assert compared(rules, rules) == {}
+@pytest.mark.parametrize("game", tables.ids())
+def test_a_rule_set_does_not_differ_from_itself(game: str) -> None:
+    assert compared(game, game) == {}
 
 
 def test_without_the_phase_of_the_auction_there_is_one_contract() -> None:

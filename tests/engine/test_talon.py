@@ -17,8 +17,8 @@ TALON = "KH QH JH 4D 3D 2D"
 
 def lone_five(option: str, held: str, then: str = "to end") -> Hand:
     """A plays Five with the called king in the Blind, to the end."""
-    rules = load("heun", (("talon.five_alone.first_three", option),))
-    return run(fill(rules, f"A: {held}; talon: {TALON}"), f"A five, A call KH, {then}")
+    table = load("heun", (("talon.five_alone.first_three", option),))
+    return run(fill(table, f"A: {held}; talon: {TALON}"), f"A five, A call KH, {then}")
 
 
 def test_three_by_lot() -> None:
@@ -61,7 +61,7 @@ def test_whose_the_discards_are() -> None:
 
 def test_items_say_how_a_feat_went() -> None:
     """HLU-BON-01, HLU-BON-02, HLU-BON-04, HLU-BON-05: announced or silent, made or failed."""
-    rules = load("hlucin")
+    table = load("hlucin")
     made, failed = {"A": "I", "B": "KS"}, {"A": "I", "B": "V"}
     for said in ((), (("A", "pagat"),)):
         for winner, cards in (("A", made), ("B", failed)):
@@ -73,7 +73,7 @@ def test_items_say_how_a_feat_went() -> None:
                 announced=said,
                 last_trick=LastTrick(winner, cards),
             )
-            item = next(i for i in settle(rules, facts).items if i.id == "pagat")
+            item = next(i for i in settle(table, facts).items if i.id == "pagat")
             how = (
                 ("announced" if winner == "A" else "failed")
                 if said

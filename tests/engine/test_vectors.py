@@ -41,7 +41,7 @@ from taroky.settling.paying import Settlement, settle
 def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
     """Sentences are said in the words of the case's rule set."""
     case = request.node.callspec.params["case"]
-    with local_names(case.rules.names):
+    with local_names(case.table.names):
         yield
 
 
@@ -82,14 +82,14 @@ def test_play(case: Case) -> None:
     held, trick = cards(case.column(1)), cards(case.column(2))
     if asks := asked(case.column(3)):
         with pytest.raises(MissingFact) as problem:
-            judge_play(case.rules, row, held, trick, cards(bound), now)
+            judge_play(case.table, row, held, trick, cards(bound), now)
         assert problem.value.fields == {"fact": asks}
         return
-    choices = judge_play(case.rules, row, held, trick, cards(bound), now)
+    choices = judge_play(case.table, row, held, trick, cards(bound), now)
     assert {c.kind for c in choices} == {"play"}
     expected = set(cards(case.column(3)))
     assert {c.what for c in choices if c.legal} == expected
-    assert set(legal_cards(case.rules, row, held, trick, cards(bound), now)) == expected
+    assert set(legal_cards(case.table, row, held, trick, cards(bound), now)) == expected
     check_refusals(case.column(4), {c.what: c.refusal for c in choices})
 
 
@@ -97,28 +97,28 @@ def test_play(case: Case) -> None:
 def test_tricks(case: Case) -> None:
     played = cards(case.column(0))
     row, now = moment(case.column(2))
-    row = row or next(iter(case.rules.play))
+    row = row or next(iter(case.table.play))
     if asks := asked(case.column(1)):
         with pytest.raises(MissingFact) as problem:
-            winner(case.rules, row, played, now)
+            winner(case.table, row, played, now)
         assert problem.value.fields == {"fact": asks}
         return
-    best, name = winner(case.rules, row, played, now)
+    best, name = winner(case.table, row, played, now)
     assert played[best] == case.column(1)
     if case.column(3):
-        assert exception(case.rules, row, name, played).text() == case.column(3).strip("“”")
-    elif played[best] == played[case.rules.cards.winner(played)]:
+        assert exception(case.table, row, name, played).text() == case.column(3).strip("“”")
+    elif played[best] == played[case.table.cards.winner(played)]:
         assert name == ""
 
 
 @pytest.mark.parametrize("case", cases("count"))
 def test_count(case: Case) -> None:
-    pack = case.rules.cards.cards
+    pack = case.table.cards.cards
     pile = pack if case.column(0) == "pack" else cards(case.column(0))
     expected = Fraction(case.column(1))
-    counted = counting.count(case.rules, pile)
-    assert counted.points == counting.value(case.rules, pile) == expected
-    assert counting.count(case.rules, pile[::-1]).points == expected
+    counted = counting.count(case.table, pile)
+    assert counted.points == counting.value(case.table, pile) == expected
+    assert counting.count(case.table, pile[::-1]).points == expected
     if case.column(2):
         assert set(counted.left_over) == set(cards(case.column(2)))
         assert counted.groups[-1].cards == counted.left_over
@@ -130,8 +130,8 @@ def test_count(case: Case) -> None:
 def test_calling(case: Case) -> None:
     row, colon, held = case.column(0).partition(":")
     if not colon:
-        (row,), held = case.rules.calling, case.column(0)
-    choices = callable_cards(case.rules, row, cards(held))
+        (row,), held = case.table.calling, case.column(0)
+    choices = callable_cards(case.table, row, cards(held))
     assert {c.what for c in choices if c.legal} == set(cards(case.column(1)))
     check_refusals(case.column(2), {c.what: c.refusal for c in choices})
 
@@ -140,14 +140,14 @@ def test_calling(case: Case) -> None:
 def test_discard(case: Case) -> None:
     row, _, called = case.column(0).partition(" * ")
     held, n = cards(case.column(1)), int(case.column(2))
-    assert len(held) == case.rules.deal.hand + n
-    choices = judge(case.rules, row, held, n, called)
+    assert len(held) == case.table.deal.hand + n
+    choices = judge(case.table, row, held, n, called)
     assert {c.what for c in choices if c.legal} == set(cards(case.column(3)))
     assert {c.what for c in choices if c.must} == set(cards(case.column(4)))
     check_refusals(case.column(5), {c.what: c.refusal for c in choices})
     for part in parts(case.column(6)):
         chosen, _, verdict = (piece.strip() for piece in part.partition("="))
-        refusal = check_set(case.rules, row, held, n, cards(chosen), called)
+        refusal = check_set(case.table, row, held, n, cards(chosen), called)
         if verdict == "ok":
             assert refusal is None, part
         else:
@@ -158,9 +158,9 @@ def test_discard(case: Case) -> None:
 @pytest.mark.parametrize("case", cases("declarations"))
 def test_declarations(case: Case) -> None:
     held = cards(case.column(0))
-    assert len(set(held)) == case.rules.deal.hand
-    choices = judge_declarations(case.rules, held)
-    rows = case.rules.declarations.rows
+    assert len(set(held)) == case.table.deal.hand
+    choices = judge_declarations(case.table, held)
+    rows = case.table.declarations.rows
     found = {(c.what, rows[c.what].pay.number) for c in choices if c.legal}
     wanted = (part.split() for part in parts(case.column(1)) if part != "-")
     assert found == {(name, Decimal(amount)) for name, amount in wanted}
@@ -170,7 +170,7 @@ def test_declarations(case: Case) -> None:
 @pytest.mark.parametrize("case", cases("auction"))
 def test_auction(case: Case) -> None:
     given = case.column(1)
-    hand = fill(case.rules, given if ":" in given else {given: "I"})
+    hand = fill(case.table, given if ":" in given else {given: "I"})
     for call in cards(case.column(0)):
         asked = current(hand)
         assert asked is not None
@@ -189,7 +189,7 @@ def test_auction(case: Case) -> None:
 
 @pytest.mark.parametrize("case", cases("hands"))
 def test_hands(case: Case) -> None:
-    hand = run(fill(case.rules, case.column(0)), case.column(1))
+    hand = run(fill(case.table, case.column(0)), case.column(1))
     for assertion in parts(case.column(2)):
         expect(hand, assertion)
 
@@ -205,9 +205,9 @@ def span(text: str) -> list[int]:
 
 @pytest.mark.parametrize("case", cases("deal"))
 def test_deal(case: Case) -> None:
-    pack = case.rules.cards.cards
+    pack = case.table.cards.cards
     script = case.column(1)
-    hand = run(undealt(case.rules, pack, players=int(case.column(0))), script)
+    hand = run(undealt(case.table, pack, players=int(case.column(0))), script)
     cut = re.search(r"cut (\d+)", script)
     at = int(cut.group(1)) if cut else 0
     pack = pack[at:] + pack[:at]
@@ -228,7 +228,7 @@ def test_settle(case: Case) -> None:
     expected = case.column(1)
     if expected.startswith("refused"):
         with pytest.raises((RecordError, MissingFact)) as problem:
-            settle(case.rules, facts(case.rules, case.column(0)))
+            settle(case.table, facts(case.table, case.column(0)))
         ids = re.findall(POINT, expected)
         assert set(ids) <= set(problem.value.points)
         text = str(problem.value)
@@ -237,16 +237,16 @@ def test_settle(case: Case) -> None:
         if sentence:
             assert text == sentence.group(1)
         return
-    given = facts(case.rules, case.column(0))
-    settled = settle(case.rules, given)
+    given = facts(case.table, case.column(0))
+    settled = settle(case.table, given)
     payments, *pots = parts(expected)
     assert list(settled.payments.values()) == numbers(payments)
     changes = {name: Decimal(amount) for name, amount in (pot.split() for pot in pots)}
     assert {name: amount for name, amount in settled.pots.items() if amount} == changes
-    assert writes(case.rules) or sum((*settled.payments.values(), *changes.values())) == 0
-    paying = rows_that_pay(case.rules)
+    assert writes(case.table) or sum((*settled.payments.values(), *changes.values())) == 0
+    paying = rows_that_pay(case.table)
     for item in settled.items:
-        assert writes(case.rules) or sum(item.amounts.values()) == 0
+        assert writes(case.table) or sum(item.amounts.values()) == 0
         assert item.points
         assert item.steps
         assert all(step.points for step in item.steps), item
@@ -254,20 +254,20 @@ def test_settle(case: Case) -> None:
         assert "{" not in item.label.text()
         assert item.row in paying, item
         for amount in (*item.amounts.values(), *(step.value for step in item.steps)):
-            assert written_in(amount, case.rules.unit.step), item
+            assert written_in(amount, case.table.unit.step), item
         assert item.id == item.row.partition(".")[0] or item.id == "game"
     for who, amount in {**settled.payments, **settled.pots}.items():
         assert sum(item.amounts.get(who, 0) for item in settled.items) == amount
-    check_items(settled, given.declarer or case.rules.active[0], case.column(2))
+    check_items(settled, given.declarer or case.table.active[0], case.column(2))
     assert settled.replay == ("replay" in case.column(3))
     for part in parts(case.column(3)):
         check_telling(settled, *part.split(" ", 2))
 
 
-def rows_that_pay(rules: Table) -> set[str]:
+def rows_that_pay(table: Table) -> set[str]:
     """The rows of a table that an item can come from, as a table names them."""
-    outcomes = {f"{name}.{key}" for name, row in rules.bonuses.items() for key in row.outcomes}
-    paying = (rules.payments, rules.penalties, rules.offers, rules.declarations.rows)
+    outcomes = {f"{name}.{key}" for name, row in table.bonuses.items() for key in row.outcomes}
+    paying = (table.payments, table.penalties, table.offers, table.declarations.rows)
     return outcomes.union(*paying)
 
 

@@ -18,7 +18,7 @@ RULES = load("victoria")
 
 
 @pytest.mark.parametrize(
-    ("rules", "verb", "contract", "said", "point"),
+    ("game", "verb", "contract", "said", "point"),
     [
         ("victoria", "discards", "zesta", "Nobody discards in Zesta", "VIC-TALON-16"),
         ("victoria", "callable", "prever", "Nobody names a partner in Prever", "VIC-CALL-12"),
@@ -28,10 +28,10 @@ RULES = load("victoria")
     ],
 )
 def test_what_a_contract_has_no_place_for(
-    rules: str, verb: str, contract: str | None, said: str, point: str
+    game: str, verb: str, contract: str | None, said: str, point: str
 ) -> None:
     hand = "SKYZ XX XIX XV XII X VIII VI IV II KS KH KD"
-    reply = handler.handle({"verb": verb, "rules": rules, "contract": contract, "hand": hand})
+    reply = handler.handle({"verb": verb, "rules": game, "contract": contract, "hand": hand})
     assert said in reply["error"]["text"]
     assert point in reply["error"]["points"]
 

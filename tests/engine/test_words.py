@@ -24,9 +24,9 @@ def ids() -> set[str]:
     return set(found)
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_every_option_and_value_has_words(rules: str) -> None:
-    table = tables.load(rules)
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_option_and_value_has_words(game: str) -> None:
+    table = tables.load(game)
     for key, option in table.options.items():
         assert option_words.question(table, key).id.startswith("option."), key
         for value in (*option.values, *(["7"] if option.number_in else [])):
@@ -35,9 +35,9 @@ def test_every_option_and_value_has_words(rules: str) -> None:
             assert said.text().endswith(".") and said.text()[0].isupper() | said.text()[0].isdigit()
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_no_two_answers_to_a_question_are_the_same(rules: str) -> None:
-    table = tables.load(rules)
+@pytest.mark.parametrize("game", tables.ids())
+def test_no_two_answers_to_a_question_are_the_same(game: str) -> None:
+    table = tables.load(game)
     for key, option in table.options.items():
         assert option_words.question(table, key).text().endswith("?")
         said = [option_words.answer(table, key, value).text() for value in option.values]
@@ -48,8 +48,8 @@ def test_no_two_answers_to_a_question_are_the_same(rules: str) -> None:
 
 def test_no_words_are_for_nothing() -> None:
     used: set[str] = set()
-    for rules in tables.ids():
-        table = tables.load(rules)
+    for game in tables.ids():
+        table = tables.load(game)
         for key, option in table.options.items():
             used.add(option_words.question(table, key).id)
             used |= {option_words.answer(table, key, value).id for value in option.values}
@@ -59,7 +59,7 @@ def test_no_words_are_for_nothing() -> None:
 
 def test_every_topic_has_a_heading_and_some_option() -> None:
     assert all(known(option_words.topic(name).id) for name in option_words.TOPICS)
-    used = {o.topic for rules in tables.ids() for o in tables.load(rules).options.values()}
+    used = {o.topic for game in tables.ids() for o in tables.load(game).options.values()}
     assert used == set(option_words.TOPICS)
 
 

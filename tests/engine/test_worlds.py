@@ -21,26 +21,26 @@ from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
 
 
-def options_of(table: str) -> list[dict[str, str]]:
+def options_of(game: str) -> list[dict[str, str]]:
     """No choice, and each value of each option alone."""
-    menu = tables.load(table).options
+    menu = tables.load(game).options
     return [{}, *({key: value} for key, row in menu.items() for value in row.values)]
 
 
 CASES = [
-    pytest.param(table, chosen, id=f"{table} {' '.join(map('='.join, chosen.items()))}")
-    for table in tables.ids()
-    for chosen in options_of(table)
+    pytest.param(game, chosen, id=f"{game} {' '.join(map('='.join, chosen.items()))}")
+    for game in tables.ids()
+    for chosen in options_of(game)
     if not chosen or any(key in str(chosen) for key in ("play", "skyz", "valat", "varsava", "ban"))
 ]
 
 
-def under_way(table: str, chosen: dict[str, str], seed: str, cards: int) -> Hand | None:
+def under_way(game: str, chosen: dict[str, str], seed: str, cards: int) -> Hand | None:
     """A hand in which so many cards have been played; None if it ended before."""
-    rules = tables.load(table, chosen)
+    table = tables.load(game, chosen)
     rng = random.Random(seed)
-    hand = undealt(rules, rules.cards.shuffled(rng))
-    bot = RandomBot(rules, rng)
+    hand = undealt(table, table.cards.shuffled(rng))
+    bot = RandomBot(table, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
@@ -52,11 +52,11 @@ def under_way(table: str, chosen: dict[str, str], seed: str, cards: int) -> Hand
     return None
 
 
-@pytest.mark.parametrize(("table", "chosen"), CASES)
-def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -> None:
+@pytest.mark.parametrize(("game", "chosen"), CASES)
+def test_worlds_end_as_the_public_way_says(game: str, chosen: dict[str, str]) -> None:
     compared = 0
     for seed in range(2 if chosen else 8):
-        hand = under_way(table, chosen, f"{table}{chosen}{seed}", (0, 3, 17)[seed % 3])
+        hand = under_way(game, chosen, f"{game}{chosen}{seed}", (0, 3, 17)[seed % 3])
         if hand is None:
             continue
         rng = random.Random(seed)
@@ -67,20 +67,20 @@ def test_worlds_end_as_the_public_way_says(table: str, chosen: dict[str, str]) -
             assert final.play.trick is None
             each = hand.row.sides == "each"
             for name, cards in side_cards(final).items():
-                assert played.points[name][world] == points.value(final.rules, cards, each)
+                assert played.points[name][world] == points.value(final.table, cards, each)
             for seat in hand.active:
                 taken = final.tricks_of((seat,)) - hand.tricks_of((seat,))
                 assert played.tricks((seat,))[world] == taken
-            due = worth(settle(final.rules, finished_facts(final)), hand.active)
+            due = worth(settle(final.table, finished_facts(final)), hand.active)
             assert played.money[world] == pytest.approx(due)
             compared += 1
     assert compared or chosen
 
 
-def over(table: str, seed: str) -> Hand:
+def over(game: str, seed: str) -> Hand:
     """A hand played to its end at random."""
-    rules, rng = tables.load(table), random.Random(seed)
-    hand, bot = undealt(rules, rules.cards.shuffled(rng)), RandomBot(rules, rng)
+    table, rng = tables.load(game), random.Random(seed)
+    hand, bot = undealt(table, table.cards.shuffled(rng)), RandomBot(table, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
@@ -88,11 +88,11 @@ def over(table: str, seed: str) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("table", [t for t in tables.ids() if not unpaid(tables.load(t))])
-def test_what_somebody_pays_is_worth_what_is_paid(table: str) -> None:
+@pytest.mark.parametrize("game", [t for t in tables.ids() if not unpaid(tables.load(t))])
+def test_what_somebody_pays_is_worth_what_is_paid(game: str) -> None:
     for seed in range(12):
-        hand = over(table, f"worth {table}{seed}")
-        settled = settle(hand.rules, finished_facts(hand))
+        hand = over(game, f"worth {game}{seed}")
+        settled = settle(hand.table, finished_facts(hand))
         found = worth(settled, hand.active)
         assert sum(found.values()) == pytest.approx(0)
         if not any(settled.pots.values()):
@@ -104,11 +104,11 @@ def test_what_nobody_pays_is_worth_being_ahead_of_the_average() -> None:
     amounts = set()
     for seed in range(60):
         hand = over("french-practice-2", f"unpaid {seed}")
-        found = worth(settle(hand.rules, finished_facts(hand)), hand.active)
+        found = worth(settle(hand.table, finished_facts(hand)), hand.active)
         if not hand.declarer:
             assert set(found.values()) == {0.0}
             continue
-        paid = float(settle(hand.rules, finished_facts(hand)).payments[hand.declarer])
+        paid = float(settle(hand.table, finished_facts(hand)).payments[hand.declarer])
         amounts.add(paid > 0)
         for seat in hand.active:
             due = 0.75 * paid if seat == hand.declarer else -0.25 * paid
@@ -120,31 +120,31 @@ def test_what_nobody_pays_is_worth_being_ahead_of_the_average() -> None:
 PAID = ("bonuses", "penalties", "payments", "pots", "result", "count", "settle", "declarations")
 
 
-def paying_options(table: str) -> list[dict[str, str]]:
+def paying_options(game: str) -> list[dict[str, str]]:
     """Each value of each option alone that changes what is paid."""
-    usual = tables.load(table)
+    usual = tables.load(game)
 
     def changes(chosen: dict[str, str]) -> bool:
-        house = tables.load(table, chosen)
+        house = tables.load(game, chosen)
         return any(getattr(house, part) != getattr(usual, part) for part in PAID)
 
-    return [chosen for chosen in options_of(table) if chosen and changes(chosen)]
+    return [chosen for chosen in options_of(game) if chosen and changes(chosen)]
 
 
-@pytest.mark.parametrize("table", tables.ids())
-def test_facts_that_are_taken_for_one_are_paid_alike_by_every_house(table: str) -> None:
-    for chosen in paying_options(table):
+@pytest.mark.parametrize("game", tables.ids())
+def test_facts_that_are_taken_for_one_are_paid_alike_by_every_house(game: str) -> None:
+    for chosen in paying_options(game):
         compared = 0
         for seed in range(6):
             if compared >= 6:
                 break
-            hand = under_way(table, chosen, f"paid {table}{chosen}{seed}", 6)
+            hand = under_way(game, chosen, f"paid {game}{chosen}{seed}", 6)
             if hand is None:
                 continue
             played = play_out([hand], 6, random.Random(seed), keep=True, money=True)
             for world in range(played.worlds):
                 final = played.final(world)
-                due = worth(settle(final.rules, finished_facts(final)), hand.active)
+                due = worth(settle(final.table, finished_facts(final)), hand.active)
                 assert played.money[world] == pytest.approx(due), (chosen, world)
                 compared += 1
 
@@ -166,7 +166,7 @@ def test_guesses_that_differ_in_hidden_cards_are_played_side_by_side() -> None:
     for world in range(12):
         final = played.final(world)
         for name, cards in side_cards(final).items():
-            assert played.points[name][world] == points.value(final.rules, cards)
+            assert played.points[name][world] == points.value(final.table, cards)
 
 
 def test_every_legal_card_is_as_likely() -> None:
@@ -215,6 +215,6 @@ def test_hands_that_cannot_be_played_out_together_are_refused() -> None:
     )
     with pytest.raises(ValueError, match="different numbers of cards"):
         play_out([short], 2, rng)
-    rules = tables.load("hlucin")
+    table = tables.load("hlucin")
     with pytest.raises(ValueError, match="nobody is to play"):
-        play_out([undealt(rules, rules.cards.cards)], 2, rng)
+        play_out([undealt(table, table.cards.cards)], 2, rng)

@@ -76,8 +76,8 @@ class _Form(HTMLParser):
 
 
 @cache
-def _form(name: str, table: str) -> _Form:
-    return _Form(tools.on_page(name, {"rules": table}, "../../"))
+def _form(name: str, game: str) -> _Form:
+    return _Form(tools.on_page(name, {"rules": game}, "../../"))
 
 
 @cache
@@ -101,10 +101,10 @@ def _table(rng: random.Random) -> str:
 
 
 @cache
-def exercise(kind: str, topic: str, table: str) -> Request | None:
+def exercise(kind: str, topic: str, game: str) -> Request | None:
     """The state of a widget with an exercise; None where the game has none of that kind."""
     try:
-        made = make(kind, topic, "1", table)
+        made = make(kind, topic, "1", game)
     except TarokyError:
         return None
     state: Request = json.loads(json.dumps(State("w-drill", made, base="../../").as_json()))
@@ -171,9 +171,9 @@ def original(rng: random.Random) -> Request:
     if verb == "sheet":
         return tables._copy(rng.choice(_sheets()))  # type: ignore[no-any-return]
     if verb == "tool":
-        table = _table(rng)
+        game = _table(rng)
         name = rng.choice(tools.NAMES)
-        form = _form(name, table)
+        form = _form(name, game)
         request: Request = {
             "verb": "tool",
             "tool": name,
@@ -183,7 +183,7 @@ def original(rng: random.Random) -> Request:
         if form.buttons and rng.random() < 0.5:
             request["pressed"] = list(rng.choice(form.buttons))
         if rng.random() < 0.5:
-            pack = rules.load(table).cards.cards
+            pack = rules.load(game).cards.cards
             for pair in request["fields"]:
                 if not pair[1] and rng.random() < 0.5:
                     pair[1] = " ".join(rng.sample(pack, rng.randint(1, 14)))
@@ -198,8 +198,8 @@ def original(rng: random.Random) -> Request:
     if verb == "page":
         # A whole lesson takes a while.
         kind = rng.choice(("course", "learned", "lesson"))
-        table = rng.choice((*COURSES, *houses()))
-        return {"verb": kind, "rules": table, "base": "../../", "lesson": "the-pack"}
+        game = rng.choice((*COURSES, *houses()))
+        return {"verb": kind, "rules": game, "base": "../../", "lesson": "the-pack"}
     if verb == "ask":
         return {
             "verb": rng.choice(

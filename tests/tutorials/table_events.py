@@ -48,7 +48,7 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
     choice = rng.choice([c for c in legal if c.kind != "choose"] or legal)
     if choice.kind in OF_HAND:
         return {"tap": choice.what}
-    ways = at.hand.rules.deal.ways
+    ways = at.hand.table.deal.ways
     if choice.kind in ways and ways[choice.kind].pack == "cut":
         return {"act": f"{choice.kind} {rng.choice(CUTS)}"}
     return {"act": value_of(choice)}
@@ -79,7 +79,7 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
 
 def bots_play(hand: Hand, rng: random.Random) -> Hand:
     """The hand, played on by rules of thumb that draw lots."""
-    bots = player("beginner", hand.rules, rng)
+    bots = player("beginner", hand.table, rng)
     while (options := legal(hand)) is not None:
         hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
     return hand

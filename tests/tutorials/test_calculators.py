@@ -73,7 +73,7 @@ def problem(html: str, legend: str) -> str:
 
 @pytest.fixture
 def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
-    with local_names(request.node.callspec.params["case"].rules.names):
+    with local_names(request.node.callspec.params["case"].table.names):
         yield
 
 
@@ -81,11 +81,11 @@ def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.mark.parametrize("case", cases("settle"))
 def test_every_settled_hand_can_be_told_in_the_form(case: Case) -> None:
     try:
-        given = facts(case.rules, case.column(0))
+        given = facts(case.table, case.column(0))
     except TarokyError:  # not even the notation takes them, so no form can hold them
         assert case.column(1).startswith("refused")
         return
-    hand = HandForm(case.rules, Fields(fields_of(case.rules, given)))
+    hand = HandForm(case.table, Fields(fields_of(case.table, given)))
     if case.column(1).startswith("refused"):
         assert (hand.settled is None) != (case.column(0) in UNTELLABLE)
         assert hand.settled or hand.problems or hand.needed
@@ -107,12 +107,12 @@ def test_every_settled_hand_can_be_told_in_the_form(case: Case) -> None:
     assert paid == due or sum(due.values())
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_every_contract_asks_and_settles(rules: str) -> None:
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_contract_asks_and_settles(game: str) -> None:
     """Each contract has its questions in the form, and an answer to them settles it."""
-    table = tables.load(rules)
+    table = tables.load(game)
     for contract, row in table.contracts.items():
-        given: dict[str, object] = {"rules": rules, "game": contract}
+        given: dict[str, object] = {"rules": game, "game": contract}
         html = form(given)
         assert "Still needed" in bar(html)
         assert html.count('role="alert"') == 0
@@ -239,9 +239,9 @@ def test_the_next_hand_keeps_players_and_pot() -> None:
     assert "Still needed" in bar(html)
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_an_example_settles(rules: str) -> None:
-    assert "tk-balance" in form({"rules": rules}, ("example", "yes"))
+@pytest.mark.parametrize("game", tables.ids())
+def test_an_example_settles(game: str) -> None:
+    assert "tk-balance" in form({"rules": game}, ("example", "yes"))
 
 
 def test_ends_without_play() -> None:
@@ -474,9 +474,9 @@ HOSTILE = (
 )
 
 
-def fields_by_lot(rules: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
+def fields_by_lot(game: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
     """Fields that a damaged or hostile link could have, half of them of a hand that is nearly whole."""
-    table = tables.load(rules)
+    table = tables.load(game)
     words = (
         *HOSTILE,
         *table.contracts,
@@ -534,13 +534,13 @@ def fields_by_lot(rules: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
     return found
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_hostile_fields_give_sentences_and_never_markup(rules: str) -> None:
-    rng = random.Random(f"fields {rules}")
+@pytest.mark.parametrize("game", tables.ids())
+def test_hostile_fields_give_sentences_and_never_markup(game: str) -> None:
+    rng = random.Random(f"fields {game}")
     for _ in range(30):
-        given = fields_by_lot(rules, rng)
+        given = fields_by_lot(game, rng)
         for name in ("settle", rng.choice(("count", "declare", "bid", "partner", "discard"))):
-            html = str(tools.draw(name, Fields({**given, "rules": (rules,)}), "../"))
+            html = str(tools.draw(name, Fields({**given, "rules": (game,)}), "../"))
             assert "<b>" not in html and "<script" not in html, given
             assert "tk-calc-bar" in html
 
@@ -561,13 +561,13 @@ def test_a_house_settles_by_its_own_rules() -> None:
         tools.draw("settle", damaged, "../")
 
 
-@pytest.mark.parametrize("rules", tables.ids())
-def test_every_house_option_leaves_a_form_that_settles(rules: str) -> None:
-    rng = random.Random(f"options {rules}")
-    for key, option in tables.load(rules).options.items():
+@pytest.mark.parametrize("game", tables.ids())
+def test_every_house_option_leaves_a_form_that_settles(game: str) -> None:
+    rng = random.Random(f"options {game}")
+    for key, option in tables.load(game).options.items():
         for value in option.values:
             try:
-                table = tables.load(rules, {**option.needs, key: value})
+                table = tables.load(game, {**option.needs, key: value})
             except TarokyError:
                 continue  # these do not stand together
             contract = rng.choice(list(table.contracts))

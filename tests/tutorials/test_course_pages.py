@@ -27,8 +27,8 @@ declarations: {rows: {trul: {pay: 1.00}}}
 """
 
 
-def asked(rules: str, base: str = "../", **fields: str) -> dict[str, Any]:
-    address = "#" + urlencode({"rules": rules, **fields})
+def asked(game: str, base: str = "../", **fields: str) -> dict[str, Any]:
+    address = "#" + urlencode({"rules": game, **fields})
     request = {"verb": "house", "address": address, "base": base}
     reply: dict[str, Any] = json.loads(handle(json.dumps(request)))
     return reply

@@ -131,7 +131,7 @@ def test_nothing_to_drill_is_refused() -> None:
 )
 @settings(max_examples=15, deadline=None)
 def test_there_is_always_a_next_one(tries: list[int], ms: int, seed: str) -> None:
-    abroad = tuple(replace(one, rules="machtarok") for one in DRILLS)
+    abroad = tuple(replace(one, game="machtarok") for one in DRILLS)
     past: list[Past] = []
     for n in tries:
         past.append(done(choose(past, abroad, seed), n, ms))

@@ -54,11 +54,11 @@ class Paper(Writer):
 
 
 def begun(
-    people: Sequence[str] = PEOPLE, rules: str = "hlucin", dealer: str = "0", **more: str
+    people: Sequence[str] = PEOPLE, game: str = "hlucin", dealer: str = "0", **more: str
 ) -> Paper:
     paper = Paper()
     fields = {f"player.{i}": name for i, name in enumerate(people)}
-    paper.send({"rules": rules, "dealer": dealer, **fields, **more}, "begin")
+    paper.send({"rules": game, "dealer": dealer, **fields, **more}, "begin")
     assert not paper.problems
     return paper
 
@@ -176,7 +176,7 @@ def test_five_at_the_table() -> None:
 
 def test_a_pot() -> None:
     """POL-POT-01: what goes into the pot is won and lost with the rest."""
-    paper = begun(rules="polish")
+    paper = begun(game="polish")
     assert paper.enter("-10", "-10", "5", "0", into_zid="15") == ""
     assert paper.session.pots == {"zid": 15}
     assert "In the żid: 15." in paper.html
@@ -187,11 +187,11 @@ def test_a_pot() -> None:
 
 def test_who_deals_next_rests_on_what_was_played() -> None:
     """HEUN-SESSION-05: the player who declared a Four deals next; MACH-SESS-01: the player who opened."""
-    paper = begun(rules="heun", chips="25", agreed="9")
+    paper = begun(game="heun", chips="25", agreed="9")
     assert paper.enter("3", "-3", "", "0", game="four", by="B") == ""
     assert paper.session.dealer == 2
     assert "8 hands to go" in paper.html
-    opened = begun(rules="machtarok")
+    opened = begun(game="machtarok")
     assert opened.enter("3", "-3", "", "0", opened="B") == ""
     assert opened.session.dealer == 2
 
@@ -210,13 +210,13 @@ def test_somebody_else_dealt() -> None:
 
 def test_the_end_of_an_evening() -> None:
     """HEUN-SESSION-03: over when somebody has no chips left; MACH-SESS-03: or when people stop."""
-    paper = begun(rules="heun")
+    paper = begun(game="heun")
     assert paper.enter("25", "-25", "0", "0") == ""
     assert "Over after 1 hand; first: Ada." in paper.html
     assert 'name="enter"' not in paper.html
     paper.send({}, "undo")
     assert 'name="enter"' in paper.html
-    stopped = begun(rules="machtarok")
+    stopped = begun(game="machtarok")
     stopped.enter("6", "-2", "-2", "-2")
     stopped.send({}, "stop")
     assert "Over after 1 hand; first: Ada." in stopped.html
@@ -319,7 +319,7 @@ def test_facts_move_with_the_people_when_somebody_else_dealt() -> None:
 
 def test_a_correction_settles_later_pots_anew() -> None:
     """POL-POT-01: what a later hand takes out of the pot follows from what earlier ones paid in."""
-    paper = begun(rules="polish")
+    paper = begun(game="polish")
     paper.enter("-10", "-10", "0", "0", into_zid="20")
     facts = {
         "contract": "zolo_brewer",
@@ -341,16 +341,16 @@ def test_a_correction_settles_later_pots_anew() -> None:
 @pytest.mark.parametrize("game", [name for name in tables.ids() if name != "french-practice-1"])
 def test_examples_of_every_game_are_written_down(game: str) -> None:
     """Hands as the calculator makes them up, entered one after another."""
-    rules = tables.load(game)
-    people = FIVE[: rules.seats.active]
-    paper = begun(people, rules=game)
+    table = tables.load(game)
+    people = FIVE[: table.seats.active]
+    paper = begun(people, game=game)
     rng = random.Random(game)
     wrote = 0
     while wrote < 4 and not paper.session.over:
-        facts = draw_facts(rules, rng, rng.random() < 0.5, 2)
+        facts = draw_facts(table, rng, rng.random() < 0.5, 2)
         if facts is None:
             continue
-        told = to_fields.fields_of(rules, facts_of.read(rules, facts))
+        told = to_fields.fields_of(table, facts_of.read(table, facts))
         fields = [["how", "facts"], *([name, v] for name, of in told.items() for v in of)]
         request = {
             "verb": "sheet",
@@ -522,13 +522,13 @@ def changed_evening() -> Paper:
 
 def test_people_come_and_go_in_the_middle_of_an_evening() -> None:
     paper = changed_evening()
-    table = paper.session
-    assert table.players == (*PEOPLE, "Eva", "Fred")
-    assert table.dealers == (3, 0, 2, 3, 4)
+    session = paper.session
+    assert session.players == (*PEOPLE, "Eva", "Fred")
+    assert session.dealers == (3, 0, 2, 3, 4)
     assert paper.totals == [Decimal(n) for n in (5, 1, -9, 0, 0, 3)]
-    assert table.seat_of(3) == "C" and table.place_of("A") == 5
+    assert session.seat_of(3) == "C" and session.place_of("A") == 5
     assert (
-        table.players[sessions.place_at(table.seated(2), 2, "B")] == "Eva"
+        session.players[sessions.place_at(session.seated(2), 2, "B")] == "Eva"
     )  # who played povinnost
     html = paper.html
     assert html.count('<span class="tk-flag">gone</span>') == 2
@@ -544,7 +544,7 @@ def test_people_come_and_go_in_the_middle_of_an_evening() -> None:
     ]
     seat(paper, "Ben", "Cyril", "Dana", "Eva")  # Ben goes on from there
     assert paper.said == ["Ben for Fred. Eva deals next."]
-    assert paper.session.players == table.players
+    assert paper.session.players == session.players
 
 
 def test_a_hand_told_by_what_happened_goes_by_who_is_there() -> None:
@@ -620,7 +620,7 @@ def test_a_sheet_has_room_for_so_many_and_who_is_done_changes_nothing() -> None:
     paper = begun()
     for n in range(MOST_PEOPLE - 4):
         seat(paper, f"P{n}", "Ben", "Cyril", "Dana")
-        entered = {f"won.{p}": "0" for p in paper.session.table}
+        entered = {f"won.{p}": "0" for p in paper.session.seated_now}
         paper.send({"how": "chips", **entered}, "enter")
     assert len(paper.session.players) == MOST_PEOPLE and not paper.problems
     before = paper.kept["sheet"]
@@ -706,12 +706,12 @@ def test_an_export_is_a_session_file() -> None:
 def test_a_session_of_the_engine_is_read() -> None:
     """Recorded hands of bots, too; a hand of them can be written over."""
     rng = random.Random(3)
-    table = sessions.start(tables.load("heun"), PEOPLE, 3)
+    session = sessions.start(tables.load("heun"), PEOPLE, 3)
     for _ in range(3):
-        table = table.add(simulate.finish(table.deal(rng), rng))
+        session = session.add(simulate.finish(session.deal(rng), rng))
     paper = Paper()
-    assert paper.load(json.dumps(sessions.to_json(table)))["ok"]
-    assert paper.totals == list(table.totals)
+    assert paper.load(json.dumps(sessions.to_json(session)))["ok"]
+    assert paper.totals == list(session.totals)
     paper.send({}, "correct", "1")
     fields = dict(re.findall(r'name="(won\.\d)"[^>]*value="([^"]*)"', paper.html))
     assert len(fields) == 4
@@ -814,10 +814,10 @@ def test_a_house_has_its_sheet() -> None:
     house = tables.pack(
         "extends: hlucin\ntable: u_lva\ntitle: At the Lion\nchoose: {pool.enabled: yes}\n"
     )
-    paper = begun(rules=house)
+    paper = begun(game=house)
     assert "At the Lion" in paper.html
     assert paper.enter("-1", "1", "-0.50", "0", into_zid="0.5") == ""
-    assert paper.session.rules.name == house
+    assert paper.session.table.name == house
     back = Paper()
     assert back.load(json.dumps(paper.kept["sheet"]))["ok"]
     assert back.session == paper.session
@@ -828,9 +828,9 @@ def test_a_house_has_its_sheet() -> None:
 
 @pytest.mark.parametrize("game", tables.ids())
 def test_every_game_has_its_sheet(game: str) -> None:
-    rules = tables.load(game)
-    people = FIVE[: max(rules.seats.players)]
-    paper = begun(people, rules=game)
+    table = tables.load(game)
+    people = FIVE[: max(table.seats.players)]
+    paper = begun(people, game=game)
     first = {"won.1" if paper.session.dealer == 0 else "won.0": "2"}
     rest = {f"won.{i}": "0" for i in range(2, len(people))}
     other = {"won.0": "-2"} if "won.1" in first else {"won.1": "-2"}

@@ -37,7 +37,7 @@ def said(exercise: object, *events: dict[str, str]) -> tuple[str, str, tuple[str
 def test_every_table_of_the_game_has_its_lesson() -> None:
     """The course goes through the three practice games to three and five players."""
     course = lesson_files.load_all("french")
-    told = [step.exercise.rules for lesson in course for step in lesson.steps]
+    told = [step.exercise.game for lesson in course for step in lesson.steps]
     first = list(dict.fromkeys(told))
     assert first == [
         "french",
@@ -53,7 +53,7 @@ def test_every_table_of_the_game_has_its_lesson() -> None:
         assert (1 if played else 4) <= len(lesson.steps) <= 8
         assert lesson.drill
         for drill in lesson.drill:
-            assert make(drill.kind, drill.topic, "a1", drill.rules).rules == drill.rules
+            assert make(drill.kind, drill.topic, "a1", drill.game).game == drill.game
 
 
 def test_lessons_and_their_steps_keep_their_ids() -> None:
@@ -80,11 +80,11 @@ def test_lessons_and_their_steps_keep_their_ids() -> None:
 
 def test_a_lesson_of_another_table_counts_for_its_course() -> None:
     lesson = next(one for one in lesson_files.load_all("french") if one.id == "fr-practice-2")
-    assert lesson.rules == "french"
+    assert lesson.game == "french"
     step = next(step for step in lesson.steps if step.id == "need")
     assert lesson.state(step, "").step == "french/fr-practice-2/need"
     assert "12 with none" in step.prose  # of the practice game; the whole game says 56
-    assert {drill.rules for drill in lesson.drill} == {"french-practice-2"}
+    assert {drill.game for drill in lesson.drill} == {"french-practice-2"}
 
 
 def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
         "try: need 12, says", "try: need 8, says"
     )
     step = next(step for step in written(tmp_path, text).steps if step.id == "need")
-    assert step.exercise.rules == "french-practice-3"
+    assert step.exercise.game == "french-practice-3"
     assert "56 with none" in step.prose
     assert said(step.exercise, {"need": "8"})[2] == (
         "FR-COUNTING-11",
@@ -106,7 +106,7 @@ def test_a_step_and_a_task_may_name_their_table(tmp_path: Path) -> None:
         "{kind: reach-target, topic: need, rules: french, cards",
     ).replace("try: need 10, says", "try: need 8, says")
     step = next(step for step in written(tmp_path, task).steps if step.id == "need")
-    assert step.exercise.rules == "french"
+    assert step.exercise.game == "french"
     assert "12 with none" in step.prose  # the words are still those of the lesson's table
 
 
@@ -145,15 +145,15 @@ def test_defenders_owe_each_other_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "owes", "point"),
+    ("game", "owes", "point"),
     [("french", "nobody", "FR-PLAY-28"), ("french-practice-3", "B", "FR-PLAY-21")],
 )
 def test_the_last_trick_takes_the_excuse_in_the_whole_game(
-    rules: str, owes: str, point: str
+    game: str, owes: str, point: str
 ) -> None:
     """FR-PLAY-27 and FR-PLAY-28."""
     exercise = from_json(
-        {**OWES, "rules": rules, "which": "last", "trick": ["QH", "SKYZ", "4H", "5H"]}
+        {**OWES, "rules": game, "which": "last", "trick": ["QH", "SKYZ", "4H", "5H"]}
     )
     tone, _, points = said(exercise, {"seat": owes})
     assert tone == "right" and point in points

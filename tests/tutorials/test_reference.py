@@ -101,7 +101,7 @@ def test_one_point_has_one_position(tmp_path: Path) -> None:
 
 def test_a_player_without_a_place_of_his_own_is_named_by_his_seat() -> None:
     one = next(one for one in practice_positions.load("french") if one.point == "FR-CALLING-05")
-    assert one.exercise.rules == "french-5" and len(rules.load("french-5").active) == 5
+    assert one.exercise.game == "french-5" and len(rules.load("french-5").active) == 5
     assert ">C</button>" in practice_positions.view(one, "", "french")
 
 

@@ -31,9 +31,9 @@ def test_every_step_is_answered_differently(pair: tuple[str, str, Lesson]) -> No
     assert len(lesson.steps) >= 8
     assert len({step.id for step in lesson.steps}) == len(lesson.steps)
     for step in lesson.steps:
-        assert step.exercise.rules == away
+        assert step.exercise.game == away
         both = switching.twin(step.exercise.as_json(), home, away)
-        assert both is not None and both.home.rules == home
+        assert both is not None and both.home.game == home
         assert switching.answer(both.home) != switching.answer(both.away), step.id
         assert switching.answer(both.away) == switching.answer(step.exercise), step.id
 

@@ -291,7 +291,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
     record = records.of_hand(at.hand)
     unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
     twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
-    others = records.to_code(dataclasses.replace(record, rules="heun"))
+    others = records.to_code(dataclasses.replace(record, game="heun"))
     for bad in (
         "",
         "#cards=",

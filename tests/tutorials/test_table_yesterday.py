@@ -23,7 +23,7 @@ DAY = "2026-11-24"
 
 def _to_its_end(evening: Evening) -> Evening:
     hand = sit(evening).hand
-    bots = player("thumb", hand.rules, random.Random("yesterday"))
+    bots = player("thumb", hand.table, random.Random("yesterday"))
     while (options := legal(hand)) is not None:
         hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
     return replace(evening, done=hand.actions)

@@ -45,10 +45,10 @@ class Desk(Writer):
         return self.problems
 
 
-def begun(people: int = 12, rules: str = "hlucin", draw: bool = True, **more: str) -> Desk:
+def begun(people: int = 12, game: str = "hlucin", draw: bool = True, **more: str) -> Desk:
     desk = Desk()
     names = "\n".join(f"Player {n}" for n in range(1, people + 1))
-    desk.send({"rules": rules, "title": "Cup", "names": names, "rounds": "3", **more}, "begin")
+    desk.send({"rules": game, "title": "Cup", "names": names, "rounds": "3", **more}, "begin")
     assert not desk.problems
     if draw:
         desk.send({"tab": "seating", "seed": "lot"}, "draw")
@@ -146,7 +146,7 @@ def test_the_same_lot_again_and_another_one() -> None:
 
 def test_games_of_three_and_five() -> None:
     for game, seats in (("french-3", 3), ("french-5", 5), ("french", 4)):
-        desk = begun(17, rules=game)
+        desk = begun(17, game=game)
         assert {len(t) for one in desk.now.drawn for t in one.seats.tables} == {seats}
         assert not desk.now.may_be_larger
 
@@ -312,7 +312,7 @@ def test_what_is_left_of_the_stake() -> None:
 
 def test_a_pot_may_keep_something() -> None:
     """POL-POT-01: what is in the pot when a round ends has been lost by nobody at the table yet."""
-    desk = begun(rules="polish")
+    desk = begun(game="polish")
     assert "adds up to -20" in desk.enter(1, 1, "-20", "0", "0", "0").replace("−", "-")
     assert desk.enter(1, 1, "-20", "0", "0", "0", pot="20") == ""
 
@@ -415,7 +415,7 @@ def test_score_cards() -> None:
 
 
 def test_files_there_and_back() -> None:
-    desk = begun(14, leftovers="larger", rules="polish")
+    desk = begun(14, leftovers="larger", game="polish")
     desk.enter(1, 1, "-20", "5", "0", "0", pot="15")
     desk.send({}, "leave", "3")
     back = Desk()

@@ -161,7 +161,7 @@ def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "told"),
+    ("game", "text", "told"),
     [
         ("hlucin", "{{ SKYZ | card.accusative }}", "škýze"),
         ("hlucin", "{{ alone[0] | call.locative.v }}", "v\u00a0trojce"),
@@ -174,10 +174,10 @@ def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -
     ],
 )
 def test_numbers_and_names_stand_in_the_form_that_a_sentence_needs(
-    rules: str, text: str, told: str
+    game: str, text: str, told: str
 ) -> None:
     with speaking("cs"):
-        assert placeholders.fill(text, rules) == told
+        assert placeholders.fill(text, game) == told
 
 
 def test_a_form_that_the_language_does_not_have_is_refused() -> None:

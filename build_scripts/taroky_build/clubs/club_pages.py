@@ -93,12 +93,12 @@ def read(entries: Sequence[str], folder: Path) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for entry in entries:
         name = _read(entry, folder)
-        table = rules.load(name).table
-        if table in found.values() or table in _TAKEN:
+        game = rules.load(name).table
+        if game in found.values() or game in _TAKEN:
             raise BuildError(
-                f"{entry}: the id {table} is taken; write another one behind table: in that file."
+                f"{entry}: the id {game} is taken; write another one behind table: in that file."
             )
-        found[name] = table
+        found[name] = game
     return tuple(found)
 
 

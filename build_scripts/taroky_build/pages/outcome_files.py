@@ -38,11 +38,11 @@ def of_reference_page(page: str) -> Files:
     }
 
 
-def of_table(rules: str) -> Files:
+def of_table(game: str) -> Files:
     """The first hand of a game at the table where one plays."""
-    found = first_hand.first_hand(rules, _TABLE_BASE)
+    found = first_hand.first_hand(game, _TABLE_BASE)
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return {new_table.FIRST_HAND.format(rules): text} if found else {}
+    return {new_table.FIRST_HAND.format(game): text} if found else {}
 
 
 def _as_json(state: State) -> str:

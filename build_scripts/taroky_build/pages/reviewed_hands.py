@@ -44,7 +44,7 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
         hand = apply(hand, action)
     did = end.actions[one["number"] - 1]
     cards = did.kind in ("play", "discard")
-    with local_names(hand.rules.names):
+    with local_names(hand.table.names):
         return element(
             "div",
             element(
@@ -59,7 +59,7 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
                 element("div", _cards(hand, one, name, _marks(one, did)), class_="tk-table")
                 if cards
                 else None,
-                *_told(hand.rules, one["verdict"]),
+                *_told(hand.table, one["verdict"]),
                 class_="tk-solution",
             ),
             element(
@@ -79,12 +79,12 @@ def _trick(hand: Hand, seat: str, name: str) -> list[Content]:
     if not hand.contract or not (hand.play.tricks or trick):
         return []
     leader, laid = (trick.leader, trick.cards) if trick else (seat, ())
-    return [show.trick(hand.rules, laid, leader, _BASE, name, you=seat)]
+    return [show.trick(hand.table, laid, leader, _BASE, name, you=seat)]
 
 
 def _cards(hand: Hand, one: Mapping[str, Any], name: str, marks: show.Marks) -> Markup:
     held = hand.cards.hands[one["seat"]]
-    return show.hand(hand.rules, held, _BASE, name, marks={c: marks[c] for c in held if c in marks})
+    return show.hand(hand.table, held, _BASE, name, marks={c: marks[c] for c in held if c in marks})
 
 
 def _marks(one: Mapping[str, Any], did: Action) -> show.Marks:
@@ -94,8 +94,8 @@ def _marks(one: Mapping[str, Any], did: Action) -> show.Marks:
     return marks | dict.fromkeys(better, ("is-right", "review.better"))
 
 
-def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
-    unit = coin_name(rules)
+def _told(table: Table, verdict: Mapping[str, Any]) -> list[Markup]:
+    unit = coin_name(table)
     lines = [
         element(
             "tr",
@@ -120,7 +120,7 @@ def _told(rules: Table, verdict: Mapping[str, Any]) -> list[Markup]:
         element(
             "li",
             element("span", reason["text"], lang=ENGLISH),
-            controls.rule_links(rules, reason["points"], _BASE),
+            controls.rule_links(table, reason["points"], _BASE),
         )
         for reason in verdict["reasons"][1:]
     ]

@@ -32,9 +32,9 @@ _WORTH_IT = 10
 
 def _paid(hand: Hand, seat: Seat) -> float:
     """What the seat gets for the game and for bonuses in play, not for what it was dealt."""
-    rules = hand.rules
-    items = settle(rules, finished_facts(hand)).items
-    dealt = rules.declarations.rows
+    table = hand.table
+    items = settle(table, finished_facts(hand)).items
+    dealt = table.declarations.rows
     return float(sum(i.amounts.get(seat, 0) for i in items if i.row not in dealt))
 
 
@@ -54,39 +54,39 @@ def _able(seat: Seat, item: str) -> Callable[[Hand, Legal], bool]:
     )
 
 
-def _pagat_of(rules: Table) -> str:
+def _pagat_of(table: Table) -> str:
     """What the announcement of the tarok I is called."""
-    return next(name for name, row in rules.bonuses.items() if row.card == "I")
+    return next(name for name, row in table.bonuses.items() if row.card == "I")
 
 
 def _with_pagat(
-    rules: Table, rng: random.Random, n: int, seat: Seat, bid: str, taroky: int
+    table: Table, rng: random.Random, n: int, seat: Seat, bid: str, taroky: int
 ) -> tuple[Hand, Legal] | None:
     """A hand in which this seat has the I and so many taroky, when it may be announced."""
     while True:
-        strong, talon = deal_with_taroky(rules, rng, taroky)
+        strong, talon = deal_with_taroky(table, rng, taroky)
         if "I" in strong["A"]:
             break
     hands = {**strong, seat: strong["A"], "A": strong[seat]}
     plan = Plan(bids={"A": bid})
-    return until(rules, hands, talon, plan, rng, _able(seat, _pagat_of(rules)))
+    return until(table, hands, talon, plan, rng, _able(seat, _pagat_of(table)))
 
 
 def _pagat(
-    rules: Table, rng: random.Random, n: int, *, seat: Seat = "A", bid: str = ""
+    table: Table, rng: random.Random, n: int, *, seat: Seat = "A", bid: str = ""
 ) -> Measured:
     """What it brings to announce the I, and to say nothing, by the taroky in the hand after the
     exchange."""
-    at = _with_pagat(rules, rng, n, seat, bid, 5 + n % 6)
+    at = _with_pagat(table, rng, n, seat, bid, 5 + n % 6)
     if at is None or (seat != "A" and at[0].same_side(seat, at[0].declarer)):
         return {}
     hand, options = at
-    worth = values(hand, seat, _ways(options, _pagat_of(rules)), rng)
+    worth = values(hand, seat, _ways(options, _pagat_of(table)), rng)
     if not worth:
         return {}
-    held = count(rules, hand.cards.hands[seat], "taroky")
+    held = count(table, hand.cards.hands[seat], "taroky")
     gain = worth["said"].mean - worth["silent"].mean
-    high = sum(card in hand.cards.hands[seat] for card in rules.cards.trumps[:4])
+    high = sum(card in hand.cards.hands[seat] for card in table.cards.trumps[:4])
     found = {
         "said-silent": gain,
         f"said-silent.{held}": gain,
@@ -98,15 +98,15 @@ def _pagat(
     return found | seen({f"says.{held}": gain > 0})
 
 
-def _pagat_kept(rules: Table, rng: random.Random, n: int) -> Measured:
+def _pagat_kept(table: Table, rng: random.Random, n: int) -> Measured:
     """The declarer announces the I, and does not; the hand is played card by card."""
-    at = _with_pagat(rules, rng, n, "A", "", 5 + n % 6)
+    at = _with_pagat(table, rng, n, "A", "", 5 + n % 6)
     if at is None:
         return {}
     hand, options = at
-    held, seed = count(rules, hand.cards.hands["A"], "taroky"), rng.random()
+    held, seed = count(table, hand.cards.hands["A"], "taroky"), rng.random()
     found: dict[str, float] = {}
-    for name, action in _ways(options, _pagat_of(rules)).items():
+    for name, action in _ways(options, _pagat_of(table)).items():
         chance = random.Random(seed)
         due = on(apply(hand, action), Plan(), chance, first_card)
         if due is None:
@@ -120,16 +120,16 @@ def _pagat_kept(rules: Table, rng: random.Random, n: int) -> Measured:
     return found | {"said-silent": gain, f"said-silent.{held}": gain}
 
 
-def _petit(rules: Table, rng: random.Random, n: int) -> Measured:
+def _petit(table: Table, rng: random.Random, n: int) -> Measured:
     """What becomes of the I, by how many taroky its holder has."""
-    hands, talon = deal_with_taroky(rules, rng, 6 + n % 5)
-    at = until(rules, hands, talon, Plan(bids={"A": "vzeti"}), rng, first_card)
+    hands, talon = deal_with_taroky(table, rng, 6 + n % 5)
+    at = until(table, hands, talon, Plan(bids={"A": "vzeti"}), rng, first_card)
     if at is None:
         return {}
     hand = at[0]
     holder = hand.holder("I")
     assert holder is not None
-    held = min(count(rules, hand.cards.hands[holder], "taroky"), 10)
+    held = min(count(table, hand.cards.hands[holder], "taroky"), 10)
     end = play_on(hand, rng)
     trick = next(t for t in end.play.tricks if "I" in t.cards)
     assert trick.winner is not None
@@ -140,34 +140,34 @@ def _petit(rules: Table, rng: random.Random, n: int) -> Measured:
     return seen({f"{who}.lost": lost, f"{who}.lost.{group}": lost, f"{who}.last": last})
 
 
-def _double(rules: Table, rng: random.Random, n: int) -> Measured:
+def _double(table: Table, rng: random.Random, n: int) -> Measured:
     """What the first double of the lowest game brings one of its opponents, by the strength of that hand
     as it was dealt."""
-    seat = rules.active[1 + n % (len(rules.active) - 1)]
+    seat = table.active[1 + n % (len(table.active) - 1)]
     # Hands that double are rare: each number of taroky comes as often.
-    mine, talon = deal_with_taroky(rules, rng, 3 + n % 7)
+    mine, talon = deal_with_taroky(table, rng, 3 + n % 7)
     hands = {**mine, seat: mine["A"], "A": mine[seat]}
-    item = _first_double(rules)
-    at = until(rules, hands, talon, Plan(), rng, _able(seat, item))
+    item = _first_double(table)
+    at = until(table, hands, talon, Plan(), rng, _able(seat, item))
     if at is None or at[0].same_side(seat, at[0].declarer):
         return {}
     worth = values(at[0], seat, _ways(at[1], item), rng)
     if not worth:
         return {}
-    group = strength(rules, hands[seat])
+    group = strength(table, hands[seat])
     gain = worth["said"].mean - worth["silent"].mean
     return {"said-silent": gain, f"said-silent.{group}": gain, **seen({f"says.{group}": gain > 0})}
 
 
-def _double_lone(rules: Table, rng: random.Random, n: int, *, bid: str) -> Measured:
+def _double_lone(table: Table, rng: random.Random, n: int, *, bid: str) -> Measured:
     """The same against a lone player whose hand is worth the bid, as the cards lie."""
-    seat = rules.active[1 + n % (len(rules.active) - 1)]
+    seat = table.active[1 + n % (len(table.active) - 1)]
     while True:
-        hands, talon = _both(rules, rng, seat, 8 + n % 3, 3 + n % 5)
-        if strength(rules, hands["A"]) >= _WORTH_IT:
+        hands, talon = _both(table, rng, seat, 8 + n % 3, 3 + n % 5)
+        if strength(table, hands["A"]) >= _WORTH_IT:
             break
-    item = _first_double(rules)
-    at = until(rules, hands, talon, Plan(bids={"A": bid}), rng, _able(seat, item))
+    item = _first_double(table)
+    at = until(table, hands, talon, Plan(bids={"A": bid}), rng, _able(seat, item))
     if at is None:
         return {}
     paid = {}
@@ -176,29 +176,29 @@ def _double_lone(rules: Table, rng: random.Random, n: int, *, bid: str) -> Measu
         if due is None:
             return {}
         paid[name] = played_on(due[0], seat, rng)
-    held = strength(rules, hands[seat])
+    held = strength(table, hands[seat])
     group = "3-5" if held <= 5 else "6-7" if held <= 7 else "8+"
     gain = paid["said"] - paid["silent"]
     return {"said-silent": gain, f"said-silent.{group}": gain, "silent": paid["silent"]}
 
 
-def _first_double(rules: Table) -> str:
-    return f"{next(iter(rules.doubling.steps))}:game"
+def _first_double(table: Table) -> str:
+    return f"{next(iter(table.doubling.steps))}:game"
 
 
-def _both(rules: Table, rng: random.Random, seat: Seat, bidder: int, other: int) -> Deal:
+def _both(table: Table, rng: random.Random, seat: Seat, bidder: int, other: int) -> Deal:
     """A deal in which A has so many taroky, and this seat so many."""
-    pack = rules.cards
+    pack = table.cards
     taroky = rng.sample(pack.trumps, bidder + other)
     suits = rng.sample(
         [card for card in pack.cards if card not in pack.trumps], len(pack.cards) - len(pack.trumps)
     )
-    n = rules.deal.hand
+    n = table.deal.hand
     mine = [*taroky[:bidder], *(suits.pop() for _ in range(n - bidder))]
     theirs = [*taroky[bidder:], *(suits.pop() for _ in range(n - other))]
     rest = [card for card in pack.cards if card not in {*mine, *theirs}]
     rng.shuffle(rest)
-    others = [one for one in rules.active if one not in ("A", seat)]
+    others = [one for one in table.active if one not in ("A", seat)]
     hands = {one: rest[i * n : (i + 1) * n] for i, one in enumerate(others)}
     return {**hands, "A": mine, seat: theirs}, rest[len(others) * n :]
 
@@ -226,15 +226,15 @@ EXPERIMENTS = (
     ),
     *(
         Experiment(
-            f"pagat-{rules}",
+            f"pagat-{game}",
             "a declarer with the I announces it, or does not",
-            rules,
+            game,
             240,
             1,
             _pagat,
             JUDGED,
         )
-        for rules in ("polish",)
+        for game in ("polish",)
     ),
     Experiment(
         "pagat-kept",
@@ -276,14 +276,14 @@ EXPERIMENTS = (
     ),
     *(
         Experiment(
-            f"double-{rules}",
+            f"double-{game}",
             "an opponent doubles the lowest game, or does not",
-            rules,
+            game,
             420,
             1,
             _double,
             JUDGED,
         )
-        for rules in ("polish", "machtarok")
+        for game in ("polish", "machtarok")
     ),
 )

@@ -43,7 +43,7 @@ _AGAIN = 2
 class Duel:
     """A level against the one below it, in one rule set."""
 
-    rules: str
+    game: str
     above: str
     below: str
     seed: str = "1"
@@ -52,7 +52,7 @@ class Duel:
     def id(self) -> str:
         """How files and commands name it."""
         usual = (self.below, self.above) in pairwise(LEVELS)
-        return f"{self.rules}/{self.above}" + ("" if usual else f"/{self.below}")
+        return f"{self.game}/{self.above}" + ("" if usual else f"/{self.below}")
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ class Deal:
 
 
 def duels(
-    rules: Sequence[str], levels: Sequence[str], seed: str, lower: str = ""
+    games: Sequence[str], levels: Sequence[str], seed: str, lower: str = ""
 ) -> Iterator[Duel]:
     """These levels, each against the one below or against this lower one, in each of these rule
     sets."""
     for below, above in pairwise(LEVELS):
-        for name in rules:
+        for name in games:
             if above in levels:
                 yield Duel(name, above, lower or below, seed)
 
@@ -81,7 +81,7 @@ Done = dict[tuple[str, Seat, tuple[Action, ...]], tuple[Action, Any]]
 def gain(deal: Deal) -> float:
     """How much more a seat got with the higher level in it, on average over the seats, in the unit of
     the rule set."""
-    duel, table = deal.duel, tables.load(deal.duel.rules)
+    duel, table = deal.duel, tables.load(deal.duel.game)
     done: Done = {}
     same = _play(table, deal, {}, done)
     found = [
@@ -94,7 +94,7 @@ def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> d
     """What each seat gets when the seats named are played by these levels, the others by the lower.
     done: decisions that were made before in the same deal after the same actions are made again, and not
     thought about again."""
-    key = f"{deal.duel.rules}/{deal.duel.seed}/{deal.number}"
+    key = f"{deal.duel.game}/{deal.duel.seed}/{deal.number}"
     hand = undealt(table, table.cards.shuffled(random.Random(key)))
     level_of = {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}
     luck = {seat: random.Random(f"{key}/{seat}") for seat in hand.at_table}
@@ -126,19 +126,19 @@ def figure(gains: Sequence[float]) -> tuple[float, float]:
 
 def _command(duel: Duel, deals: int) -> str:
     below = f" --below {duel.below}" if duel.id.endswith(f"/{duel.below}") else ""
-    return f'make arena ARGS="--rules {duel.rules} --levels {duel.above}{below} --deals {deals}"'
+    return f'make arena ARGS="--rules {duel.game} --levels {duel.above}{below} --deals {deals}"'
 
 
 def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
     """Write one duel into the file."""
     mean, half = figure(gains)
     entry = {
-        "rules": duel.rules,
+        "rules": duel.game,
         "above": duel.above,
         "below": duel.below,
         "seed": duel.seed,
         "deals": len(gains),
-        "unit": tables.load(duel.rules).unit.name,
+        "unit": tables.load(duel.game).unit.name,
         "gain": [round(mean, 4), round(half, 4)],
         "command": _command(duel, len(gains)),
         "first": [round(value, 6) for value in gains[:_AGAIN]],
@@ -177,9 +177,9 @@ def main() -> int:
             unproven += mean - half <= 0
             if not args.show:
                 keep(kept_results.file(Path.cwd(), "arena"), duel, gains)
-            unit = tables.load(duel.rules).unit.name
+            unit = tables.load(duel.game).unit.name
             print(
-                f"{duel.rules}: {duel.above} over {duel.below} {mean:+.3f} ± {half:.3f} {unit} a hand "
+                f"{duel.game}: {duel.above} over {duel.below} {mean:+.3f} ± {half:.3f} {unit} a hand "
                 f"and seat, {count} deals, {time.perf_counter() - started:.0f} s",
                 flush=True,
             )

@@ -38,7 +38,7 @@ def _noted(name: str, worth: Worth, group: int) -> dict[str, float]:
 
 
 def _bids(
-    rules: Table,
+    table: Table,
     rng: random.Random,
     n: int,
     *,
@@ -48,16 +48,16 @@ def _bids(
     seat: Seat = "A",
 ) -> Measured:
     """Hands with each number of taroky, and what each bid brings with them."""
-    strong, talon = deal_with_taroky(rules, rng, low + n % (high - low + 1))
+    strong, talon = deal_with_taroky(table, rng, low + n % (high - low + 1))
     hands = {**strong, seat: strong["A"], "A": strong[seat]}
-    at = until(rules, hands, talon, Plan(), rng, turn(seat, "bid"))
+    at = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
     if at is None:
         return {}
     hand, options = at
     may = {choice.what for choice in options.of("bid")}
     ways = {name: Action(seat, "bid", (name,)) for name in bids if name in may}
     worth = values(hand, seat, ways, rng)
-    group = strength(rules, hands[seat])
+    group = strength(table, hands[seat])
     found: dict[str, float] = {}
     for name in worth:
         found |= _noted(name, worth[name], group)
@@ -67,17 +67,17 @@ def _bids(
     return found
 
 
-def _varsava(rules: Table, rng: random.Random, n: int) -> Measured:
+def _varsava(table: Table, rng: random.Random, n: int) -> Measured:
     """A first player whom nobody has outbid calls a partner as is usual, or turns the hand into a
     Varšava."""
-    hands, talon = deal_with_taroky(rules, rng, n % 7)
-    at = until(rules, hands, talon, Plan(), rng, turn("A", "call"))
+    hands, talon = deal_with_taroky(table, rng, n % 7)
+    at = until(table, hands, talon, Plan(), rng, turn("A", "call"))
     if at is None or "varsava" not in (choice.what for choice in at[1].of("choose")):
         return {}
     hand, options = at
     ways = {"povinnost": _usual_call(hand, options), "varsava": Action("A", "choose", ("varsava",))}
     worth = values(hand, "A", ways, rng)
-    group = strength(rules, hands["A"])
+    group = strength(table, hands["A"])
     found: dict[str, float] = {}
     for name in worth:
         found |= _noted(name, worth[name], group)
@@ -93,27 +93,27 @@ def _usual_call(hand: Hand, options: Legal) -> Action:
     return next((a for a in calls if a.what[0].isupper() and a.what[0] not in held), calls[-1])
 
 
-def _dealt(rules: Table, rng: random.Random, n: int) -> Measured:
+def _dealt(table: Table, rng: random.Random, n: int) -> Measured:
     """A hand as it is dealt, in one place after another; before that everybody says the least there is.
     Which bid is best is found in some imagined hands, and what it brings in others, so that a bid that
     was lucky in the first is not praised for it."""
-    hands, talon = deal(rules, rng)
-    seat = rules.active[n % len(rules.active)]
-    at = until(rules, hands, talon, Plan(), rng, turn(seat, "bid"))
+    hands, talon = deal(table, rng)
+    seat = table.active[n % len(table.active)]
+    at = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
     if at is None:
         return {}
     hand, options = at
     bids = options.actions("bid")
-    looks = LooksAhead(rules, rng, EFFORT)
+    looks = LooksAhead(table, rng, EFFORT)
     seen_here = view(hand, seat)
     chosen = looks.compare(seen_here, bids) if len(bids) > 1 else None
     best = chosen.best.action if chosen is not None and chosen.hands else bids[0]
     again = looks.compare(seen_here, [best, best])
     if again is None or not again.hands:
         return {}
-    worth, held = again.best.mean, strength(rules, hands[seat])
+    worth, held = again.best.mean, strength(table, hands[seat])
     group = next(name for most, name in _GROUPS if held <= most)
-    place = "first" if seat == rules.active[0] else "later"
+    place = "first" if seat == table.active[0] else "later"
     row = f"{_TOP}+" if held >= _TOP else f"{held}"
     found = {f"strength.{group}": worth, f"{place}.strength.{row}": worth}
     for action in bids:
@@ -121,15 +121,15 @@ def _dealt(rules: Table, rng: random.Random, n: int) -> Measured:
     return found
 
 
-def _called(rules: Table, rng: random.Random, n: int, *, card: Card, following: Card) -> Measured:
+def _called(table: Table, rng: random.Random, n: int, *, card: Card, following: Card) -> Measured:
     """A player who holds the card that is usually called calls it, and so plays alone, or the next
     one and has a partner."""
     taroky = 5 + n % 6
     while True:
-        hands, talon = deal_with_taroky(rules, rng, taroky)
+        hands, talon = deal_with_taroky(table, rng, taroky)
         if card in hands["A"] and following not in hands["A"]:
             break
-    at = until(rules, hands, talon, Plan(), rng, turn("A", "call"))
+    at = until(table, hands, talon, Plan(), rng, turn("A", "call"))
     if at is None:
         return {}
     ways = {"partner": Action("A", "call", (following,)), "alone": Action("A", "call", (card,))}
@@ -147,11 +147,11 @@ def _called(rules: Table, rng: random.Random, n: int, *, card: Card, following: 
     return found
 
 
-def _king(rules: Table, rng: random.Random, n: int) -> Measured:
+def _king(table: Table, rng: random.Random, n: int) -> Measured:
     """The king of the own shortest suit is called, or that of the longest."""
-    pack = rules.cards
+    pack = table.cards
     while True:
-        hands, talon = deal_with_taroky(rules, rng, 4 + n % 5)
+        hands, talon = deal_with_taroky(table, rng, 4 + n % 5)
         lengths = {
             s: sum(pack.suit(c) == s for c in hands["A"])
             for s in SUITS
@@ -159,7 +159,7 @@ def _king(rules: Table, rng: random.Random, n: int) -> Measured:
         }
         if len({*lengths.values()}) > 1:
             break
-    at = until(rules, hands, talon, Plan(bids={"A": "four"}), rng, turn("A", "call"))
+    at = until(table, hands, talon, Plan(bids={"A": "four"}), rng, turn("A", "call"))
     if at is None:
         return {}
     ways = {
@@ -245,15 +245,15 @@ EXPERIMENTS = (
     ),
     *(
         Experiment(
-            f"dealt-{rules}",
+            f"dealt-{game}",
             "a player is dealt a hand and makes the best bid",
-            rules,
+            game,
             hands,
             1,
             _dealt,
             JUDGED,
         )
-        for rules, hands in (
+        for game, hands in (
             ("hlucin", 480),
             ("polish", 160),
             ("machtarok", 160),

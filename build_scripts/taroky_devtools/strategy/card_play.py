@@ -17,7 +17,7 @@ EFFORT = Effort(cards=8, plays=1, batch=8, listens=False)
 
 def play_on(hand: Hand, rng: random.Random, effort: Effort = EFFORT) -> Hand:
     """The hand played to its end; nothing more is said."""
-    looks = LooksAhead(hand.rules, rng, effort)
+    looks = LooksAhead(hand.table, rng, effort)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None

@@ -14,93 +14,93 @@ from taroky_devtools.strategy.experiment import Experiment, Measured, seen
 Deal = tuple[dict[Seat, Sequence[Card]], Sequence[Card]]
 
 
-def deal(rules: Table, rng: random.Random, first: Sequence[Card] = ()) -> Deal:
+def deal(table: Table, rng: random.Random, first: Sequence[Card] = ()) -> Deal:
     """Hands and talon drawn at random; first: cards that A holds for certain."""
-    pack = [card for card in rules.cards.cards if card not in first]
+    pack = [card for card in table.cards.cards if card not in first]
     rng.shuffle(pack)
-    n = rules.deal.hand
+    n = table.deal.hand
     pack = [*first, *pack]
     hands: dict[Seat, Sequence[Card]] = {
-        seat: pack[i * n : (i + 1) * n] for i, seat in enumerate(rules.active)
+        seat: pack[i * n : (i + 1) * n] for i, seat in enumerate(table.active)
     }
-    return hands, pack[len(rules.active) * n :]
+    return hands, pack[len(table.active) * n :]
 
 
-def deal_with_taroky(rules: Table, rng: random.Random, taroky: int) -> Deal:
+def deal_with_taroky(table: Table, rng: random.Random, taroky: int) -> Deal:
     """The same, but A holds exactly so many taroky."""
-    pack = rules.cards
+    pack = table.cards
     own = rng.sample(pack.trumps, taroky)
     others = [card for card in pack.cards if card not in pack.trumps]
-    return deal(rules, rng, [*own, *rng.sample(others, rules.deal.hand - taroky)])
+    return deal(table, rng, [*own, *rng.sample(others, table.deal.hand - taroky)])
 
 
-def count(rules: Table, cards: Sequence[Card], of: str) -> int:
+def count(table: Table, cards: Sequence[Card], of: str) -> int:
     """How many of a set."""
-    members = rules.cards.members(of)
+    members = table.cards.members(of)
     return sum(card in members for card in cards)
 
 
-def _spread(rules: Table, rng: random.Random, n: int) -> Measured:
-    hands, talon = deal(rules, rng)
-    held = [count(rules, hands[seat], "taroky") for seat in rules.active]
+def _spread(table: Table, rng: random.Random, n: int) -> Measured:
+    hands, talon = deal(table, rng)
+    held = [count(table, hands[seat], "taroky") for seat in table.active]
     found: dict[str, float] = {
         "own": held[0],
         "most": max(held),
-        "talon": count(rules, talon, "taroky"),
+        "talon": count(table, talon, "taroky"),
     }
-    for k in range(rules.deal.hand + 1):
+    for k in range(table.deal.hand + 1):
         found |= seen({f"own.{k}": held[0] == k, f"most.{k}": max(held) == k})
-    found |= seen({f"own.{k}+": held[0] >= k for k in range(1, rules.deal.hand + 1)})
-    found |= seen({f"some.{k}+": max(held) >= k for k in range(1, rules.deal.hand + 1)})
+    found |= seen({f"own.{k}+": held[0] >= k for k in range(1, table.deal.hand + 1)})
+    found |= seen({f"some.{k}+": max(held) >= k for k in range(1, table.deal.hand + 1)})
     found |= seen({"own.0-2": held[0] <= 2, "some.0-2": min(held) <= 2})
     if held[0]:
         found[f"others_most.{held[0]}"] = max(held[1:])
     return found
 
 
-def _cards(rules: Table, rng: random.Random, n: int) -> Measured:
+def _cards(table: Table, rng: random.Random, n: int) -> Measured:
     """Five-point cards and single honours."""
-    hands, talon = deal(rules, rng)
-    mine = hands[rules.active[0]]
-    kings, trul = count(rules, mine, "kings"), count(rules, mine, "trul")
+    hands, talon = deal(table, rng)
+    mine = hands[table.active[0]]
+    kings, trul = count(table, mine, "kings"), count(table, mine, "trul")
     found = seen({f"kings.{k}": kings == k for k in range(5)})
     found |= seen({f"trul.{k}": trul == k for k in range(4)})
     found |= {"five": kings + trul}
     found |= seen({f"five.{k}+": kings + trul >= k for k in range(1, 8)})
     found |= seen(
         {
-            "talon.king": count(rules, talon, "kings"),
-            "talon.trul": count(rules, talon, "trul"),
-            "talon.five": count(rules, talon, "kings") + count(rules, talon, "trul"),
+            "talon.king": count(table, talon, "kings"),
+            "talon.trul": count(table, talon, "trul"),
+            "talon.five": count(table, talon, "kings") + count(table, talon, "trul"),
             "talon.SKYZ": "SKYZ" in talon,
         }
     )
-    found["talon.points"] = sum(map(rules.cards.value, talon))
+    found["talon.points"] = sum(map(table.cards.value, talon))
     return found
 
 
-def _declarations(rules: Table, rng: random.Random, n: int) -> Measured:
+def _declarations(table: Table, rng: random.Random, n: int) -> Measured:
     """What may be declared with the cards as dealt."""
-    hands, _ = deal(rules, rng)
+    hands, _ = deal(table, rng)
     found: dict[str, float] = {}
     by_seat = [
-        {c.what for c in judge_declarations(rules, hands[seat]) if c.legal} for seat in rules.active
+        {c.what for c in judge_declarations(table, hands[seat]) if c.legal} for seat in table.active
     ]
-    for name in rules.declarations.rows:
+    for name in table.declarations.rows:
         found |= seen(
             {f"own.{name}": name in by_seat[0], f"some.{name}": any(name in b for b in by_seat)}
         )
     return found | seen({"own": by_seat[0], "some": any(by_seat)})
 
 
-def _suits(rules: Table, rng: random.Random, n: int) -> Measured:
+def _suits(table: Table, rng: random.Random, n: int) -> Measured:
     """The length of suits, and how they lie with the others."""
-    hands, _ = deal(rules, rng)
-    first, *others = rules.active
-    pack = rules.cards
+    hands, _ = deal(table, rng)
+    first, *others = table.active
+    pack = table.cards
     length = {
         seat: {suit: sum(pack.suit(c) == suit for c in hands[seat]) for suit in SUITS}
-        for seat in rules.active
+        for seat in table.active
     }
     mine = length[first]
     suit = SUITS[n % 4]
@@ -123,12 +123,12 @@ def _suits(rules: Table, rng: random.Random, n: int) -> Measured:
     return found
 
 
-def _called(rules: Table, rng: random.Random, n: int) -> Measured:
+def _called(table: Table, rng: random.Random, n: int) -> Measured:
     """Where the XIX is that A calls without holding it, and what its holder has. Draws: four for A,
     one for B, one for C."""
-    pack = [card for card in rules.cards.cards if card != "XIX"]
+    pack = [card for card in table.cards.cards if card != "XIX"]
     rng.shuffle(pack)
-    size = rules.deal.hand
+    size = table.deal.hand
     own, rest = pack[:size], ["XIX", *pack[size:]]
     rng.shuffle(rest)
     hands = {seat: rest[i * size : (i + 1) * size] for i, seat in enumerate("BCD")}
@@ -138,7 +138,7 @@ def _called(rules: Table, rng: random.Random, n: int) -> Measured:
     drawer = next((s for s in "ABC" if "XIX" in drawn[s]), "")
     found = seen({"talon": drawer, "alone": drawer == "A"})
     found |= seen({f"partner.{s}": s in (holder, drawer) for s in "BCD"})
-    held = {s: count(rules, hands[s], "taroky") for s in "BCD"}
+    held = {s: count(table, hands[s], "taroky") for s in "BCD"}
     if holder:
         others = [s for s in "BCD" if s != holder]
         found["taroky.partner"] = held[holder]
@@ -146,13 +146,13 @@ def _called(rules: Table, rng: random.Random, n: int) -> Measured:
         found |= seen(
             {"partner.SKYZ": "SKYZ" in hands[holder], "partner.XXI": "XXI" in hands[holder]}
         )
-    found["taroky.caller"] = count(rules, own, "taroky")
+    found["taroky.caller"] = count(table, own, "taroky")
     return found
 
 
-def _king(rules: Table, rng: random.Random, n: int) -> Measured:
+def _king(table: Table, rng: random.Random, n: int) -> Measured:
     """Where a king is that A calls without holding it, as kings are called before the talon is seen."""
-    hands, talon = deal(rules, rng)
+    hands, talon = deal(table, rng)
     missing = [f"K{suit}" for suit in SUITS if f"K{suit}" not in hands["A"]]
     if not missing:
         return {}
@@ -213,14 +213,14 @@ EXPERIMENTS = (
     ),
     *(
         Experiment(
-            f"declare-{rules}",
+            f"declare-{game}",
             "what may be declared with a hand as it is dealt",
-            rules,
+            game,
             20_000,
             30,
             _declarations,
         )
-        for rules in ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
+        for game in ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
     ),
     Experiment(
         "called",

@@ -18,26 +18,26 @@ from taroky_devtools.strategy.valued import differences, values
 
 
 def dear(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """The cards that count most."""
-    pack = rules.cards
+    pack = table.cards
     return sorted(may, key=lambda c: (pack.is_tarok(c), -pack.value(c), pack.position(c)))[:n]
 
 
 def cheap(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """The cards that count least."""
-    pack = rules.cards
+    pack = table.cards
     return sorted(may, key=lambda c: (pack.is_tarok(c), pack.value(c), pack.position(c)))[:n]
 
 
 def even(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """One after another from the suit that is longest then, the dearest card of it: nothing runs out."""
-    pack = rules.cards
+    pack = table.cards
     return _one_by_one(
         pack,
         hand,
@@ -48,10 +48,10 @@ def even(
 
 
 def singles(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """Short suits down to one card each, the highest stays; more only if it must be."""
-    pack = rules.cards
+    pack = table.cards
     return _one_by_one(
         pack,
         hand,
@@ -81,10 +81,10 @@ def _one_by_one(
 
 
 def lot(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """Whatever comes, but taroky last."""
-    pack = rules.cards
+    pack = table.cards
     drawn = sorted(may, key=lambda _: rng.random())
     return sorted(drawn, key=pack.is_tarok)[:n]
 
@@ -99,10 +99,10 @@ WAYS: Mapping[str, Lay] = {
 }
 
 
-def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
+def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
     """What the declarer has of each way."""
-    hands, talon = deal_with_taroky(rules, rng, 5 + n % 5)
-    at = until(rules, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
+    hands, talon = deal_with_taroky(table, rng, 5 + n % 5)
+    at = until(table, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
     if at is None:
         return {}
     hand, options = at
@@ -112,16 +112,16 @@ def _discards(rules: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
     may = [c.what for c in options.of("discard") if not c.must]
     ways = {
         name: Action(
-            "A", "discard", rules.cards.sort((*must, *lay(rules, held, may, size - len(must), rng)))
+            "A", "discard", table.cards.sort((*must, *lay(table, held, may, size - len(must), rng)))
         )
         for name, lay in WAYS.items()
     }
     worth = values(hand, "A", ways, rng)
     found: dict[str, float] = {}
     for name, action in ways.items():
-        left = {rules.cards.suit(card) for card in held if card not in action.what}
+        left = {table.cards.suit(card) for card in held if card not in action.what}
         found[f"{name}.voids"] = 4 - len(left - {"T", ""})
-        found[f"{name}.laid"] = sum(map(rules.cards.value, action.what))
+        found[f"{name}.laid"] = sum(map(table.cards.value, action.what))
         if worth:
             found[f"{name}.paid"] = worth[name].mean
     differences(found, "paid", WAYS)

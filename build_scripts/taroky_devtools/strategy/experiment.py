@@ -37,7 +37,7 @@ class Experiment:
 
     id: str
     what: str
-    rules: str
+    game: str
     hands: int
     again: int
     one: Callable[[Table, random.Random, int], Measured]
@@ -47,7 +47,7 @@ class Experiment:
 
     def table(self) -> Table:
         """The rules it is played by."""
-        return tables.load(self.rules, self.options)
+        return tables.load(self.game, self.options)
 
     def measured(self, number: int) -> Measured:
         """What is measured on hand number so and so."""
@@ -71,7 +71,7 @@ class Experiment:
         hands = hands or self.hands
         return {
             "what": self.what,
-            "rules": self.rules,
+            "rules": self.game,
             **({"options": dict(self.options)} if self.options else {}),
             **({"players": self.players} if self.players else {}),
             "seed": self.seed,

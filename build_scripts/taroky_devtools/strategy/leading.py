@@ -28,9 +28,9 @@ from taroky_devtools.strategy.plans import Plan, first_card, until
 from taroky_devtools.strategy.valued import EFFORT, differences, in_truth, values
 
 
-def leads(rules: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, Card]:
+def leads(table: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, Card]:
     """One card for each way of leading that the hand allows."""
-    pack = rules.cards
+    pack = table.cards
     taroky = [c for c in pack.sort(cards) if pack.is_tarok(c)]
     suits = {s: [c for c in pack.sort(cards) if pack.suit(c) == s] for s in SUITS}
     found: dict[str, Card] = {}
@@ -52,7 +52,7 @@ def leads(rules: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, 
 
 
 def _lead(
-    rules: Table,
+    table: Table,
     rng: random.Random,
     n: int,
     *,
@@ -62,17 +62,17 @@ def _lead(
     only: Sequence[str] = (),
 ) -> Measured:
     """What each way of leading brings, or each of these."""
-    hands, talon = deal(rules, rng)
+    hands, talon = deal(table, rng)
     if taroky:  # a lone player bids on a hand that is worth it
-        strong, talon = deal_with_taroky(rules, rng, taroky + n % 3)
+        strong, talon = deal_with_taroky(table, rng, taroky + n % 3)
         hands = {**strong, declarer: strong["A"], "A": strong[declarer]}
-    at = until(rules, hands, talon, Plan(bids={declarer: bid}), rng, first_card)
+    at = until(table, hands, talon, Plan(bids={declarer: bid}), rng, first_card)
     if at is None:
         return {}
     hand, options = at
     seat, own = options.seat, hand.cards.hands[options.seat]
     plays = {action.what[0]: action for action in options.actions("play")}
-    ways = {name: card for name, card in leads(rules, own, rng).items() if card in plays}
+    ways = {name: card for name, card in leads(table, own, rng).items() if card in plays}
     if only:
         ways = {name: ways[name] for name in only if name in ways}
         if len(ways) < 2:
@@ -89,7 +89,7 @@ def _lead(
         found[f"{name}.paid"] = worth[card].mean
     differences(found, "points", ways)
     differences(found, "paid", ways, "paid.")
-    held = count(rules, own, "taroky")
+    held = count(table, own, "taroky")
     group = "many" if held >= 8 else "some" if held >= 6 else "few"
     differences(found, "points", ways, f"{group}.")
     best = max(ways, key=lambda name: worth[ways[name]].mean)
@@ -107,14 +107,14 @@ MEMORIES = {
 }
 
 
-def _memory(rules: Table, rng: random.Random, n: int) -> Measured:
+def _memory(table: Table, rng: random.Random, n: int) -> Measured:
     """Somewhere in a hand a player chooses a card with each memory; what the cards bring is judged by
     one who remembers everything, in hands that none of them has imagined."""
-    hands, talon = deal(rules, rng)
-    at = until(rules, hands, talon, Plan(), rng, first_card)
+    hands, talon = deal(table, rng)
+    at = until(table, hands, talon, Plan(), rng, first_card)
     if at is None:
         return {}
-    hand, usual = at[0], RuleOfThumb(rules, rng)
+    hand, usual = at[0], RuleOfThumb(table, rng)
     for _ in range(rng.randrange(8, 44)):
         asked, options = current(hand), legal(hand)
         assert asked is not None and options is not None

@@ -27,10 +27,10 @@ class Plan:
 
 
 def shape(
-    rules: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
+    table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """Lays away the shortest suits first, so that they run out; of a suit the dearest cards first."""
-    pack = rules.cards
+    pack = table.cards
 
     def order(card: Card) -> tuple[bool, int, str, int, int]:
         suit = pack.suit(card)
@@ -42,7 +42,7 @@ def shape(
 
 
 def until(
-    rules: Table,
+    table: Table,
     hands: Mapping[Seat, Sequence[Card]],
     talon: Sequence[Card],
     plan: Plan,
@@ -51,7 +51,7 @@ def until(
 ) -> tuple[Hand, Legal] | None:
     """The hand by this plan when a moment has come, with what is legal; None if it does not come
     before the first card."""
-    return on(dealt(rules, hands, talon), plan, rng, moment)
+    return on(dealt(table, hands, talon), plan, rng, moment)
 
 
 def on(
@@ -84,19 +84,19 @@ def planned(hand: Hand, options: Legal, plan: Plan, rng: random.Random) -> Actio
     seat, kinds = options.seat, options.kinds
     if "bid" in kinds:
         words = [choice.what for choice in options.of("bid")]
-        wanted, calls = plan.bids.get(seat, ""), hand.rules.auction.calls
+        wanted, calls = plan.bids.get(seat, ""), hand.table.auction.calls
         word = wanted if wanted in words else min(words, key=lambda w: calls[w].rank or 0)
         return Action(seat, "bid", (word,))
     if "call" in kinds:
         words = [choice.what for choice in options.of("call")]
-        pack, held = hand.rules.cards.cards, hand.cards.hands[seat]
+        pack, held = hand.table.cards.cards, hand.cards.hands[seat]
         others = [word for word in words if word in pack and word not in held]
         return Action(seat, "call", ((others or words[-1:])[0],))
     if "discard" in kinds:
         n, _ = options.picks["discard"]
         must = [c.what for c in options.of("discard") if c.must]
         may = [c.what for c in options.of("discard") if not c.must]
-        chosen = [*must, *shape(hand.rules, hand.cards.hands[seat], may, n - len(must), rng)]
+        chosen = [*must, *shape(hand.table, hand.cards.hands[seat], may, n - len(must), rng)]
         return Action(seat, "discard", tuple(chosen))
     if "take" in kinds:
         names = [choice.what for choice in options.of("take")]

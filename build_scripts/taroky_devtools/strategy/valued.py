@@ -29,7 +29,7 @@ def values(
 ) -> dict[str, Worth]:
     """What each way brings on average, by its name; nothing where two names are not two ways."""
     actions = list(dict.fromkeys(ways.values()))
-    looks = LooksAhead(hand.rules, rng, effort, explains=True)
+    looks = LooksAhead(hand.table, rng, effort, explains=True)
     judged = looks.compare(view(hand, seat), actions) if len(actions) > 1 else None
     if judged is None or not judged.hands:
         return {}

@@ -20,15 +20,17 @@ def write(folder: Path, language: str) -> None:
     """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`."""
     catalogue = deepcopy(catalogues.read(folder / f"{language}.po"))
     catalogue.revision_date = catalogue.creation_date
-    table = folder / f"forms.{language}.yaml"
+    forms_file = folder / f"forms.{language}.yaml"
     english = catalogues.entries(catalogues.read(folder / "en.po"))
     for name, one in catalogues.entries(catalogue).items():
         if name in english and not one.used(english[name]):
             catalogue.delete(name)
     for family in complete(folder, catalogue):
         catalogue.add(f"complete:{family}", "yes")
-    if table.exists():
-        for key, words in compiled_forms(yaml.safe_load(table.read_text("utf-8")), table.name):
+    if forms_file.exists():
+        for key, words in compiled_forms(
+            yaml.safe_load(forms_file.read_text("utf-8")), forms_file.name
+        ):
             plural = isinstance(words, tuple)
             catalogue.add((PREFIX + key, f"{PREFIX}{key}#") if plural else PREFIX + key, words)
     with (folder / f"{language}.mo").open("wb") as file:
@@ -55,20 +57,20 @@ def complete(folder: Path, catalogue: Catalog) -> Iterator[str]:
 Words = str | tuple[str, ...]
 
 
-def compiled_forms(table: Mapping[str, Any], file: str) -> Iterator[tuple[str, Words]]:
+def compiled_forms(word_forms: Mapping[str, Any], file: str) -> Iterator[tuple[str, Words]]:
     """The entries that a table of forms becomes."""
-    cases, genders = table["cases"], table["genders"]
+    cases, genders = word_forms["cases"], word_forms["genders"]
     yield "cases", " ".join(cases)
     yield "genders", " ".join(genders)
-    yield "number", f"{table['number']['decimal']}|{table['number']['group']}"
-    yield "count", tuple(map(_rule, table["count"]))
-    yield "fraction", _rule(table["fraction"])
-    yield "prepositions", "\n".join(_prepositions(table.get("prepositions", {})))
-    yield "card of suit", table["card of suit"]
-    for suit, ways in table["agreeing"].items():
+    yield "number", f"{word_forms['number']['decimal']}|{word_forms['number']['group']}"
+    yield "count", tuple(map(_rule, word_forms["count"]))
+    yield "fraction", _rule(word_forms["fraction"])
+    yield "prepositions", "\n".join(_prepositions(word_forms.get("prepositions", {})))
+    yield "card of suit", word_forms["card of suit"]
+    for suit, ways in word_forms["agreeing"].items():
         for gender, forms in _each_gender(ways, genders):
             yield f"agreeing.{suit}.{gender}", _forms(forms, cases, f"{file}: {suit}, {gender}")
-    for key, word in table["words"].items():
+    for key, word in word_forms["words"].items():
         if word["gender"] not in genders:
             raise BuildError(
                 f"{file}: {key} has the gender “{word['gender']}”, which is none of {genders}."
@@ -90,8 +92,8 @@ def _rule(rule: Mapping[str, str]) -> str:
     return " ".join([rule["number"], *changes])
 
 
-def _prepositions(table: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    for plain, other in table.items():
+def _prepositions(word_forms: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    for plain, other in word_forms.items():
         (changed, before), *_ = other.items()
         yield f"{plain}={changed}~{before}"
 

@@ -17,36 +17,36 @@ from taroky.rules.table import Table
 from taroky.settling.paying.multipliers import factor_by_contract
 
 
-def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
+def declarations(table: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
     """What may this hand declare and for how much; best and value: the most valuable that may be said
     together before the play; claims and claims_value: what is said only once its cards have been
     played. contract: what is played, where the price rests on it."""
-    check_hand(rules, hand)
-    named = None if contract is None else contract_of(rules, contract)
-    facts = declaring.holding_facts(rules, hand)
+    check_hand(table, hand)
+    named = None if contract is None else contract_of(table, contract)
+    facts = declaring.holding_facts(table, hand)
     rows: list[Answer] = []
     held: list[tuple[Decimal, str]] = []
     claims: list[tuple[Decimal, str]] = []
-    for choice in declaring.judge_declarations(rules, hand):
-        row = rules.declarations.rows[choice.what]
+    for choice in declaring.judge_declarations(table, hand):
+        row = table.declarations.rows[choice.what]
         pay = row.pay.value(facts)
         if named is not None:
-            pay *= factor_by_contract(rules, named, choice.what)
-        claimed = declaring.is_claim(rules, choice.what)
-        to = rules.declarations.to
+            pay *= factor_by_contract(table, named, choice.what)
+        claimed = declaring.is_claim(table, choice.what)
+        to = table.declarations.to
         may = "declare.may" if to == "side" else f"declare.may.{to}"
         why = reason(
             say(may, row=choice.what, amount=pay),
-            rules.points_of(f"declarations.rows.{choice.what}.self"),
+            table.points_of(f"declarations.rows.{choice.what}.self"),
         )
         rows.append({**choice_json(choice, why), "pay": money(pay), "claim": claimed})
         if choice.legal:
             (claims if claimed else held).append((pay, choice.what))
-    total, best = _best(rules, sorted(held, reverse=True), facts)
-    later, claimable = _best(rules, sorted(claims, reverse=True), facts)
+    total, best = _best(table, sorted(held, reverse=True), facts)
+    later, claimable = _best(table, sorted(claims, reverse=True), facts)
 
     def in_order(names: Sequence[str]) -> list[str]:
-        return [name for name in rules.declarations.rows if name in names]
+        return [name for name in table.declarations.rows if name in names]
 
     return {
         "rows": rows,
@@ -58,7 +58,7 @@ def declarations(rules: Table, hand: Sequence[Card], contract: str | None = None
 
 
 def _best(
-    rules: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
+    table: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
 ) -> tuple[Decimal, list[str]]:
     """What of these declarations brings most together: of equal ones the fewer words."""
     best: tuple[Decimal, list[str]] = (Decimal(0), [])
@@ -66,13 +66,13 @@ def _best(
         for some in combinations(held, n):
             total = sum((pay for pay, _ in some), Decimal(0))
             names = [name for _, name in some]
-            fits = declaring.check_combination(rules, names, facts) is None
+            fits = declaring.check_combination(table, names, facts) is None
             if fits and (total > best[0] or not best[1]):
                 best = (total, names)
     return best
 
 
-def sayings(rules: Table, known: Known, said: Turns = ()) -> Answer:
+def sayings(table: Table, known: Known, said: Turns = ()) -> Answer:
     """What may be announced, declared or doubled now, and by whom, after the exchange and before the
     first lead.
 
@@ -83,14 +83,14 @@ def sayings(rules: Table, known: Known, said: Turns = ()) -> Answer:
     seat. finished: nobody is asked any more. Raises RecordError for a turn that has no place, with the
     reason, MissingFact for a contract, declarer or called card that is not told.
     """
-    hand = after(position(rules, known, "announce"), said, "say")
+    hand = after(position(table, known, "announce"), said, "say")
     answer = {**asked_json(hand, ("say",)), "asides": asides_json(hand, "say")}
     answer["legal"] = [text.removeprefix("say ") for text in answer["legal"]]
     answer["doubles"] = [
         {"by": double.by, "word": double.word, "target": double.target, "of": double.sayer or None}
         for double in hand.announce.doubles
     ]
-    if not expand(rules, hand.row.says):
-        points = rules.points_of(f"contracts.{hand.contract}.says")
+    if not expand(table, hand.row.says):
+        points = table.points_of(f"contracts.{hand.contract}.says")
         answer["why"] = reason(say("fact.says_nothing", contract=hand.contract), points)
     return answer

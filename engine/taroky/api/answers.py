@@ -77,19 +77,19 @@ def choice_json(choice: Choice, legal_reason: Reason | None = None) -> Answer:
     return {"what": choice.what, "legal": True, "why": legal_reason}
 
 
-def contract_of(rules: Table, name: str | None) -> str:
+def contract_of(table: Table, name: str | None) -> str:
     """The contract of that name, the first of the table where none is told. Raises RecordError."""
-    contract = name or next(iter(rules.contracts))
-    if contract not in rules.contracts:
-        raise RecordError(say("fact.contract", value=contract, expected=list(rules.contracts)))
+    contract = name or next(iter(table.contracts))
+    if contract not in table.contracts:
+        raise RecordError(say("fact.contract", value=contract, expected=list(table.contracts)))
     return contract
 
 
-def check_hand(rules: Table, cards: Sequence[Card], most: int | None = None) -> None:
+def check_hand(table: Table, cards: Sequence[Card], most: int | None = None) -> None:
     """Raises CardError for no cards, and for more than a hand has (or than `most`)."""
-    top = most or rules.deal.hand
+    top = most or table.deal.hand
     if not cards or len(cards) > top:
         raise CardError(
             say("hand.size", n=len(cards), expected=f"1–{top}"),
-            points=rules.points_of("deal.hand"),
+            points=table.points_of("deal.hand"),
         )

@@ -30,7 +30,7 @@ from taroky.rules.table import Seat, Table
 
 
 def calls(
-    rules: Table,
+    table: Table,
     said: Sequence[str] = (),
     hand: Sequence[Card] = (),
     opener: Seat | None = None,
@@ -39,15 +39,15 @@ def calls(
     """Which calls may follow this auction, for the player whose turn it is and who holds `hand`
     (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
     for a call that was not legal itself (without regard to hands not given)."""
-    known = rules.auction.calls
+    known = table.auction.calls
     if not known:
         raise RecordError(
-            say("auction.none", rules=rules.title), points=rules.points_of("auction.self")
+            say("auction.none", rules=table.title), points=table.points_of("auction.self")
         )
-    opener = opener or rules.active[0]
-    if opener not in rules.active:
-        raise RecordError(say("hand.no_seat", seat=opener, seats=list(rules.active)))
-    state = Hand(rules=rules, first_hand=first_hand, auction=AuctionState(opener=opener))
+    opener = opener or table.active[0]
+    if opener not in table.active:
+        raise RecordError(say("hand.no_seat", seat=opener, seats=list(table.active)))
+    state = Hand(table=table, first_hand=first_hand, auction=AuctionState(opener=opener))
     for call in said:
         if call not in known:
             raise RecordError(say("hand.no_such", what=call, expected=list(known)))
@@ -62,18 +62,18 @@ def calls(
     if seat is None:
         contract = state.standing
         if not contract:
-            why = reason(say("auction.all_pass"), rules.points_of("auction.all_pass"))
+            why = reason(say("auction.all_pass"), table.points_of("auction.all_pass"))
             return {"finished": True, "declarer": None, "contract": None, "why": why}
         seat = next(s for s, call in reversed(state.auction.calls) if call == contract)
         why = reason(
-            say("auction.done", seat=seat, call=contract), rules.points_of("auction.highest")
+            say("auction.done", seat=seat, call=contract), table.points_of("auction.highest")
         )
         return {"finished": True, "declarer": seat, "contract": contract, "why": why}
     held = {seat: tuple(hand)}
     state = replace(state, cards=Cards(held), deal=DealState(dealt=held))
     choices = []
     for call in known:
-        may = rules.points_of(f"auction.calls.{call}.self") or rules.points_of("auction.calls")
+        may = table.points_of(f"auction.calls.{call}.self") or table.points_of("auction.calls")
         legal_why = reason(say("call.may", call=call), may)
         refusal = bidding.refusal(state, seat, call, cards_known=bool(hand))
         choices.append(choice_json(Choice("bid", call, refusal), legal_why))
@@ -86,26 +86,26 @@ def calls(
 
 
 def callable_cards(
-    rules: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
+    table: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
 ) -> Answer:
     """Whom may this hand call: every card there is to call, with whether it may be called.
     discards: what the caller has laid away. Raises RecordError where nobody is called aloud."""
-    name = contract_of(rules, contract)
-    row = rules.contracts[name].calling
-    if row is None or rules.calling[row].at == "none":
+    name = contract_of(table, contract)
+    row = table.contracts[name].calling
+    if row is None or table.calling[row].at == "none":
         spoken = [
             key
-            for key, other in rules.contracts.items()
-            if other.calling and rules.calling[other.calling].at != "none"
+            for key, other in table.contracts.items()
+            if other.calling and table.calling[other.calling].at != "none"
         ]
         cell = f"contracts.{name}.calling" if row is None else f"calling.{row}.self"
         raise RecordError(
-            say("callable.nobody", contract=name, expected=spoken), points=rules.points_of(cell)
+            say("callable.nobody", contract=name, expected=spoken), points=table.points_of(cell)
         )
     caller = calling.Caller(hand, discards, name)
-    meant = calling.names(rules, row, caller)
+    meant = calling.names(table, row, caller)
     found = []
-    for choice in calling.callable_cards(rules, row, hand, caller):
+    for choice in calling.callable_cards(table, row, hand, caller):
         means, card = meant.get(choice.what, ("", ""))
         alone = choice.legal and (not card or card in (*hand, *discards))
         if not choice.what.isupper():
@@ -115,7 +115,7 @@ def callable_cards(
         found.append(
             {
                 **choice_json(
-                    choice, reason(why, rules.points_of(f"calling.{row}.names.{means}.self"))
+                    choice, reason(why, table.points_of(f"calling.{row}.names.{means}.self"))
                 ),
                 "alone": alone,
             }
@@ -124,7 +124,7 @@ def callable_cards(
 
 
 def offers_open(
-    rules: Table,
+    table: Table,
     hand: Sequence[Card],
     said: Sequence[str] = (),
     contract: str | None = None,
@@ -140,18 +140,18 @@ def offers_open(
     yet); called, drawn: the called card and what the declarer drew; dealt: the hand as dealt, if it is another.
     Where there is nothing to be asked about, `why` says so.
     """
-    check_hand(rules, hand, rules.deal.hand + rules.deal.talon.cards)
-    state = Hand(rules=rules)
+    check_hand(table, hand, table.deal.hand + table.deal.talon.cards)
+    state = Hand(table=table)
     for call in said:
-        if call not in rules.auction.calls:
-            known = list(rules.auction.calls)
+        if call not in table.auction.calls:
+            known = list(table.auction.calls)
             raise RecordError(say("hand.no_such", what=call, expected=known))
         by = bidding.next_to_speak(state)
         if by is None:
             raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
         state = bidding.with_call(state, by, call)
     speaker = bidding.next_to_speak(state) if state.auction.calls and contract is None else None
-    seat = speaker or rules.active[0]
+    seat = speaker or table.active[0]
     over = bool(state.auction.calls) and speaker is None
     state = replace(
         state,
@@ -161,37 +161,37 @@ def offers_open(
     )
     if contract is not None:
         state = replace(
-            state, contract=contract_of(rules, contract), declarer=seat, call=CallState(called)
+            state, contract=contract_of(table, contract), declarer=seat, call=CallState(called)
         )
     rows = []
-    for name, row in rules.offers.items():
+    for name, row in table.offers.items():
         if row.who == "engine" or (row.who == "declarer") != (contract is not None):
             continue
         refusal = offers.refusal(state, seat, name)
         if refusal is None and row.at == "before_call" and called:
-            refusal = Refusal(say("offer.too_late"), rules.points_of(f"offers.{name}.at"))
+            refusal = Refusal(say("offer.too_late"), table.points_of(f"offers.{name}.at"))
         if refusal is None and row.at == "before_auction" and state.auction.calls:
             begun = say("offer.too_late.auction")
-            refusal = Refusal(begun, rules.points_of(f"offers.{name}.at"))
+            refusal = Refusal(begun, table.points_of(f"offers.{name}.at"))
         if refusal is None and row.at == "before_own_call" and row.until != "lead" and over:
-            refusal = Refusal(say("offer.spoken"), rules.points_of(f"offers.{name}.until"))
-        if row.at == "after_look" and not rules.may_look(state.contract):
-            refusal = Refusal(say("offer.no_look"), rules.points_of(f"offers.{name}.at"))
+            refusal = Refusal(say("offer.spoken"), table.points_of(f"offers.{name}.until"))
+        if row.at == "after_look" and not table.may_look(state.contract):
+            refusal = Refusal(say("offer.no_look"), table.points_of(f"offers.{name}.at"))
         if row.until == "take" and drawn:
-            refusal = Refusal(say("offer.taken"), rules.points_of(f"offers.{name}.until"))
-        why = reason(say("offer.open", row=name), rules.points_of(f"offers.{name}.self"))
+            refusal = Refusal(say("offer.taken"), table.points_of(f"offers.{name}.until"))
+        why = reason(say("offer.open", row=name), table.points_of(f"offers.{name}.self"))
         choice = choice_json(Choice("choose", name, refusal), why)
         rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})
     answer: Answer = {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
     if not rows:
-        others = [name for name, row in rules.offers.items() if row.who != "engine"]
+        others = [name for name, row in table.offers.items() if row.who != "engine"]
         when = "none" if not others else "no_contract" if contract is None else "contract"
-        answer["why"] = reason(say(f"offers.{when}", title=rules.title, rows=others), ())
+        answer["why"] = reason(say(f"offers.{when}", title=table.title, rows=others), ())
     return answer
 
 
 def sides(
-    rules: Table,
+    table: Table,
     contract: str | None = None,
     declarer: Seat = "",
     called: Card = "",
@@ -206,25 +206,25 @@ def sides(
     None for a declarer who plays alone; known_to: the seats that can know the sides. Raises MissingFact
     for a contract, declarer, called card or holder that is not told, RecordError for an unknown seat.
     """
-    name = contract_told(rules, contract)
-    row = rules.contracts[name]
+    name = contract_told(table, contract)
+    row = table.contracts[name]
     if row.sides == "each":
-        why = reason(say("who.each"), rules.points_of(f"contracts.{name}.sides"))
-        return _sides({seat: (seat,) for seat in rules.active}, None, False, rules.active, why)
+        why = reason(say("who.each"), table.points_of(f"contracts.{name}.sides"))
+        return _sides({seat: (seat,) for seat in table.active}, None, False, table.active, why)
     known = Known(name, declarer, called)
-    state = position(rules, known, "announce")
+    state = position(table, known, "announce")
     declarer, called = state.declarer, state.call.called
     in_talon = holder == "talon"
     if called and not in_talon:
-        of_seat(rules, "holder", holder, needed=True)
+        of_seat(table, "holder", holder, needed=True)
     if row.calling is None:
         why = reason(
             say("who.alone", seat=declarer, contract=name),
-            rules.points_of(f"contracts.{name}.sides"),
+            table.points_of(f"contracts.{name}.sides"),
         )
     elif not called:
         cell = f"calling.{row.calling}.names.{NOBODY}.self"
-        why = reason(say("who.nobody", seat=declarer), rules.points_of(cell))
+        why = reason(say("who.nobody", seat=declarer), table.points_of(cell))
     else:
         place = {holder: (called,)} if holder and not in_talon else {}
         away = place if laid_away else {}
@@ -236,10 +236,10 @@ def sides(
         )
         why = _why_so(state, holder, laid_away)
     partner = state.partner
-    with_him = tuple(seat for seat in rules.active if seat in (declarer, partner))
-    others = tuple(seat for seat in rules.active if seat not in with_him)
+    with_him = tuple(seat for seat in table.active if seat in (declarer, partner))
+    others = tuple(seat for seat in table.active if seat not in with_him)
     everybody = state.partner_public or (partner is None and row.sides != "called")
-    known_to = [s for s in rules.active if everybody or _knows(state, s, holder)]
+    known_to = [s for s in table.active if everybody or _knows(state, s, holder)]
     found = {"declarers": with_him, "opponents": others}
     return _sides(found, partner, partner is None, known_to, why)
 
@@ -262,8 +262,8 @@ def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
     else:
         message = say("who.partner", card=called, seat=holder, declarer=state.declarer)
         column = "if_discarded" if laid_away else "partner"
-    points = state.rules.points_of(f"calling.{row}.{column}")
-    return reason(message, points or state.rules.points_of(f"calling.{row}.self"))
+    points = state.table.points_of(f"calling.{row}.{column}")
+    return reason(message, points or state.table.points_of(f"calling.{row}.self"))
 
 
 def _sides(

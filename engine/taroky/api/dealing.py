@@ -22,7 +22,7 @@ from taroky.rules.table import Table
 
 
 def layout(
-    rules: Table, done: Turns = (), pack: Sequence[Card] = (), players: int | None = None
+    table: Table, done: Turns = (), pack: Sequence[Card] = (), players: int | None = None
 ) -> Answer:
     """Where every card of the pack goes. done: what the cutter, the dealer and those who choose a batch
     said, in turn: [["cut", "20"]], [["knock"], ["batch", "3"], …]; pack: the shuffled cards, top first
@@ -31,18 +31,18 @@ def layout(
     While somebody is still asked, finished is false and seat and choices say who and what. packets: who
     gets how many cards, in the order of the pack after the cut. Raises RecordError, CardError.
     """
-    cards = tuple(pack) or rules.cards.cards
-    hand = after(undealt(rules, cards, players=players), done)
+    cards = tuple(pack) or table.cards.cards
+    hand = after(undealt(table, cards, players=players), done)
     if not hand.deal.dealt and _only_talon(hand):
-        places = " ".join(map(str, usual_places(rules)))
+        places = " ".join(map(str, usual_places(table)))
         hand = after(hand, [["talon", *places.split()]])
     name = dict(zip(cards, cards if pack else map(str, range(1, len(cards) + 1)), strict=True))
     in_order = [*cards[hand.deal.cut :], *cards[: hand.deal.cut]]
     way = hand.deal.way
     if not hand.deal.dealt:
         answer = {**asked_json(hand), "way": way or None}
-        if way and rules.deal.ways[way].pick:
-            answer["batches"] = [[name[c] for c in one] for one in batches_of(rules, in_order)]
+        if way and table.deal.ways[way].pick:
+            answer["batches"] = [[name[c] for c in one] for one in batches_of(table, in_order)]
         return answer
     owner = {card: seat for seat, held in hand.deal.dealt.items() for card in held}
     runs = groupby(in_order, key=lambda card: owner.get(card, "talon"))
@@ -51,12 +51,12 @@ def layout(
     def named(held: Sequence[Card]) -> list[str]:
         return [name[card] for card in sorted(held, key=place.__getitem__)]
 
-    row = rules.deal.ways[way]
+    row = table.deal.ways[way]
     told = (
         say("layout.cut", n=hand.deal.cut) if row.pack == "cut" else say("layout.uncut"),
         say("layout.split")
         if row.dealer_split
-        else say("layout.batches", n=rules.deal.hand)
+        else say("layout.batches", n=table.deal.hand)
         if row.pick
         else say("layout.packets", packets=list(row.packets)),
     )
@@ -71,7 +71,7 @@ def layout(
         "talon": [name[card] for card in hand.deal.talon_dealt],
         "packets": [{"to": to, "cards": len(list(run))} for to, run in runs],
         "why": [
-            reason(message, rules.points_of(cell))
+            reason(message, table.points_of(cell))
             for message, cell in zip(told, cells, strict=True)
         ],
     }
@@ -84,20 +84,20 @@ def _only_talon(hand: Hand) -> bool:
     return asked is not None and options is not None and set(options.offered) == {"talon"}
 
 
-def first_dealer(rules: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> Answer:
+def first_dealer(table: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> Answer:
     """Who deals the first hand. drawn: the card drawn at each place; redrawn: the cards of those who
     drew again, in order of their places, round after round. place: from 0, None while again has places
     that draw once more. Raises RecordError for a wrong number of cards."""
-    if len(drawn) not in rules.seats.players:
-        expected = list(map(str, rules.seats.players))
+    if len(drawn) not in table.seats.players:
+        expected = list(map(str, table.seats.players))
         raise RecordError(say("deal.players", n=len(drawn), expected=expected))
     now = dict(enumerate(drawn))
     for words in redrawn:
-        cards = rules.cards.parse_all(list(words))
-        tied = sessions.draws_again(rules, now)
+        cards = table.cards.parse_all(list(words))
+        tied = sessions.draws_again(table, now)
         if len(cards) != len(tied):
             raise RecordError(say("dealer.redrawn", n=len(cards), expected=len(tied)))
         now = sessions.after_redraw(now, dict(zip(tied, cards, strict=True)))
-    again = list(sessions.draws_again(rules, now))
-    place = None if again else sessions.dealer_of(rules, now, len(drawn))
+    again = list(sessions.draws_again(table, now))
+    place = None if again else sessions.dealer_of(table, now, len(drawn))
     return {"place": place, "again": again}

@@ -28,7 +28,7 @@ from taroky.rules.table import Seat, Table
 
 
 def discards(
-    rules: Table,
+    table: Table,
     hand: Sequence[Card],
     contract: str | None = None,
     chosen: Sequence[Card] = (),
@@ -37,53 +37,53 @@ def discards(
 ) -> Answer:
     """What may be laid away from this hand (more cards than a hand has) and what must be shown;
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
-    n = len(hand) - rules.deal.hand
+    n = len(hand) - table.deal.hand
     if n < 1:
         raise CardError(
             say(
                 "hand.size",
                 n=len(hand),
-                expected=say("expected.or_more", least=rules.deal.hand + 1),
+                expected=say("expected.or_more", least=table.deal.hand + 1),
             )
         )
-    name = contract_of(rules, contract)
-    row_name = rules.contracts[name].discard
+    name = contract_of(table, contract)
+    row_name = table.contracts[name].discard
     if row_name is None:
-        with_discard = [key for key, row in rules.contracts.items() if row.discard]
-        cell = "discard" if "discard" in rules.contracts[name].points else "talon"
+        with_discard = [key for key, row in table.contracts.items() if row.discard]
+        cell = "discard" if "discard" in table.contracts[name].points else "talon"
         raise RecordError(
             say("discard.nothing", contract=name, expected=with_discard),
-            points=rules.points_of(f"contracts.{name}.{cell}"),
+            points=table.points_of(f"contracts.{name}.{cell}"),
         )
     path = f"discard.{row_name}"
     for card in drawn:
         if card not in hand:
             raise CardError(say("hand.not_held", card=card), text=card)
-    choices = discard.judge(rules, row_name, hand, n, called, drawn)
+    choices = discard.judge(table, row_name, hand, n, called, drawn)
     cards = []
     for choice in choices:
         message_id = "discard.must" if choice.must else "discard.may"
-        why = reason(say(message_id, card=choice.what), rules.points_of(f"{path}.count"))
+        why = reason(say(message_id, card=choice.what), table.points_of(f"{path}.count"))
         cards.append({**choice_json(choice, why), "must": choice.must})
     answer: Answer = {"n": n, "cards": cards}
     if chosen:
-        refusal = discard.check_set(rules, row_name, hand, n, chosen, called, drawn)
+        refusal = discard.check_set(table, row_name, hand, n, chosen, called, drawn)
         answer["legal"] = refusal is None
         answer["why"] = reason(refusal.message, refusal.points) if refusal else None
-        face_up = discard.shown(rules.discard[row_name], rules, chosen)
+        face_up = discard.shown(table.discard[row_name], table, chosen)
         answer["shown"] = list(face_up)
         if face_up:
             answer["show"] = reason(
-                say("discard.shown", cards=list(face_up)), rules.points_of(f"{path}.shown")
+                say("discard.shown", cards=list(face_up)), table.points_of(f"{path}.shown")
             )
-        for name, number in discard.told(rules.discard[row_name], rules, chosen).items():
+        for name, number in discard.told(table.discard[row_name], table, chosen).items():
             answer["told"] = {name: number}
-            answer["tell"] = reason(say("discard.told", n=number), rules.points_of(f"{path}.told"))
+            answer["tell"] = reason(say("discard.told", n=number), table.points_of(f"{path}.told"))
     return answer
 
 
 def talon(
-    rules: Table,
+    table: Table,
     contract: str | None = None,
     declarer: Seat = "",
     done: Turns = (),
@@ -96,10 +96,10 @@ def talon(
     draws of the contract; sets: the sets that are looked at. Raises RecordError for a turn that has no
     place, MissingFact for a contract or a declarer that is not told.
     """
-    hand, names = _exchange(rules, Known(contract, declarer, partner=NOBODY), done, talon)
+    hand, names = _exchange(table, Known(contract, declarer, partner=NOBODY), done, talon)
     use = use_of(hand)
-    points = rules.points_of(f"talon.{hand.row.talon}.self")
-    points = points or rules.points_of(f"contracts.{hand.contract}.talon")
+    points = table.points_of(f"talon.{hand.row.talon}.self")
+    points = points or table.points_of(f"contracts.{hand.contract}.talon")
     return {
         **asked_json(hand, ("draw", "pass", "take", "reject", "look")),
         "draws": [
@@ -131,9 +131,9 @@ def talon(
 
 
 def _exchange(
-    rules: Table, known: Known, done: Turns, talon: Sequence[Card]
+    table: Table, known: Known, done: Turns, talon: Sequence[Card]
 ) -> tuple[Hand, dict[Card, str]]:
-    hand, names = with_talon(position(rules, known, "talon"), talon)
+    hand, names = with_talon(position(table, known, "talon"), talon)
     return after(hand, done), names
 
 
@@ -147,7 +147,7 @@ def _what_it_is_for(hand: Hand) -> Message:
 
 
 def counted_for(
-    rules: Table,
+    table: Table,
     contract: str | None = None,
     declarer: Seat = "",
     partner: Seat = "",
@@ -161,13 +161,13 @@ def counted_for(
     them; rest: the rows that share out what is left, with cards or places (null for cards drawn at random
     or chosen after the last trick). Raises like `talon`.
     """
-    name = contract_told(rules, contract)
-    row = rules.contracts[name]
+    name = contract_told(table, contract)
+    row = table.contracts[name]
     if row.sides != "called":
         partner = NOBODY
-    called = "" if partner in ("", NOBODY) else _some_card(rules, talon)
+    called = "" if partner in ("", NOBODY) else _some_card(table, talon)
     known = Known(name, declarer, called, partner or NOBODY)
-    hand, names = _exchange(rules, known, done, talon)
+    hand, names = _exchange(table, known, done, talon)
     if row.sides == "called" and not partner and _rests_on_alone(hand):
         raise missing("partner")
     if current(hand) is not None:
@@ -177,15 +177,15 @@ def counted_for(
         if row.discard is None:
             break
         side = discard.goes_to(hand, seat)
-        others = seat != hand.declarer and rules.discard[row.discard].others_for is not None
+        others = seat != hand.declarer and table.discard[row.discard].others_for is not None
         column = "others_for" if others else "counts_for"
-        points = rules.points_of(f"discard.{row.discard}.{column}")
+        points = table.points_of(f"discard.{row.discard}.{column}")
         why = reason(say(f"counted.discards.{side}", seat=seat), points)
         discards.append({"seat": seat, "for": side, "why": why})
     left = list(hand.cards.talon)
     rest: list[Answer] = []
     for key, one in rest_rows(hand):
-        points = rules.points_of(f"talon.{row.talon}.rest.{key}.self")
+        points = table.points_of(f"talon.{row.talon}.rest.{key}.self")
         why = reason(say(f"counted.rest.{one.to}"), points)
         kind, _, number = one.cards.partition("_")
         if kind in ("random", "chosen"):
@@ -201,9 +201,9 @@ def counted_for(
     return {"discards": discards, "rest": rest}
 
 
-def _some_card(rules: Table, talon: Sequence[Card]) -> Card:
+def _some_card(table: Table, talon: Sequence[Card]) -> Card:
     """A card that stands for the called one, where which it is makes no difference."""
-    return next(card for card in rules.cards.cards if card not in talon)
+    return next(card for card in table.cards.cards if card not in talon)
 
 
 def _rests_on_alone(hand: Hand) -> bool:

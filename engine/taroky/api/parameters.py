@@ -43,16 +43,16 @@ def _are_words(words: Any) -> bool:
     )
 
 
-def _cards(rules: Table, key: str, value: Any) -> tuple[Card, ...]:
+def _cards(table: Table, key: str, value: Any) -> tuple[Card, ...]:
     if not isinstance(value, str | list):
         raise _refuse(key, value, say("expected.cards"))
-    return rules.cards.parse_all(value)
+    return table.cards.parse_all(value)
 
 
-def _card(rules: Table, key: str, value: Any) -> Card:
+def _card(table: Table, key: str, value: Any) -> Card:
     if value == "none":
         return "none"
-    cards = _cards(rules, key, value)
+    cards = _cards(table, key, value)
     return cards[0] if cards else ""
 
 
@@ -102,8 +102,8 @@ def _turns(_: Table, key: str, value: Any) -> list[list[str]]:
     return found
 
 
-def _facts(rules: Table, _: str, value: Any) -> Any:
-    return reading.read(rules, value)
+def _facts(table: Table, _: str, value: Any) -> Any:
+    return reading.read(table, value)
 
 
 def _session(_: Table, __: str, value: Any) -> Any:

@@ -56,68 +56,68 @@ def missing(fact: str) -> MissingFact:
     return MissingFact(say("ask.needed", fact=fact), fact=fact)
 
 
-def of_seat(rules: Table, key: str, seat: Seat, needed: bool = False) -> Seat:
+def of_seat(table: Table, key: str, seat: Seat, needed: bool = False) -> Seat:
     """A seat that plays. Raises MissingFact where it is needed and not told, RecordError for a seat
     that the game does not have."""
     if not seat and needed:
         raise missing(key)
-    if seat and seat not in rules.active:
-        raise RecordError(say("hand.no_seat", seat=seat, seats=list(rules.active)))
+    if seat and seat not in table.active:
+        raise RecordError(say("hand.no_seat", seat=seat, seats=list(table.active)))
     return seat
 
 
-def contract_told(rules: Table, name: str | None) -> str:
+def contract_told(table: Table, name: str | None) -> str:
     """The contract; a rule set with only one needs none. Raises MissingFact."""
-    if name is None and len(rules.contracts) > 1:
+    if name is None and len(table.contracts) > 1:
         raise missing("contract")
-    return contract_of(rules, name)
+    return contract_of(table, name)
 
 
-def position(rules: Table, known: Known, phase: str) -> Hand:
+def position(table: Table, known: Known, phase: str) -> Hand:
     """The hand as known, where this phase asks and all before it is over.
 
     Raises MissingFact for a contract, a declarer, or a called card that is not told, RecordError and
     CardError for what cannot be.
     """
-    contract = contract_told(rules, known.contract)
-    row = rules.contracts[contract]
-    declarer = of_seat(rules, "declarer", known.declarer)
+    contract = contract_told(table, known.contract)
+    row = table.contracts[contract]
+    declarer = of_seat(table, "declarer", known.declarer)
     if row.sides != "each" and not declarer:
-        can = bidders(rules, contract)
-        declarer = of_seat(rules, "declarer", can[0] if len(can) == 1 else "", needed=True)
-    called = _called(rules, contract, known)
+        can = bidders(table, contract)
+        declarer = of_seat(table, "declarer", can[0] if len(can) == 1 else "", needed=True)
+    called = _called(table, contract, known)
     partner = known.partner
     if partner != NOBODY:
-        of_seat(rules, "partner", partner)
+        of_seat(table, "partner", partner)
     if partner == declarer and partner:
         raise RecordError(say("fact.partner_self", seat=partner))
     for card in known.hand:
         if card == called and partner not in ("", NOBODY, known.seat) and known.seat != declarer:
             raise CardError(say("fact.two_holders", card=card, first=partner, second=known.seat))
-    seat = of_seat(rules, "seat", known.seat)
+    seat = of_seat(table, "seat", known.seat)
     if known.hand and not seat:
         raise missing("seat")
     held: dict[Seat, tuple[Card, ...]] = {seat: tuple(known.hand)} if known.hand else {}
-    untold = frozenset(rules.active) - held.keys()
+    untold = frozenset(table.active) - held.keys()
     dealt = dict(held)
     if partner == NOBODY and called and called not in known.hand:
         held[declarer] = dealt[declarer] = (*held.get(declarer, ()), called)
     elif partner not in ("", NOBODY) and called not in held.get(partner, ()):
         held[partner] = dealt[partner] = (*held.get(partner, ()), called)
-    use = rules.talon[row.talon]
+    use = table.talon[row.talon]
     drawn: dict[Seat, tuple[Card, ...]] = {declarer: ()} if use.draws or use.choose else {}
     asks = (PHASES[phase],)
     return Hand(
-        rules=rules,
+        table=table,
         phases=asks,
         waiting=asks,
-        players=rules.seats.active,
+        players=table.seats.active,
         first_hand=known.first_hand,
         contract=contract,
         declarer=declarer,
         cards=Cards(hands=held, untold=untold),
         deal=DealState(dealt=dealt),
-        auction=AuctionState(opener=of_seat(rules, "opener", known.opener) or rules.active[0]),
+        auction=AuctionState(opener=of_seat(table, "opener", known.opener) or table.active[0]),
         call=CallState(called=called, called_as=called or NOBODY) if row.calling else CallState(),
         exchange=ExchangeState(
             drawn=drawn,
@@ -128,12 +128,12 @@ def position(rules: Table, known: Known, phase: str) -> Hand:
     )
 
 
-def _called(rules: Table, contract: str, known: Known) -> Card:
+def _called(table: Table, contract: str, known: Known) -> Card:
     """The called card of a contract that calls one, "" where nobody is called."""
-    name = rules.contracts[contract].calling
+    name = table.contracts[contract].calling
     if name is None or known.called == NOBODY:
         return ""
-    row = rules.calling[name]
+    row = table.calling[name]
     if known.called:
         return known.called
     if row.at == "none":
@@ -191,7 +191,7 @@ def choices_json(hand: Hand, seat: Seat, choices: Sequence[Choice]) -> list[Answ
 def _allowed(hand: Hand, seat: Seat, choice: Choice) -> Reason:
     action = Action(seat, choice.kind, (choice.what,) if choice.what else ())
     cells = hand.waiting[0].places(hand, action) if hand.waiting else []
-    points = dict.fromkeys(point for cell in cells for point in hand.rules.points_of(cell))
+    points = dict.fromkeys(point for cell in cells for point in hand.table.points_of(cell))
     return reason(say("ask.open", seat=seat), tuple(points))
 
 
@@ -205,16 +205,16 @@ def asides_json(hand: Hand, kind: str) -> dict[Seat, list[Answer]]:
 def with_talon(hand: Hand, talon: Sequence[Card]) -> tuple[Hand, dict[Card, str]]:
     """The hand with an untouched talon, and how its cards are named: themselves if they are told,
     else by their places, 1 for the top. Raises CardError for a wrong number of cards."""
-    rules = hand.rules
-    size = rules.deal.talon.cards
+    table = hand.table
+    size = table.deal.talon.cards
     if talon and len(set(talon)) != size:
         raise CardError(
             say("deal.talon_size", n=len(talon), expected=size),
-            points=rules.points_of("deal.talon.cards"),
+            points=table.points_of("deal.talon.cards"),
         )
     cards = (
         tuple(talon)
-        or tuple(card for card in rules.cards.cards if card != hand.call.called)[-size:]
+        or tuple(card for card in table.cards.cards if card != hand.call.called)[-size:]
     )
     names = {card: card if talon else str(place) for place, card in enumerate(cards, start=1)}
     return replace(

@@ -77,8 +77,8 @@ class Question:
     needs: tuple[str, ...] = ()
 
 
-def _sayings(rules: Table, said: Any = (), **known: Any) -> Answer:
-    return sayings(rules, Known(**known), said)
+def _sayings(table: Table, said: Any = (), **known: Any) -> Answer:
+    return sayings(table, Known(**known), said)
 
 
 _ABOUT_SIDES = {"contract": WORD, "declarer": WORD, "called": CARD}

@@ -58,19 +58,19 @@ def advice(_: Table, record: str) -> Answer:
     asked, options = current(hand), legal(hand)
     if asked is None or options is None:
         raise RecordError(say("review.over"))
-    with local_names(hand.rules.names):
+    with local_names(hand.table.names):
         seen = view(hand, options.seat)
-        looks = LooksAhead(hand.rules, random.Random(0), EFFORT, explains=True)
+        looks = LooksAhead(hand.table, random.Random(0), EFFORT, explains=True)
         judged = None if options.phase == "deal" else looks.judge(seen, options)
         answer: dict[str, Any] = {
             "seat": options.seat,
-            "unit": hand.rules.unit.name,
+            "unit": hand.table.unit.name,
             "choices": [],
             "reasons": [],
         }
         if judged is not None:
             answer["choices"] = [_worth(one) for one in judged.choices]
-            why = reasons(hand.rules, seen, judged.best, judged.choices[1])
+            why = reasons(hand.table, seen, judged.best, judged.choices[1])
             answer["reasons"] = [reason.as_json() for reason in why]
         return answer
 

@@ -19,11 +19,11 @@ from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import seat_cards, side_cards
 
 
-def count(rules: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
+def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
     """What is this pile worth, three by three in the order given. contract: what was played, which
     matters where cards left over are counted exactly if each plays alone."""
-    each = contract is not None and rules.contracts[contract_of(rules, contract)].sides == "each"
-    counted = counting.count(rules, pile, each)
+    each = contract is not None and table.contracts[contract_of(table, contract)].sides == "each"
+    counted = counting.count(table, pile, each)
     return {
         "points": str(counted.points),
         "groups": [
@@ -37,13 +37,13 @@ def count(rules: Table, pile: Sequence[Card], contract: str | None = None) -> An
             for group in counted.groups
         ],
         "left_over": list(counted.left_over),
-        "why": reason(counted.total, rules.points_of("count.order")),
+        "why": reason(counted.total, table.points_of("count.order")),
     }
 
 
-def score(rules: Table, facts: paying.Finished) -> Answer:
+def score(table: Table, facts: paying.Finished) -> Answer:
     """What the facts of a finished hand pay each player, with the working."""
-    return settlement_json(paying.settle(rules, facts))
+    return settlement_json(paying.settle(table, facts))
 
 
 def settlement_json(settled: paying.Settlement) -> Answer:
@@ -80,7 +80,7 @@ def state(hand: Hand) -> Answer:
         return {"kind": choice.kind, **choice_json(choice)}
 
     return {
-        "rules": hand.rules.name,
+        "rules": hand.table.name,
         "phase": asked[0].name,
         "turn": asked[1],
         "choices": [of_kind(choice) for choice in options.choices],
@@ -122,13 +122,13 @@ def hand_json(hand: Hand) -> Answer:
     exposed from the talon, shown in laying away), every trick with the legal cards at each play, what is
     left of the talon by who counts it, card points per seat and side with how many cards of each pile
     are left over beyond its last full packet, the settlement."""
-    with local_names(hand.rules.names):
+    with local_names(hand.table.names):
         data: Answer = as_data(_hand_json(hand))
         return data
 
 
 def _hand_json(hand: Hand) -> Answer:
-    rules = hand.rules
+    table = hand.table
     facts = paying.finished_facts(hand)
     tricks = []
     for number, trick in enumerate(hand.play.tricks, start=1):
@@ -148,18 +148,18 @@ def _hand_json(hand: Hand) -> Answer:
         seat_piles = seat_cards(hand)
         each = hand.row.sides == "each"
         points = {
-            "sides": {n: str(counting.value(rules, cards, each)) for n, cards in piles.items()},
+            "sides": {n: str(counting.value(table, cards, each)) for n, cards in piles.items()},
             "seats": {
-                s: str(counting.value(rules, cards, each)) for s, cards in seat_piles.items()
+                s: str(counting.value(table, cards, each)) for s, cards in seat_piles.items()
             },
             "left_over": {
-                n: len(counting.count(rules, cards, each).left_over) for n, cards in piles.items()
+                n: len(counting.count(table, cards, each).left_over) for n, cards in piles.items()
             },
         }
         left = {to: list(cards) for to, cards in rest_of(hand).items()}
     return {
-        "rules": rules.name,
-        "options": dict(rules.chosen),
+        "rules": table.name,
+        "options": dict(table.chosen),
         "seats": list(hand.at_table),
         "dealer": hand.dealer,
         "first_hand": hand.first_hand,
@@ -180,13 +180,13 @@ def _hand_json(hand: Hand) -> Answer:
         "talon_left": left,
         "tricks": tricks,
         "card_points": points,
-        "settlement": settlement_json(paying.settle(rules, facts)),
+        "settlement": settlement_json(paying.settle(table, facts)),
     }
 
 
 def _plays(hand: Hand, index: int) -> list[Answer]:
     """The plays of a trick, each with the cards that were legal."""
-    rules = hand.rules
+    table = hand.table
     trick = hand.play.tricks[index]
     plays = []
     moment = play.moment_of(hand, trick.leader, hand.play.tricks[:index])
@@ -197,9 +197,9 @@ def _plays(hand: Hand, index: int) -> list[Answer]:
             for done in hand.play.tricks[index:]
             if seat in done.seats
         ]
-        held = rules.cards.sort((*later, *hand.cards.hands.get(seat, ())))
+        held = table.cards.sort((*later, *hand.cards.hands.get(seat, ())))
         bound = play.bound_cards(hand, seat)
-        legal_now = play.legal_cards(rules, hand.row.play, held, trick.cards[:i], bound, moment)
+        legal_now = play.legal_cards(table, hand.row.play, held, trick.cards[:i], bound, moment)
         plays.append({"seat": seat, "card": card, "legal": list(legal_now)})
     return plays
 

@@ -17,7 +17,7 @@ from taroky.rules.table import Seat, Table
 
 
 def legal(
-    rules: Table,
+    table: Table,
     hand: Sequence[Card],
     trick: Sequence[Card] = (),
     contract: str | None = None,
@@ -30,23 +30,23 @@ def legal(
     announced: bonuses this player has announced, whose card is then held back. called: the card
     that was called; trick_no counts from 1. Raises MissingFact where a rule needs the trick's number.
     """
-    check_hand(rules, hand)
+    check_hand(table, hand)
     for card in trick:
         if card in hand:
             raise CardError(say("card.twice", card=card), text=card)
-    if len(trick) >= rules.seats.active:
-        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active - 1))
-    row = rules.contracts[contract_of(rules, contract)]
+    if len(trick) >= table.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=table.seats.active - 1))
+    row = table.contracts[contract_of(table, contract)]
     for bonus in announced:
-        if bonus not in rules.bonuses:
-            raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
-    bound = [held for b in announced if rules.bonuses[b].binds and (held := rules.bonuses[b].card)]
+        if bonus not in table.bonuses:
+            raise RecordError(say("hand.no_such", what=bonus, expected=list(table.bonuses)))
+    bound = [held for b in announced if table.bonuses[b].binds and (held := table.bonuses[b].card)]
     moment = play.Moment(trick_no, called=called)
-    choices = play.judge(rules, row.play, hand, trick, bound, moment)
+    choices = play.judge(table, row.play, hand, trick, bound, moment)
     return {
         "cards": [
             choice_json(
-                c, reason(say("play.legal", card=c.what), rules.points_of(f"play.{row.play}"))
+                c, reason(say("play.legal", card=c.what), table.points_of(f"play.{row.play}"))
             )
             for c in choices
         ],
@@ -55,7 +55,7 @@ def legal(
 
 
 def winner(
-    rules: Table,
+    table: Table,
     trick: Sequence[Card],
     leader: Seat = "A",
     contract: str | None = None,
@@ -67,24 +67,24 @@ def winner(
     trick_no counts from 1; lost_tricks: how many tricks the leader's side has lost so far. Raises
     MissingFact where an exception of the table rests on one that was not given.
     """
-    if not trick or len(trick) > rules.seats.active:
-        raise RecordError(say("record.trick", n=len(trick), most=rules.seats.active))
-    if leader not in rules.active:
-        raise RecordError(say("hand.no_seat", seat=leader, seats=list(rules.active)))
-    pack = rules.cards
-    row = rules.contracts[contract_of(rules, contract)]
+    if not trick or len(trick) > table.seats.active:
+        raise RecordError(say("record.trick", n=len(trick), most=table.seats.active))
+    if leader not in table.active:
+        raise RecordError(say("hand.no_seat", seat=leader, seats=list(table.active)))
+    pack = table.cards
+    row = table.contracts[contract_of(table, contract)]
     lost_by = None if lost_tricks is None else lambda: {"leader": lost_tricks}
-    best, exception = play.winner(rules, row.play, trick, play.Moment(trick_no, lost=lost_by))
+    best, exception = play.winner(table, row.play, trick, play.Moment(trick_no, lost=lost_by))
     card = trick[best]
-    start = rules.active.index(leader)
-    seats = [rules.active[(start + i) % len(rules.active)] for i in range(len(trick))]
+    start = table.active.index(leader)
+    seats = [table.active[(start + i) % len(table.active)] for i in range(len(trick))]
     path = f"play.{row.play}"
-    points = rules.points_of(f"{path}.wins")
+    points = table.points_of(f"{path}.wins")
     taroky = sum(map(pack.is_tarok, trick))
     led = pack.led(trick)
     if exception:
-        points = rules.points_of(f"{path}.wins.{exception}.self")
-        why = play.exception(rules, row.play, exception, trick)
+        points = table.points_of(f"{path}.wins.{exception}.self")
+        why = play.exception(table, row.play, exception, trick)
     elif led is None:
         why = say("winner.excuse_alone", card=card)
     elif not taroky:
@@ -96,7 +96,7 @@ def winner(
         if other == card:
             others[other] = reason(why, points)
         elif pack.is_excuse(other):
-            never = rules.points_of(f"{path}.excuse.wins")
+            never = table.points_of(f"{path}.excuse.wins")
             others[other] = reason(say("winner.excuse", card=other), never)
         elif exception:
             others[other] = reason(say("winner.excepted", card=other, best=card), points)
@@ -118,7 +118,7 @@ def winner(
 
 
 def leads(
-    rules: Table,
+    table: Table,
     contract: str | None = None,
     declarer: Seat = "",
     opener: Seat = "",
@@ -129,19 +129,19 @@ def leads(
     the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
     RecordError for an unknown bonus or seat, MissingFact for a contract or declarer not told."""
     known = Known(contract, declarer, partner=NOBODY, opener=opener, first_hand=first_hand)
-    hand = position(rules, known, "play")
+    hand = position(table, known, "play")
     said = [
-        (of_seat(rules, "announced", turn[0] if turn else "", needed=True), bonus)
+        (of_seat(table, "announced", turn[0] if turn else "", needed=True), bonus)
         for turn in announced
         for bonus in turn[1:]
     ]
     for _, bonus in said:
-        if bonus not in rules.bonuses:
-            raise RecordError(say("hand.no_such", what=bonus, expected=list(rules.bonuses)))
+        if bonus not in table.bonuses:
+            raise RecordError(say("hand.no_such", what=bonus, expected=list(table.bonuses)))
     hand = replace(hand, announce=AnnounceState(announced=tuple(said)))
     seat, cell = lead_of(hand)
     by = next(
         (bonus for who, bonus in said if who == seat and cell == f"bonuses.{bonus}.leads"), ""
     )
     why = say("lead.by_bonus", seat=seat, bonus=by) if by else say("lead.first", seat=seat)
-    return {"seat": seat, "why": reason(why, rules.points_of(cell))}
+    return {"seat": seat, "why": reason(why, table.points_of(cell))}

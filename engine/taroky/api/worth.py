@@ -28,7 +28,7 @@ _DEALS = 200
 
 
 def worth(
-    rules: Table,
+    table: Table,
     hand: Sequence[Card],
     seat: Seat = "",
     said: Sequence[str] = (),
@@ -42,25 +42,25 @@ def worth(
     tried. sure: the best is better than the second beyond the noise. Raises RecordError where nobody
     bids, and for a seat that has no turn.
     """
-    if len(hand) != rules.deal.hand:
+    if len(hand) != table.deal.hand:
         raise CardError(
-            say("hand.size", n=len(hand), expected=str(rules.deal.hand)),
-            points=rules.points_of("deal.hand"),
+            say("hand.size", n=len(hand), expected=str(table.deal.hand)),
+            points=table.points_of("deal.hand"),
         )
     if not 1 <= deals <= MOST:
         raise RecordError(say("worth.deals", n=deals, most=MOST))
-    next_one = calls(rules, said)  # refuses what nobody can have said
-    seat = seat or next_one.get("seat") or rules.active[0]
-    if seat not in rules.active:
-        raise RecordError(say("hand.no_seat", seat=seat, seats=list(rules.active)))
-    rng = random.Random(f"{rules.name}/{' '.join(rules.cards.sort(hand))}/{seat}/{' '.join(said)}")
-    now, options = _at_turn(rules, hand, seat, said, rng)
-    judged = _judged(rules, now, options, deals, rng)
+    next_one = calls(table, said)  # refuses what nobody can have said
+    seat = seat or next_one.get("seat") or table.active[0]
+    if seat not in table.active:
+        raise RecordError(say("hand.no_seat", seat=seat, seats=list(table.active)))
+    rng = random.Random(f"{table.name}/{' '.join(table.cards.sort(hand))}/{seat}/{' '.join(said)}")
+    now, options = _at_turn(table, hand, seat, said, rng)
+    judged = _judged(table, now, options, deals, rng)
     others = judged.choices[1:]
-    with local_names(rules.names):
+    with local_names(table.names):
         return {
             "seat": seat,
-            "unit": rules.unit.name,
+            "unit": table.unit.name,
             "deals": judged.hands,
             "sure": not others or others[0].behind > others[0].half_behind,
             "choices": [
@@ -73,24 +73,24 @@ def worth(
                 }
                 for one in judged.choices
             ],
-            "reasons": [reason.as_json() for reason in _reasons(rules, now, judged)],
+            "reasons": [reason.as_json() for reason in _reasons(table, now, judged)],
         }
 
 
 def _at_turn(
-    rules: Table, hand: Sequence[Card], seat: Seat, said: Sequence[str], rng: random.Random
+    table: Table, hand: Sequence[Card], seat: Seat, said: Sequence[str], rng: random.Random
 ) -> tuple[Hand, Legal]:
     """A hand in which this seat holds these cards, all that was said has been said, and it is its turn
     to bid. How the other cards lie does not matter, as long as they allow what was said."""
-    rest = [card for card in rules.cards.cards if card not in hand]
-    n = rules.deal.hand
+    rest = [card for card in table.cards.cards if card not in hand]
+    n = table.deal.hand
     refused: IllegalAction | None = None
     for _ in range(_DEALS):
         rng.shuffle(rest)
-        others = [one for one in rules.active if one != seat]
+        others = [one for one in table.active if one != seat]
         hands = {one: rest[i * n : (i + 1) * n] for i, one in enumerate(others)}
         try:
-            return _spoken(dealt(rules, {**hands, seat: hand}, rest[len(others) * n :]), seat, said)
+            return _spoken(dealt(table, {**hands, seat: hand}, rest[len(others) * n :]), seat, said)
         except IllegalAction as problem:
             refused = problem
     assert refused is not None
@@ -101,8 +101,8 @@ def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> tuple[Hand, Legal]:
     """The hand after these calls, at the next turn of this seat."""
     from taroky.players.rule_of_thumb import RuleOfThumb
 
-    left, calls_ = [*said], hand.rules.auction.calls
-    usual = RuleOfThumb(hand.rules, random.Random(0))
+    left, calls_ = [*said], hand.table.auction.calls
+    usual = RuleOfThumb(hand.table, random.Random(0))
     while (asked := current(hand)) is not None and not hand.contract:
         options = legal_now(hand)
         assert options is not None
@@ -116,15 +116,15 @@ def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> tuple[Hand, Legal]:
         else:
             action = Action(asked[1], "bid", (min(bids, key=lambda b: calls_[b].rank or 0),))
         hand = apply(hand, action)
-    raise RecordError(say("worth.no_turn", seat=seat), points=hand.rules.points_of("auction.self"))
+    raise RecordError(say("worth.no_turn", seat=seat), points=hand.table.points_of("auction.self"))
 
 
-def _judged(rules: Table, hand: Hand, options: Legal, deals: int, rng: random.Random) -> Judged:
+def _judged(table: Table, hand: Hand, options: Legal, deals: int, rng: random.Random) -> Judged:
     """All that can be said, compared. Where only one thing can be said, what that brings."""
     from taroky.players.search import Effort, LooksAhead
 
     effort = Effort(deals=deals, batch=min(deals, 12))
-    looks = LooksAhead(rules, rng, effort, explains=True)
+    looks = LooksAhead(table, rng, effort, explains=True)
     seen = view(hand, options.seat)
     judged = looks.judge(seen, options)
     if judged is None:
@@ -135,23 +135,23 @@ def _judged(rules: Table, hand: Hand, options: Legal, deals: int, rng: random.Ra
     return judged
 
 
-def _reasons(rules: Table, hand: Hand, judged: Judged) -> list[Reason]:
+def _reasons(table: Table, hand: Hand, judged: Judged) -> list[Reason]:
     """What speaks for the best of them."""
     from taroky.players.reasons import because, reasons
     from taroky.players.strength import strength
 
     best, *others = judged.choices
     cards = hand.cards.hands[best.action.seat]
-    pack = rules.cards
+    pack = table.cards
     held = sum(map(pack.is_tarok, cards))
     told = say(
-        "worth.strength", taroky=held, dear=strength(rules, cards) - held, n=strength(rules, cards)
+        "worth.strength", taroky=held, dear=strength(table, cards) - held, n=strength(table, cards)
     )
     found = [because(told, page="worth")]
     if others:
         other = others[0]
         close = other.behind <= other.half_behind
-        why = reasons(rules, view(hand, best.action.seat), best, other)
+        why = reasons(table, view(hand, best.action.seat), best, other)
         told = say(
             "worth.close" if close else "worth.sure",
             best=_named(best.action),

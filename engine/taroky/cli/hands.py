@@ -20,10 +20,10 @@ from taroky.players.simulate import play_hands
 
 
 def deal(args: argparse.Namespace, out: TextIO) -> None:
-    rules = table_of(args)
-    pack = rules.cards.shuffled(random.Random(f"{args.seed}/0"))
-    hands, talon = lay_out(rules, pack, next(iter(rules.deal.ways.values())).packets)
-    entry = record.of_hand(dealt(rules, hands, talon), [f"seed {args.seed}"])
+    table = table_of(args)
+    pack = table.cards.shuffled(random.Random(f"{args.seed}/0"))
+    hands, talon = lay_out(table, pack, next(iter(table.deal.ways.values())).packets)
+    entry = record.of_hand(dealt(table, hands, talon), [f"seed {args.seed}"])
     if args.json:
         show_json(record.to_json(entry), out)
     else:

@@ -50,13 +50,13 @@ def _session_of(name: str) -> sessions.Session:
 
 
 def _new_session(args: argparse.Namespace) -> sessions.Session:
-    rules = table_of(args)
+    table = table_of(args)
     names = args.players or []
-    sessions.start(rules, names)  # the right number of players, before anybody draws
+    sessions.start(table, names)  # the right number of players, before anybody draws
     rng = random.Random(f"{args.seed}/dealer")
     drawn: Sequence[Mapping[int, str]] = ()
     if args.dealer is None:
-        dealer, drawn = sessions.choose_dealer(rules, len(names), rng)
+        dealer, drawn = sessions.choose_dealer(table, len(names), rng)
     elif args.dealer in names:
         dealer = names.index(args.dealer)
     else:
@@ -69,7 +69,7 @@ def _new_session(args: argparse.Namespace) -> sessions.Session:
             chips = Decimal(args.chips)
         except InvalidOperation:
             raise RecordError(say("session.chips", value=args.chips)) from None
-    return sessions.start(rules, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
+    return sessions.start(table, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
 
 
 def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Session:

@@ -16,7 +16,7 @@ from taroky.rules.table import Seat, Table
 
 
 def dealt(
-    rules: Table,
+    table: Table,
     hands: Mapping[Seat, Sequence[Card]],
     talon: Sequence[Card],
     *,
@@ -25,72 +25,72 @@ def dealt(
 ) -> Hand:
     """A hand whose cards have been dealt; first_hand: the first of its session. Raises CardError
     for anything but a whole pack."""
-    check_deal(rules, hands, talon)
-    cards = {seat: rules.cards.sort(hands[seat]) for seat in rules.active}
-    phases = phases_of(rules)
+    check_deal(table, hands, talon)
+    cards = {seat: table.cards.sort(hands[seat]) for seat in table.active}
+    phases = phases_of(table)
     return settled_by_itself(
         Hand(
-            rules=rules,
+            table=table,
             phases=phases,
             waiting=phases,
-            players=_players(rules, players),
+            players=_players(table, players),
             first_hand=first_hand,
             cards=Cards(hands=cards, talon=tuple(talon)),
             deal=DealState(dealt=cards, talon_dealt=tuple(talon)),
-            auction=AuctionState(opener=opener_of(rules, cards, first_hand)),
+            auction=AuctionState(opener=opener_of(table, cards, first_hand)),
         )
     )
 
 
 def undealt(
-    rules: Table, pack: Sequence[Card], *, players: int | None = None, first_hand: bool = False
+    table: Table, pack: Sequence[Card], *, players: int | None = None, first_hand: bool = False
 ) -> Hand:
     """A hand before the deal: the shuffled pack, top card first. Raises CardError."""
-    if sorted(pack) != sorted(rules.cards.cards):
-        raise CardError(say("deal.not_a_pack", n=len(pack), expected=len(rules.cards.cards)))
-    phases = phases_of(rules)
+    if sorted(pack) != sorted(table.cards.cards):
+        raise CardError(say("deal.not_a_pack", n=len(pack), expected=len(table.cards.cards)))
+    phases = phases_of(table)
     return Hand(
-        rules=rules,
+        table=table,
         phases=phases,
         waiting=phases,
-        players=_players(rules, players),
+        players=_players(table, players),
         first_hand=first_hand,
         deal=DealState(pack=tuple(pack)),
     )
 
 
-def check_deal(rules: Table, hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card]) -> None:
+def check_deal(table: Table, hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card]) -> None:
     """Raises CardError unless hands and talon are the whole pack, each the right size."""
     seen: set[Card] = set()
-    for seat in rules.active:
+    for seat in table.active:
         cards = hands.get(seat, ())
-        if len(cards) != rules.deal.hand:
+        if len(cards) != table.deal.hand:
             raise CardError(
-                say("deal.hand_size", seat=seat, n=len(cards), expected=rules.deal.hand),
-                points=rules.points_of("deal.hand"),
+                say("deal.hand_size", seat=seat, n=len(cards), expected=table.deal.hand),
+                points=table.points_of("deal.hand"),
             )
-    extra = [seat for seat in hands if seat not in rules.active]
+    extra = [seat for seat in hands if seat not in table.active]
     if extra:
-        raise CardError(say("hand.no_seat", seat=extra[0], seats=list(rules.active)))
-    if len(talon) != rules.deal.talon.cards:
+        raise CardError(say("hand.no_seat", seat=extra[0], seats=list(table.active)))
+    if len(talon) != table.deal.talon.cards:
         raise CardError(
-            say("deal.talon_size", n=len(talon), expected=rules.deal.talon.cards),
-            points=rules.points_of("deal.talon.cards"),
+            say("deal.talon_size", n=len(talon), expected=table.deal.talon.cards),
+            points=table.points_of("deal.talon.cards"),
         )
-    for card in (*(c for seat in rules.active for c in hands[seat]), *talon):
+    for card in (*(c for seat in table.active for c in hands[seat]), *talon):
         if card in seen:
             raise CardError(say("card.twice", card=card))
-        if card not in rules.cards.cards:
-            raise CardError(say("card.unknown", text=card, cards=len(rules.cards.cards)))
+        if card not in table.cards.cards:
+            raise CardError(say("card.unknown", text=card, cards=len(table.cards.cards)))
         seen.add(card)
 
 
-def _players(rules: Table, players: int | None) -> int:
+def _players(table: Table, players: int | None) -> int:
     if players is None:
-        return rules.seats.active
-    if players not in rules.seats.players:
+        return table.seats.active
+    if players not in table.seats.players:
         raise CardError(
-            say("deal.players", n=players, expected=[str(p) for p in rules.seats.players]),
-            points=rules.points_of("seats.players"),
+            say("deal.players", n=players, expected=[str(p) for p in table.seats.players]),
+            points=table.points_of("seats.players"),
         )
     return players

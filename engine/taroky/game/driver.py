@@ -158,10 +158,10 @@ def _places(hand: Hand, action: Action) -> tuple[str, ...]:
     """The rule points that say when, and how often, an action of this kind has its place; if none
     do, those of the order of a hand. All phases are asked, the latest first: one that the table does
     without knows why there is no place."""
-    rules = hand.rules
+    table = hand.table
     cells = next(filter(None, (p.places(hand, action) for p in reversed(PHASES.values()))), [])
-    found = [point for cell in cells for point in rules.points_of(cell)]
-    return tuple(dict.fromkeys(found or rules.points_of("phases")))
+    found = [point for cell in cells for point in table.points_of(cell)]
+    return tuple(dict.fromkeys(found or table.points_of("phases")))
 
 
 def _not_now(hand: Hand, action: Action) -> Refusal | None:

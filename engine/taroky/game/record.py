@@ -49,10 +49,10 @@ _CARD_KINDS = frozenset(kind for phase in PHASES.values() for kind in phase.of_c
 
 @dataclass(frozen=True)
 class Record:
-    """The deal and what was done. rules: a rule set's id or a packed house table; options: house
+    """The deal and what was done. game: a rule set's id or a packed house table; options: house
     options as key and value."""
 
-    rules: str
+    game: str
     options: tuple[tuple[str, str], ...] = ()
     players: int | None = None
     hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
@@ -66,7 +66,7 @@ class Record:
     @property
     def table(self) -> Table:
         """The rule table with its options."""
-        return tables.load(self.rules, dict(self.options))
+        return tables.load(self.game, dict(self.options))
 
     def start(self) -> Hand:
         """The hand before the first action. Raises CardError for an impossible deal."""
@@ -98,11 +98,11 @@ class Record:
 
 def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
     """The record of a hand."""
-    players = hand.players if hand.players != hand.rules.seats.active else None
-    options = tuple(sorted(hand.rules.chosen.items()))
+    players = hand.players if hand.players != hand.table.seats.active else None
+    options = tuple(sorted(hand.table.chosen.items()))
     if hand.deal.pack:
         return Record(
-            hand.rules.name,
+            hand.table.name,
             options,
             players,
             pack=hand.deal.pack,
@@ -112,7 +112,7 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
         )
     hands = tuple((seat, hand.deal.dealt[seat]) for seat in hand.active)
     return Record(
-        hand.rules.name,
+        hand.table.name,
         options,
         players,
         hands,
@@ -128,7 +128,7 @@ def of_hand(hand: Hand, notes: Sequence[str] = ()) -> Record:
 
 def to_text(record: Record) -> str:
     """The record as text; whole tricks stand on one line."""
-    lines = [f"{FORMAT} {VERSION}", f"rules: {record.rules}"]
+    lines = [f"{FORMAT} {VERSION}", f"rules: {record.game}"]
     if record.options:
         lines.append("options: " + " ".join(f"{key}={value}" for key, value in record.options))
     if record.players is not None:
@@ -208,7 +208,7 @@ def _assemble(
 ) -> Record:
     if "rules" not in head:
         raise RecordError(say("record.no_rules", example=tables.ids()[0]))
-    line, rules = head.pop("rules")
+    line, game = head.pop("rules")
     options: list[tuple[str, str]] = []
     option_line, option_text = head.pop("options", (line, ""))
     for part in option_text.split():
@@ -217,7 +217,7 @@ def _assemble(
             raise _fail(option_line, say("record.option", text=part))
         options.append((key, value))
     try:
-        table = tables.load(rules, dict(options))
+        table = tables.load(game, dict(options))
     except TarokyError as problem:
         raise _fail(line, problem.message) from None
     players = None
@@ -251,7 +251,7 @@ def _assemble(
             actions.append(action)
             places.append(line)
     return Record(
-        rules,
+        game,
         tuple(sorted(options)),
         players,
         hands,
@@ -309,7 +309,7 @@ def to_json(record: Record) -> dict[str, Any]:
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
-        "rules": record.rules,
+        "rules": record.game,
         "options": dict(record.options),
         "deal": deal,
         "actions": [[a.seat, a.kind, *a.what] for a in record.actions],

@@ -36,7 +36,7 @@ class Memory:
 
     def keeps(self, hand: Hand, card: Card) -> bool:
         """Whether it is remembered that this card was played."""
-        pack = hand.rules.cards
+        pack = hand.table.cards
         if pack.is_tarok(card) or pack.is_excuse(card):
             return self.taroky
         return self.courts if pack.value(card) > 1 else self.rest
@@ -79,7 +79,7 @@ class Unseen:
 def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
     """What this seat does not know. Raises ValueError if nothing fits, which no real hand leads to."""
     fixed, places = _places(hand, seat, memory)
-    pack = hand.rules.cards
+    pack = hand.table.cards
     hidden = tuple(sorted((c for c in pack.cards if c not in fixed), key=pack.position))
     rng = random.Random(0)
     if not fill(places, hidden, rng):
@@ -89,7 +89,7 @@ def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
 
 def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Place]]:
     """The cards whose place this seat knows, and the places of all others."""
-    pack = hand.rules.cards
+    pack = hand.table.cards
     fixed = {*hand.holds(seat), *hand.discard.discards.get(seat, ()), *_promised(hand)}
     fixed |= set(hand.play.trick.cards) if hand.play.trick else set()
     gone = 0
@@ -101,7 +101,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
                 gone += 1
     talon = set(hand.cards.talon)
     talon_known = set(hand.exchange.exposed) & talon
-    if hand.contract and seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
+    if hand.contract and seat == hand.declarer and hand.table.talon[hand.row.talon].sets:
         talon_known |= {c for cards in looked_at(hand) for c in cards} & talon
     fixed |= talon_known
     without = lacks(hand) if memory.suits else {}
@@ -109,7 +109,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
     places = []
     row = None
     if hand.contract and hand.row.discard:
-        row = hand.rules.discard[hand.row.discard]
+        row = hand.table.discard[hand.row.discard]
     told = told_of(hand)
     for other in hand.active:
         if other == seat:
@@ -121,7 +121,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
         places.append(Place(HAND, other, size, never | foreign))
         laid = hand.discard.discards.get(other, ())
         if laid and row is not None:
-            faced = shown_of(row, hand.rules, laid)
+            faced = shown_of(row, hand.table, laid)
             fixed.update(faced)
             barred = {card for name in row.never for card in pack.members(name)}
             # Taroky are laid away only if it has to be, and then everybody hears or sees it.
@@ -173,7 +173,7 @@ def _promised(hand: Hand) -> set[Card]:
 
 def lacks(hand: Hand) -> dict[Seat, set[str]]:
     """Suits (T for taroky) that players have shown they do not hold."""
-    pack = hand.rules.cards
+    pack = hand.table.cards
     found: dict[Seat, set[str]] = {}
     for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
         led = pack.led(trick.cards)
@@ -246,7 +246,7 @@ def arranged(hand: Hand, seat: Seat, places: Iterable[Place], rng: random.Random
     return replace(
         hand,
         actions=(),
-        cards=Cards({s: hand.rules.cards.sort(cards) for s, cards in hands.items()}, tuple(talon)),
+        cards=Cards({s: hand.table.cards.sort(cards) for s, cards in hands.items()}, tuple(talon)),
         deal=replace(
             hand.deal,
             pack=(),

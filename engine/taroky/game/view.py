@@ -33,7 +33,7 @@ class View:
     """
 
     seat: Seat
-    rules: str
+    game: str
     cards: tuple[Card, ...]
     dealt: tuple[Card, ...]
     drawn: tuple[Card, ...]
@@ -73,14 +73,14 @@ def view(hand: Hand, seat: Seat) -> View:
     """The hand as `seat` sees it."""
     knows = hand.partner_public or hand.knows_called(seat)
     seen: tuple[Card, ...] = ()
-    if hand.contract and seat == hand.declarer and hand.rules.talon[hand.row.talon].sets:
+    if hand.contract and seat == hand.declarer and hand.table.talon[hand.row.talon].sets:
         seen = tuple(card for group in looked_at(hand) for card in group)
     row = hand.calling.names.get(hand.call.called_as) if hand.calling else None
     unnamed = row is not None and row.said == "row"
     named = not unnamed or seat == hand.declarer or knows
     return View(
         seat=seat,
-        rules=hand.rules.table,
+        game=hand.table.table,
         cards=hand.holds(seat),
         dealt=hand.deal.dealt.get(seat, ()),
         drawn=hand.exchange.drawn.get(seat, ()),

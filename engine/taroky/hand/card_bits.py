@@ -22,8 +22,8 @@ class CardBits:
     of all cards that beat it while it is winning; above: those of its own suit among them.
     """
 
-    def __init__(self, rules: Table, play: str) -> None:
-        pack, row = rules.cards, rules.play[play]
+    def __init__(self, table: Table, play: str) -> None:
+        pack, row = table.cards, table.play[play]
         self.cards = pack.cards
         self.index = {card: i for i, card in enumerate(self.cards)}
         self.bit = {card: 1 << i for i, card in enumerate(self.cards)}
@@ -101,9 +101,9 @@ class CardBits:
         return left | held & self.excuse
 
 
-def card_bits(rules: Table, play: str) -> CardBits:
+def card_bits(table: Table, play: str) -> CardBits:
     """That row of play in whole numbers, worked out once for each table."""
-    found: CardBits | None = rules.memo.get(("card_bits", play))
+    found: CardBits | None = table.memo.get(("card_bits", play))
     if found is None:
-        found = rules.memo["card_bits", play] = CardBits(rules, play)
+        found = table.memo["card_bits", play] = CardBits(table, play)
     return found

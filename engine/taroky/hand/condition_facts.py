@@ -47,7 +47,7 @@ def certain(condition: Condition, facts: Facts) -> bool:
 
 def is_pass(hand: Hand, call: str) -> bool:
     """Whether the word is a plain pass: no bid, and it hands nothing on."""
-    row = hand.rules.auction.calls[call]
+    row = hand.table.auction.calls[call]
     return row.rank is None and row.then is None
 
 
@@ -86,7 +86,7 @@ def _count(hand: Hand, seat: Seat, zone: str, of: str) -> int:
     cards = _zone(hand, seat, zone)
     if of == "called":
         return int(hand.call.called in cards)
-    members = hand.rules.cards.members(of)
+    members = hand.table.cards.members(of)
     return sum(card in members for card in cards)
 
 
@@ -97,7 +97,7 @@ def _passed(hand: Hand, seat: Seat) -> frozenset[str]:
     for by, call in hand.auction.calls:
         if by == seat and is_pass(hand, call):
             found |= {"yes", over}
-        if hand.rules.auction.calls[call].rank is not None:
+        if hand.table.auction.calls[call].rank is not None:
             over = call
     return frozenset(found or {"no"})
 
@@ -115,12 +115,12 @@ def _fact(hand: Hand, seat: Seat, name: str) -> Any:
         case "first_hand":
             return hand.first_hand
         case "handed_on":
-            calls = hand.rules.auction.calls
+            calls = hand.table.auction.calls
             return sum(calls[call].then is not None for _, call in hand.auction.calls)
         case "said":
             made = {bonus for _, bonus in hand.announce.announced}
             made |= set(hand.row.undertakes) if hand.contract else set()
-            every = {bonus: "yes" if bonus in made else "no" for bonus in hand.rules.bonuses}
+            every = {bonus: "yes" if bonus in made else "no" for bonus in hand.table.bonuses}
             return {**every, "self": "some" if made else "none"}
         case "doubled":
             return "some" if hand.announce.doubles else "none"

@@ -14,7 +14,7 @@ from taroky.rules.table import DrawRow, Seat, TalonUseRow
 
 def use_of(hand: Hand) -> TalonUseRow:
     """The row that says what the contract does with the talon."""
-    return hand.rules.talon[hand.row.talon]
+    return hand.table.talon[hand.row.talon]
 
 
 def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
@@ -76,7 +76,7 @@ def _next_draw(hand: Hand) -> tuple[str, DrawRow, Seat] | None:
 
 def exchanging(hand: Hand) -> bool:
     """Whether somebody has still to draw, choose or lay away before the first lead."""
-    full = hand.rules.deal.hand
+    full = hand.table.deal.hand
     if any(
         len(cards) > full and s not in hand.discard.discards
         for s, cards in hand.cards.hands.items()

@@ -41,7 +41,7 @@ class Hand(State):
     named here, by their class; see `part`.
     """
 
-    rules: Table
+    table: Table
     phases: tuple[Phase, ...] = ()
     waiting: tuple[Phase, ...] = ()
     players: int = 4
@@ -71,6 +71,11 @@ class Hand(State):
     def with_part(self, part: State) -> Hand:
         """The hand with that part."""
         return replace(self, others={**self.others, type(part): part})
+
+    @property
+    def rules(self) -> Table:
+        """Return `table`, by its name in version 1.0."""
+        return self.table
 
     # -- whose turn it is ----------------------------------------------------------------------
 
@@ -112,7 +117,7 @@ class Hand(State):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that play."""
-        return self.rules.active
+        return self.table.active
 
     @property
     def at_table(self) -> tuple[Seat, ...]:
@@ -129,13 +134,13 @@ class Hand(State):
         """The row of calling that the contract names; before the auction is over, that of the bid
         to beat."""
         contract = self.contract or self.standing
-        name = self.rules.contracts[contract].calling if contract else None
-        return self.rules.calling[name] if name else None
+        name = self.table.contracts[contract].calling if contract else None
+        return self.table.calling[name] if name else None
 
     @property
     def standing(self) -> str:
         """The bid to beat, "" before the first."""
-        calls = self.rules.auction.calls
+        calls = self.table.auction.calls
         bids = (call for _, call in reversed(self.auction.calls) if calls[call].rank is not None)
         return next(bids, "")
 
@@ -144,23 +149,23 @@ class Hand(State):
         """Whether the last bidder still has to name the card that goes with the bid."""
         if not self.auction.calls or self.call.made:
             return False
-        contract = self.rules.contracts.get(self.auction.calls[-1][1])
-        row = self.rules.calling[contract.calling] if contract and contract.calling else None
+        contract = self.table.contracts.get(self.auction.calls[-1][1])
+        row = self.table.calling[contract.calling] if contract and contract.calling else None
         return row is not None and row.at == "with_bid"
 
     @property
     def row(self) -> ContractRow:
         """The row of the contract that is played."""
-        return self.rules.contracts[self.contract]
+        return self.table.contracts[self.contract]
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The active seat so many places on in order of play."""
-        active = self.rules.active
+        active = self.table.active
         return active[(active.index(seat) + steps) % len(active)]
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         """All active seats in order of play, from this one on."""
-        return self.rules.orders[seat]
+        return self.table.orders[seat]
 
     def holder(self, card: Card) -> Seat | None:
         """Who holds the card, held it until it was played, or discarded it; None: in the talon."""
@@ -217,7 +222,7 @@ class Hand(State):
             row and row.partner == "holder_before_talon"
         ):
             return False
-        use = self.rules.talon[self.row.talon]
+        use = self.table.talon[self.row.talon]
         pending = any(name not in self.exchange.draws_done for name in use.draws)
         return pending or bool(use.choose and not self.exchange.set_taken)
 
@@ -262,13 +267,13 @@ class Hand(State):
     def holder_named(self) -> Seat | None:
         """Who has shown by a word that they hold the called card: they announced what only its holder
         or only the declarer's side may, or answered a double of the game for the declarer."""
-        bonuses = self.rules.bonuses
+        bonuses = self.table.bonuses
         for seat, bonus in self.announce.announced:
             row = bonuses[bonus]
             if row.card == "called" or (row.say_who == "declarers" and seat != self.declarer):
                 return seat
         game = [double.by for double in self.announce.doubles if double.target == "game"]
-        answers = game[1::2] if self.rules.doubling.first == "side_against" else []
+        answers = game[1::2] if self.table.doubling.first == "side_against" else []
         return next((seat for seat in answers if seat != self.declarer), None)
 
     def same_side(self, seat: Seat, other: Seat) -> bool:

@@ -31,9 +31,9 @@ def leader_of(hand: Hand) -> Seat:
 def lead_of(hand: Hand) -> tuple[Seat, str]:
     """Who leads to the first trick, and the cell of the table that says so."""
     for sayer, bonus in hand.undertaken:
-        if hand.rules.bonuses[bonus].leads:
+        if hand.table.bonuses[bonus].leads:
             return sayer, f"bonuses.{bonus}.leads"
-    row = hand.rules.play[hand.row.play]
+    row = hand.table.play[hand.row.play]
     column = "first_hand_lead" if hand.first_hand and row.first_hand_lead else "lead"
     lead = row.first_hand_lead if column == "first_hand_lead" else row.lead
     cell = f"play.{hand.row.play}.{column}"
@@ -45,11 +45,11 @@ def lead_of(hand: Hand) -> tuple[Seat, str]:
 def over(hand: Hand) -> bool:
     """Whether no more tricks are played: nobody has a card, all tricks are done, or the table stops
     early because every announced bonus is lost."""
-    if hand.play.trick is None and len(hand.play.tricks) >= hand.rules.deal.hand:
+    if hand.play.trick is None and len(hand.play.tricks) >= hand.table.deal.hand:
         return True
     if not any(hand.cards.hands.values()):
         return True
-    if not hand.rules.play[hand.row.play].stops_early or hand.play.trick is not None:
+    if not hand.table.play[hand.row.play].stops_early or hand.play.trick is not None:
         return False
     said = hand.undertaken
     return bool(said) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in said)
@@ -58,9 +58,9 @@ def over(hand: Hand) -> bool:
 def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
     """Whether an announced bonus for all tricks is lost and nothing else is left to play for: where
     it takes the place of no other payment, the card points still count."""
-    if not stops_for(hand.rules, bonus):
+    if not stops_for(hand.table, bonus):
         return False
-    alone = hand.rules.bonuses[bonus].side == "sayer"
+    alone = hand.table.bonuses[bonus].side == "sayer"
     return any(
         trick.winner != sayer if alone else not hand.same_side(sayer, trick.winner)
         for trick in hand.play.tricks
@@ -68,22 +68,22 @@ def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
     )
 
 
-def stops_for(rules: Table, bonus: str) -> bool:
+def stops_for(table: Table, bonus: str) -> bool:
     """Whether a bonus is for all tricks and takes the place of other payments."""
-    outcomes = rules.bonuses[bonus].outcomes.values()
-    return wants_all(rules, bonus) and any(outcome.replaces for outcome in outcomes)
+    outcomes = table.bonuses[bonus].outcomes.values()
+    return wants_all(table, bonus) and any(outcome.replaces for outcome in outcomes)
 
 
 def may_stop_early(hand: Hand) -> bool:
     """Whether all that is announced is to take all tricks, so that lost ones would end the hand."""
     said = hand.undertaken
-    stops = hand.rules.play[hand.row.play].stops_early and bool(said)
-    return stops and all(stops_for(hand.rules, bonus) for _, bonus in said)
+    stops = hand.table.play[hand.row.play].stops_early and bool(said)
+    return stops and all(stops_for(hand.table, bonus) for _, bonus in said)
 
 
-def wants_all(rules: Table, bonus: str) -> bool:
+def wants_all(table: Table, bonus: str) -> bool:
     """Whether a bonus is for taking every trick."""
-    row = rules.bonuses[bonus]
+    row = table.bonuses[bonus]
     conditions = [outcome.when for outcome in row.outcomes.values()]
     return any(
         test.name == "tricks" and "all" in (*test.words, *(word for _, word in test.pairs))

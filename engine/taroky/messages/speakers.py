@@ -232,11 +232,11 @@ class Speaker:
 
 
 @cache
-def _apart(table: forms.Forms, spec: str) -> tuple[str, tuple[str, ...]]:
+def _apart(word_forms: forms.Forms, spec: str) -> tuple[str, tuple[str, ...]]:
     """How a name is said (`term-call`), and the form it is asked in (`locative.v`, `agree.…`)."""
     words = spec.split(".")
     at = next(
-        (n for n, one in enumerate(words) if one == "agree" or one in table.cases), len(words)
+        (n for n, one in enumerate(words) if one == "agree" or one in word_forms.cases), len(words)
     )
     return ".".join(words[:at]), tuple(words[at:])
 

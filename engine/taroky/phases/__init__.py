@@ -34,6 +34,6 @@ PHASES: dict[str, Phase] = {
 }
 
 
-def phases_of(rules: Table) -> tuple[Phase, ...]:
+def phases_of(table: Table) -> tuple[Phase, ...]:
     """The phases of a table, in its order."""
-    return tuple(PHASES[name] for name in rules.phases if name in PHASES)
+    return tuple(PHASES[name] for name in table.phases if name in PHASES)

@@ -56,12 +56,12 @@ class AnnouncePhase(Phase):
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may say besides the turns: shown cards before its own first card, claims
         during the play, doubles and words out of turn where the table lets them."""
-        if not talks(hand.rules) or not hand.contract or hand.ended or undecided(hand):
+        if not talks(hand.table) or not hand.contract or hand.ended or undecided(hand):
             return ()
         return self._said_aside(hand, seat) if seat in hand.active else ()
 
     def _said_aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        if not talks(hand.rules):
+        if not talks(hand.table):
             return ()
         asked = due(hand)
         if asked is not None and asked[2] == seat:
@@ -71,14 +71,14 @@ class AnnouncePhase(Phase):
             return ()
         said = choices(hand, seat, *found, False)
         if asked is not None and found[1].starts != "anyone":
-            words = hand.rules.doubling.steps
+            words = hand.table.doubling.steps
             return tuple(c for c in said if c.what.partition(":")[0] in words)
         return said
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         asked = due(hand)
         if asked is not None and asked[2] == seat:
-            surrender = offers.choices_until_lead(hand, seat) if hand.rules.offers else ()
+            surrender = offers.choices_until_lead(hand, seat) if hand.table.offers else ()
             offered = frozenset(("say", *(choice.kind for choice in surrender)))
             work = partial(self._open, hand, seat, asked[0], asked[1], surrender)
             free = partial(self._free, hand, seat, asked[0], asked[1], surrender)
@@ -100,27 +100,27 @@ class AnnouncePhase(Phase):
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "choose":
             return self._check_offer(hand, action)
-        rules, seat = hand.rules, action.seat
+        table, seat = hand.table, action.seat
         items = [item for item in action.what if item != "nothing"]
         if not items and self.turn(hand) != seat:
             return Refusal(say("announce.nobody_asks", seat=seat))
-        if not items and rules.declarations.voluntary:
+        if not items and table.declarations.voluntary:
             return None
         options = {c.what: c for c in hand.options_of(self, seat).choices if c.kind == "say"}
         refusal = self._check_items(hand, seat, items, options)
         if refusal is not None:
             return refusal
-        rows = [name for item in items if (name := row_of(rules, item))]
+        rows = [name for item in items if (name := row_of(table, item))]
         missing = [what for what, c in options.items() if c.must and what not in rows]
         if missing:
             return Refusal(
                 say("declare.mandatory", rows=missing),
-                rules.points_of("declarations.voluntary"),
+                table.points_of("declarations.voluntary"),
             )
         if seat in hand.cards.untold:
             return None
         said = hand.announce.declarations.get(seat, ())
-        return check_combination(rules, (*said, *rows), judged_facts(hand, seat))
+        return check_combination(table, (*said, *rows), judged_facts(hand, seat))
 
     def _check_offer(self, hand: Hand, action: Action) -> Refusal | None:
         for choice in offers.choices_until_lead(hand, action.seat):
@@ -132,13 +132,13 @@ class AnnouncePhase(Phase):
         self, hand: Hand, seat: Seat, items: Sequence[str], options: Mapping[str, Choice]
     ) -> Refusal | None:
         """Why the first of these items that cannot be said cannot; doubles follow one another."""
-        rules = hand.rules
-        doubles_open = any(what.partition(":")[0] in rules.doubling.steps for what in options)
+        table = hand.table
+        doubles_open = any(what.partition(":")[0] in table.doubling.steps for what in options)
         seen: set[str] = set()
         after = hand
         for item in items:
-            word = row_of(rules, item) or item.partition(":")[0]
-            doubles = word in rules.doubling.steps
+            word = row_of(table, item) or item.partition(":")[0]
+            doubles = word in table.doubling.steps
             once = item if doubles else word
             if once in seen:
                 return Refusal(say("announce.twice", item=item))
@@ -149,7 +149,7 @@ class AnnouncePhase(Phase):
                     return double
                 refusal = refuse_double(after, seat, double)
                 after = _doubled_too(after, [with_fields(double, by=seat)])
-            elif word in options and (word in rules.declarations.rows or item == word):
+            elif word in options and (word in table.declarations.rows or item == word):
                 refusal = options[word].refusal or self._check_shown(hand, seat, word, item)
             else:
                 refusal = self._not_open(hand, seat, word, item)
@@ -162,29 +162,29 @@ class AnnouncePhase(Phase):
         _, colon, shown = item.partition(":")
         if not colon or seat in hand.cards.untold:
             return None
-        return check_shown(hand.rules, word, judged_cards(hand, seat), shown.split(","))
+        return check_shown(hand.table, word, judged_cards(hand, seat), shown.split(","))
 
     def _not_open(self, hand: Hand, seat: Seat, word: str, item: str) -> Refusal:
         """Why something that is no option cannot be said."""
-        rules, asked = hand.rules, due(hand)
-        if word in rules.doubling.steps:
+        table, asked = hand.table, due(hand)
+        if word in table.doubling.steps:
             stage = f"announce.stages.{asked[0]}.says" if asked else "announce"
-            return Refusal(say("announce.not_now", item=item), rules.points_of(stage))
-        if word in rules.bonuses or word in rules.declarations.rows:
+            return Refusal(say("announce.not_now", item=item), table.points_of(stage))
+        if word in table.bonuses or word in table.declarations.rows:
             found = asked or aside_stage(hand, seat)
             if found is None:
                 return Refusal(say("announce.not_now", item=item))
             return not_here(hand, found[0], word)
-        if ":" in item and not rules.doubling.steps:
-            return Refusal(say("double.none"), rules.points_of("doubling.steps"))
+        if ":" in item and not table.doubling.steps:
+            return Refusal(say("double.none"), table.points_of("doubling.steps"))
         return Refusal(
             say(
                 "hand.no_such",
                 what=item,
                 expected=[
-                    *rules.declarations.rows,
-                    *rules.bonuses,
-                    *(f"{w}:{name_of(t)}" for t in targets(hand) for w in rules.doubling.steps),
+                    *table.declarations.rows,
+                    *table.bonuses,
+                    *(f"{w}:{name_of(t)}" for t in targets(hand) for w in table.doubling.steps),
                 ],
             )
         )
@@ -192,7 +192,7 @@ class AnnouncePhase(Phase):
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":
             return offers.take(hand, action)
-        rules, seat = hand.rules, action.seat
+        table, seat = hand.table, action.seat
         asked = due(hand)
         if asked is not None and asked[2] == seat:
             stage = asked[0]
@@ -205,15 +205,15 @@ class AnnouncePhase(Phase):
         doubles: list[Double] = []
         shown: list[tuple[Seat, str, tuple[Card, ...]]] = []
         for item in action.what:
-            name = row_of(rules, item)
+            name = row_of(table, item)
             if name:
                 rows.append(name)
-                n = rules.declarations.rows[name].shows
+                n = table.declarations.rows[name].shows
                 if n is not None:
                     cards = tuple(item.partition(":")[2].split(",")) if ":" in item else ()
-                    cards = cards or default_shown(rules, n, judged_cards(hand, seat))
-                    shown.append((seat, name, ascending(rules, cards)))
-            elif item in rules.bonuses:
+                    cards = cards or default_shown(table, n, judged_cards(hand, seat))
+                    shown.append((seat, name, ascending(table, cards)))
+            elif item in table.bonuses:
                 bonuses.append((seat, item))
             elif item != "nothing":
                 double = parse_double(_doubled_too(hand, doubles), item)
@@ -252,18 +252,18 @@ class AnnouncePhase(Phase):
 
     def places(self, hand: Hand, action: Action) -> list[str]:
         """When, and by whom, these items are said."""
-        rules = hand.rules
+        table = hand.table
         if action.kind != "say":
             return []
         found: list[str] = []
         for item in action.what:
             word = item.partition(":")[0]
-            what = "doubles" if word in rules.doubling.steps else word
-            stages = [n for n, s in rules.announce.stages.items() if what in expand(rules, s.says)]
+            what = "doubles" if word in table.doubling.steps else word
+            stages = [n for n, s in table.announce.stages.items() if what in expand(table, s.says)]
             found += [f"announce.stages.{name}.self" for name in stages] or ["announce.stages"]
-            if ":" in item and not rules.doubling.steps:
+            if ":" in item and not table.doubling.steps:
                 found.append("doubling.self")
-            if stages and word in rules.bonuses:
+            if stages and word in table.bonuses:
                 found.append(f"bonuses.{word}.say_who")
         return found or ["announce.stages"]
 

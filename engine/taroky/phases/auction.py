@@ -37,15 +37,15 @@ class AuctionPhase(Phase):
         )
 
     def _first_draws(self, hand: Hand) -> bool:
-        return hand.rules.auction.exchange_first is not None and not hand.contract
+        return hand.table.auction.exchange_first is not None and not hand.contract
 
     def _drawing(self, hand: Hand) -> Hand:
         """The opener keeps the opening and draws as for the contract the table names."""
-        first = hand.rules.auction.exchange_first
+        first = hand.table.auction.exchange_first
         return replace(hand, contract=first or "", declarer=hand.auction.opener)
 
     def _may_hand_on(self, hand: Hand) -> bool:
-        calls = hand.rules.auction.calls
+        calls = hand.table.auction.calls
         return any(
             row.then is not None and refusal(hand, hand.auction.opener, call) is None
             for call, row in calls.items()
@@ -54,7 +54,7 @@ class AuctionPhase(Phase):
     def _before(self, hand: Hand) -> Seat | None:
         """Who is asked for something before anybody has bid."""
         if hand.auction.calls or not any(
-            o.at == "before_auction" for o in hand.rules.offers.values()
+            o.at == "before_auction" for o in hand.table.offers.values()
         ):
             return None
         return next(
@@ -70,7 +70,7 @@ class AuctionPhase(Phase):
         if self._before(hand):
             asked = offers.choices(hand, "before_auction", seat)
             return legal_among(seat, self.name, (*asked, Choice("choose", offers.PLAY_ON)))
-        calls = hand.rules.auction.calls
+        calls = hand.table.auction.calls
         bids = tuple(Choice("bid", call, self._refusal(hand, seat, call)) for call in calls)
         if self._first_draws(hand):
             return legal_among(seat, self.name, (*bids, Choice("choose", offers.PLAY_ON)))
@@ -79,11 +79,11 @@ class AuctionPhase(Phase):
     def _refusal(self, hand: Hand, seat: Seat, call: str) -> Refusal | None:
         """Where the exchange comes first: before it the opening may only be handed on, after it
         that is no longer possible."""
-        auction = hand.rules.auction
+        auction = hand.table.auction
         hands_on = auction.calls[call].then is not None
         if auction.exchange_first and hands_on is bool(hand.contract):
             why = "auction.exchanged" if hands_on else "auction.exchange_first"
-            return Refusal(say(why, call=call), hand.rules.points_of("auction.exchange_first"))
+            return Refusal(say(why, call=call), hand.table.points_of("auction.exchange_first"))
         return refusal(hand, seat, call)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
@@ -97,11 +97,11 @@ class AuctionPhase(Phase):
                     return None
                 return offers.check(hand, "before_auction", action)
             return offers.check(hand, "before_own_call", action)
-        calls = hand.rules.auction.calls
+        calls = hand.table.auction.calls
         if len(action.what) != 1 or action.what[0] not in calls:
             return Refusal(
                 say("hand.no_such", what=" ".join(action.what), expected=list(calls)),
-                hand.rules.points_of("auction.calls"),
+                hand.table.points_of("auction.calls"),
             )
         for choice in hand.options_of(self, action.seat).choices:
             if choice.kind == "bid" and (choice.what,) == action.what:
@@ -128,7 +128,7 @@ class AuctionPhase(Phase):
     def places(self, hand: Hand, action: Action) -> list[str]:
         """When bids are made, and where offers stand."""
         if action.kind == "bid":
-            calls = hand.rules.auction.calls
+            calls = hand.table.auction.calls
             return ["auction.starts", "auction.asks"] if calls else ["auction.self"]
         if action.kind == "choose" and hand.contract:
             return [f"contracts.{hand.contract}.offers"]
@@ -136,7 +136,7 @@ class AuctionPhase(Phase):
 
     def done(self, hand: Hand) -> bool:
         """Offers may stay open until the first card."""
-        begun = bool(hand.play.tricks) or not hand.rules.offers
+        begun = bool(hand.play.tricks) or not hand.table.offers
         return begun and bool(hand.contract) and not undecided(hand)
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:

@@ -17,21 +17,21 @@ from taroky.rules.table import Seat
 
 def next_to_speak(hand: Hand) -> Seat | None:
     """Whose call is due; None when the auction is over."""
-    rules = hand.rules.auction
-    if not rules.calls or (hand.auction.calls and rules.calls[hand.auction.calls[-1][1]].ends):
+    auction = hand.table.auction
+    if not auction.calls or (hand.auction.calls and auction.calls[hand.auction.calls[-1][1]].ends):
         return None
     order = hand.from_seat(hand.auction.opener)
-    out = {seat for seat, call in hand.auction.calls if rules.calls[call].then == "next_opens"}
-    turns = [(seat, call) for seat, call in hand.auction.calls if rules.calls[call].then is None]
+    out = {seat for seat, call in hand.auction.calls if auction.calls[call].then == "next_opens"}
+    turns = [(seat, call) for seat, call in hand.auction.calls if auction.calls[call].then is None]
     order = tuple(seat for seat in order if seat not in out)
-    bids = [i for i, (_, call) in enumerate(turns) if rules.calls[call].rank is not None]
-    if rules.asks == "until_passed":
+    bids = [i for i, (_, call) in enumerate(turns) if auction.calls[call].rank is not None]
+    if auction.asks == "until_passed":
         out |= {seat for seat, call in turns if is_pass(hand, call)}
         if bids:
             out.add(turns[bids[-1]][0])
         start = hand.after(turns[-1][0]) if turns else hand.auction.opener
         return next((seat for seat in hand.from_seat(start) if seat not in out), None)
-    if rules.asks == "anew_after_bid" and bids:
+    if auction.asks == "anew_after_bid" and bids:
         spoken = {seat for seat, _ in turns[bids[-1] :]}
         others = hand.from_seat(turns[bids[-1]][0])[1:]
         return next((s for s in others if s not in spoken and _has_a_word(hand, s)), None)
@@ -40,27 +40,27 @@ def next_to_speak(hand: Hand) -> Seat | None:
 
 def _has_a_word(hand: Hand, seat: Seat) -> bool:
     """Whether that seat may say anything at all, were it only to pass."""
-    calls = hand.rules.auction.calls
+    calls = hand.table.auction.calls
     return any(refusal(hand, seat, call, cards_known=False) is None for call in calls)
 
 
 def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refusal | None:
     """Why that seat may not say this call now. cards_known: whether conditions on cards count; if
     not, only a call that no hand at all could make is refused."""
-    rules = hand.rules
-    row = rules.auction.calls[call]
+    table = hand.table
+    row = table.auction.calls[call]
     path = f"auction.calls.{call}"
     stands = standing(hand)
     if row.who == "opener" and seat != hand.auction.opener:
-        return Refusal(say("auction.only_first", call=call), rules.points_of(path + ".who"))
+        return Refusal(say("auction.only_first", call=call), table.points_of(path + ".who"))
     if row.who == "others" and seat == hand.auction.opener:
         why = "auction.first_must_bid" if row.rank is None else "auction.not_first"
-        return Refusal(say(why, call=call), rules.points_of(path + ".who"))
+        return Refusal(say(why, call=call), table.points_of(path + ".who"))
     if row.rank is not None and stands is not None:
-        rank = rules.auction.calls[stands].rank
+        rank = table.auction.calls[stands].rank
         if rank is not None and row.rank <= rank:
             message = say("auction.too_low", call=call, standing=stands)
-            return Refusal(message, rules.points_of("auction.calls"))
+            return Refusal(message, table.points_of("auction.calls"))
     facts = facts_for(hand, seat)
     if not (row.when.holds(facts) if cards_known else possible(row.when, facts)):
         return Refusal(why=lambda: _unmet(hand, seat, call))
@@ -69,14 +69,14 @@ def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refu
             own = f"auction.{call}.{name}"
             fallback = "auction.must_bid" if row.rank is None else "auction.not_now"
             message = say(own if known(own) else fallback, call=call)
-            return Refusal(message, rules.points_of(f"{path}.barred.{name}.when"))
+            return Refusal(message, table.points_of(f"{path}.barred.{name}.when"))
     return None
 
 
 def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
     """Which part of a call's condition is in the way; a catalogue may word it for the call."""
-    row = hand.rules.auction.calls[call]
-    points = hand.rules.points_of(f"auction.calls.{call}.when")
+    row = hand.table.auction.calls[call]
+    points = hand.table.points_of(f"auction.calls.{call}.when")
     over = next((w for t in row.when.tests() if t.name == "standing" for w in t.words), None)
     of_cards = [(of, span) for t in row.when.tests() if t.name in ZONES for of, span in t.ranges]
     in_reach = possible(row.when, facts_for(hand, seat))  # only the cards are in the way
@@ -85,7 +85,7 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
     own = f"auction.{call}.{'needs' if in_reach else 'not_now'}"
     if known(own):
         return Refusal(say(own, call=call), points)
-    if in_reach and len(of_cards) == 1 and of_cards[0][0] in hand.rules.cards.cards:
+    if in_reach and len(of_cards) == 1 and of_cards[0][0] in hand.table.cards.cards:
         return Refusal(say("auction.needs", call=call, card=of_cards[0][0]), points)
     before_any_call = facts_for(replace(hand, auction=replace(hand.auction, calls=())), seat)
     if not in_reach and possible(row.when, before_any_call):
@@ -99,7 +99,7 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
 
 def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
     """The hand after a call, whatever follows from it."""
-    row = hand.rules.auction.calls[call]
+    row = hand.table.auction.calls[call]
     auction = replace(hand.auction, calls=(*hand.auction.calls, (seat, call)))
     if row.then is not None:
         auction = replace(auction, opener=hand.after(hand.auction.opener))
@@ -117,5 +117,5 @@ def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
 
 def undecided(hand: Hand) -> bool:
     """Whether the opener has a contract only for the exchange, which comes before the auction."""
-    first = hand.rules.auction.exchange_first
+    first = hand.table.auction.exchange_first
     return first is not None and next_to_speak(hand) is not None

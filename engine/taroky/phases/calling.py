@@ -35,22 +35,22 @@ class Caller:
     contract: str = ""
     void: Sequence[Card] = ()
 
-    def held(self, rules: Table, calling: str) -> tuple[Card, ...]:
+    def held(self, table: Table, calling: str) -> tuple[Card, ...]:
         """The cards that count as held where one is missing from a ladder."""
         zones: Mapping[str, Sequence[Card]] = {"hand": self.hand, "discards": self.discards}
-        return tuple(card for zone in rules.calling[calling].held for card in zones[zone])
+        return tuple(card for zone in table.calling[calling].held for card in zones[zone])
 
 
-def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Card]]:
+def names(table: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Card]]:
     """What may be said: each word (a card, "none", or the name of a row) with the row and the card
     it means ("" for nobody)."""
-    held = caller.held(rules, calling)
-    facts = _facts(rules, caller, held)
+    held = caller.held(table, calling)
+    facts = _facts(table, caller, held)
     found: dict[str, tuple[str, Card]] = {}
-    for name, row in rules.calling[calling].names.items():
+    for name, row in table.calling[calling].names.items():
         if not row.when.holds(facts):
             continue
-        for card in _cards(rules, row, held, caller.void):
+        for card in _cards(table, row, held, caller.void):
             if card in caller.void or (not row.own and card in caller.hand):
                 continue
             word = name if row.said == "row" else card
@@ -61,7 +61,7 @@ def names(rules: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
 
 
 def _cards(
-    rules: Table, row: NameRow, held: Sequence[Card], void: Sequence[Card]
+    table: Table, row: NameRow, held: Sequence[Card], void: Sequence[Card]
 ) -> Sequence[Card]:
     """The cards a row names, whether or not they may be one's own."""
     if row.card is not None:
@@ -69,15 +69,15 @@ def _cards(
     if row.first_missing:
         missing = (c for c in row.first_missing if c not in held and c not in void)
         return tuple(missing)[:1]
-    members = {card for of in row.cards for card in rules.cards.members(of)}
-    return [card for card in rules.cards.cards if card in members]
+    members = {card for of in row.cards for card in table.cards.members(of)}
+    return [card for card in table.cards.cards if card in members]
 
 
-def _facts(rules: Table, caller: Caller, held: Sequence[Card]) -> Facts:
+def _facts(table: Table, caller: Caller, held: Sequence[Card]) -> Facts:
     zones = {"hand": caller.hand, "held": held, "discards": caller.discards}
 
     def count(zone: str, of: str) -> int:
-        members = rules.cards.members(of)
+        members = table.cards.members(of)
         return sum(card in members for card in zones[zone])
 
     def fact(name: str) -> Any:
@@ -87,85 +87,85 @@ def _facts(rules: Table, caller: Caller, held: Sequence[Card]) -> Facts:
 
 
 def callable_cards(
-    rules: Table, calling: str, held: Sequence[Card], caller: Caller | None = None
+    table: Table, calling: str, held: Sequence[Card], caller: Caller | None = None
 ) -> tuple[Choice, ...]:
     """Everything that could be said, with whether a hand holding `held` may say it: the words of
     the rows, then all taroky or all kings and so on, highest first."""
     caller = caller or Caller(held)
-    open_to = names(rules, calling, caller)
+    open_to = names(table, calling, caller)
 
     def refused(word: str) -> Refusal:
-        return Refusal(why=lambda: _refusal(rules, calling, word, caller))
+        return Refusal(why=lambda: _refusal(table, calling, word, caller))
 
     return tuple(
         Choice("call", word, None if word in open_to else refused(word))
-        for word in dict.fromkeys((*_universe(rules, calling), *open_to))
+        for word in dict.fromkeys((*_universe(table, calling), *open_to))
     )
 
 
-def _universe(rules: Table, calling: str) -> list[str]:
+def _universe(table: Table, calling: str) -> list[str]:
     """Every word a calling may know, allowed or not; where a tarok may be called every tarok."""
-    found: list[str] | None = rules.memo.get(("callable", calling))
+    found: list[str] | None = table.memo.get(("callable", calling))
     if found is None:
-        found = rules.memo["callable", calling] = _words(rules, calling)
+        found = table.memo["callable", calling] = _words(table, calling)
     return found
 
 
-def _words(rules: Table, calling: str) -> list[str]:
-    rows = rules.calling[calling].names
+def _words(table: Table, calling: str) -> list[str]:
+    rows = table.calling[calling].names
     words = [name for name, row in rows.items() if row.said == "row"]
-    named = [card for row in rows.values() for card in _all_cards(rules, row)]
+    named = [card for row in rows.values() for card in _all_cards(table, row)]
     cards = {card for card in named if card != NOBODY}
-    if any(rules.cards.is_tarok(card) for card in cards):
-        cards |= set(rules.cards.trumps)
-    in_order = [card for card in (*rules.cards.trumps, *rules.cards.cards) if card in cards]
+    if any(table.cards.is_tarok(card) for card in cards):
+        cards |= set(table.cards.trumps)
+    in_order = [card for card in (*table.cards.trumps, *table.cards.cards) if card in cards]
     nobody = [NOBODY] if NOBODY in named else []
     return [*dict.fromkeys(in_order), *words, *nobody]
 
 
-def _all_cards(rules: Table, row: NameRow) -> tuple[Card, ...]:
-    sets = (card for of in row.cards for card in rules.cards.members(of))
+def _all_cards(table: Table, row: NameRow) -> tuple[Card, ...]:
+    sets = (card for of in row.cards for card in table.cards.members(of))
     return (*((row.card,) if row.card else ()), *row.first_missing, *sets)
 
 
-def _refusal(rules: Table, calling: str, word: str, caller: Caller) -> Refusal:
+def _refusal(table: Table, calling: str, word: str, caller: Caller) -> Refusal:
     path = f"calling.{calling}"
-    rows = rules.calling[calling].names
-    points = rules.points_of(f"{path}.names")
-    held = caller.held(rules, calling)
+    rows = table.calling[calling].names
+    points = table.points_of(f"{path}.names")
+    held = caller.held(table, calling)
     if word in caller.void:
-        return Refusal(say("calling.void", card=word), rules.points_of(f"{path}.if_discarded"))
+        return Refusal(say("calling.void", card=word), table.points_of(f"{path}.if_discarded"))
     ladders = {name: row.first_missing for name, row in rows.items() if row.first_missing}
     step = max(ladders, key=lambda name: len(ladders[name]), default="")
     ladder = ladders.get(step, ())
-    facts = _facts(rules, caller, held)
+    facts = _facts(table, caller, held)
     for name, row in rows.items():
-        if word == name or word in _all_cards(rules, row):
+        if word == name or word in _all_cards(table, row):
             own = f"{path}.names.{name}"
             if not row.when.holds(facts):
-                it = {"card": word} if word in rules.cards.cards else {"what": word}
+                it = {"card": word} if word in table.cards.cards else {"what": word}
                 why = "calling.not_this" if "card" in it else "calling.not_now"
                 if wanted := needs(row.when):
-                    there = holding(rules, row.when, caller.hand)
+                    there = holding(table, row.when, caller.hand)
                     message = say(f"{why}.holding", needs=wanted, held=there, **it)
                 else:
                     message = say(why, **it)
-                return Refusal(message, rules.points_of(f"{own}.when"))
+                return Refusal(message, table.points_of(f"{own}.when"))
             if not row.own and word in caller.hand:
-                return Refusal(say("calling.not_own", card=word), rules.points_of(f"{own}.own"))
+                return Refusal(say("calling.not_own", card=word), table.points_of(f"{own}.own"))
     if word not in ladder:
         callable_ = list(ladder) or [
-            card for row in rows.values() for card in _all_cards(rules, row)
+            card for row in rows.values() for card in _all_cards(table, row)
         ]
         message = say("calling.outside", card=word, ladder=callable_)
-        return Refusal(message, rules.points_of(f"{path}.lowest"))
+        return Refusal(message, table.points_of(f"{path}.lowest"))
     if word in held:
         return Refusal(say("calling.own", card=word, top=ladder[0]), points)
     higher = next(c for c in ladder if c not in held and c not in caller.void)
     cell = "first" if higher == ladder[0] else "ladder"
     return Refusal(
         say("calling.ladder", card=word, missing=higher),
-        rules.points_of(f"{path}.names.{step}.{cell}"),
+        table.points_of(f"{path}.names.{step}.{cell}"),
     )
 
 
@@ -195,7 +195,7 @@ class CallingPhase(Phase):
         return hand.laid_away(hand.call.called) not in (None, hand.declarer)
 
     def _row(self, hand: Hand) -> str:
-        row = hand.rules.contracts[hand.contract or hand.standing].calling
+        row = hand.table.contracts[hand.contract or hand.standing].calling
         assert row is not None
         return row
 
@@ -215,7 +215,7 @@ class CallingPhase(Phase):
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         caller = self._caller(hand, seat)
-        cards = callable_cards(hand.rules, self._row(hand), caller.hand, caller)
+        cards = callable_cards(hand.table, self._row(hand), caller.hand, caller)
         asked = offers.choices(hand, "before_call", seat) if hand.contract else ()
         return legal_among(seat, self.name, (*cards, *asked))
 
@@ -226,9 +226,9 @@ class CallingPhase(Phase):
             if choice.kind == "call" and (choice.what,) == action.what:
                 return choice.refusal
         name = self._row(hand)
-        points = hand.rules.points_of(f"calling.{name}.names")
-        universe = _universe(hand.rules, name)
-        if any(word in hand.rules.cards.trumps for word in universe):
+        points = hand.table.points_of(f"calling.{name}.names")
+        universe = _universe(hand.table, name)
+        if any(word in hand.table.cards.trumps for word in universe):
             return Refusal(say("calling.not_a_tarok", what=" ".join(action.what)), points)
         return Refusal(say("hand.no_such", what=" ".join(action.what), expected=universe), points)
 
@@ -236,7 +236,7 @@ class CallingPhase(Phase):
         if action.kind == "choose":
             return offers.take(hand, action)
         caller = self._caller(hand, action.seat)
-        name, card = names(hand.rules, self._row(hand), caller)[action.what[0]]
+        name, card = names(hand.table, self._row(hand), caller)[action.what[0]]
         call = CallState(called=card, called_as=name, void_calls=tuple(caller.void))
         return self._again(replace(hand, call=call))
 
@@ -245,7 +245,7 @@ class CallingPhase(Phase):
         if not self._in_vain(hand):
             return hand
         caller = self._caller(hand, hand.declarer)
-        if names(hand.rules, self._row(hand), caller):
+        if names(hand.table, self._row(hand), caller):
             return hand
         return replace(hand, call=CallState(called_as=NOBODY, void_calls=tuple(caller.void)))
 
@@ -269,7 +269,7 @@ class CallingPhase(Phase):
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:
         """Drawing without a word calls the card the rules name (HLU-CALL-09)."""
-        unspoken = hand.rules.calling[self._row(hand)].unspoken
+        unspoken = hand.table.calling[self._row(hand)].unspoken
         if action.kind != "draw" or unspoken is None or action.seat != hand.declarer:
             return None
         return replace(hand, call=replace(hand.call, called=unspoken, silent_call=True))

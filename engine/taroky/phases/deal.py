@@ -19,12 +19,12 @@ from taroky.rules.table import Seat, Table, WayRow
 
 def cutter(hand: Hand) -> Seat:
     """Who cuts or knocks: the seat the table names; with one more than play that of `fifth`."""
-    fifth = hand.rules.seats.fifth
-    if hand.players > hand.rules.seats.active and fifth is not None:
+    fifth = hand.table.seats.fifth
+    if hand.players > hand.table.seats.active and fifth is not None:
         return fifth.cuts
-    cutter = hand.rules.deal.cutter
+    cutter = hand.table.deal.cutter
     if cutter == "left":  # whichever way the game goes
-        return hand.active[0 if hand.rules.seats.direction == "clockwise" else -2]
+        return hand.active[0 if hand.table.seats.direction == "clockwise" else -2]
     if cutter == "before_dealer":
         return hand.active[-2]
     return hand.active[len(hand.active) // 2 - 1]
@@ -32,26 +32,26 @@ def cutter(hand: Hand) -> Seat:
 
 def stands_last(hand: Hand) -> Seat:
     """Who takes what the dealer would take: the dealer, or with five the seat the rules name."""
-    fifth = hand.rules.seats.fifth
-    if hand.players > hand.rules.seats.active and fifth is not None:
+    fifth = hand.table.seats.fifth
+    if hand.players > hand.table.seats.active and fifth is not None:
         return fifth.stands_for_dealer
     return hand.active[-1]
 
 
-def usual_places(rules: Table) -> tuple[int, ...]:
+def usual_places(table: Table) -> tuple[int, ...]:
     """Where a dealer who scatters the talon may lay it: one card after each of the first packets.
     Places of the pack, counted from 1."""
-    packet = next(iter(rules.deal.ways.values())).packets[0]
-    return tuple((packet + 1) * n for n in range(1, rules.deal.talon.cards + 1))
+    packet = next(iter(table.deal.ways.values())).packets[0]
+    return tuple((packet + 1) * n for n in range(1, table.deal.talon.cards + 1))
 
 
 def split(
-    rules: Table, pack: Sequence[Card], places: Sequence[int] = ()
+    table: Table, pack: Sequence[Card], places: Sequence[int] = ()
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Talon (t1 first) and the rest of a pack; places: where a scattered talon comes from."""
-    row, pack = rules.deal.talon, tuple(pack)
+    row, pack = table.deal.talon, tuple(pack)
     if row.dealt == "scattered":
-        talon = tuple(pack[place - 1] for place in places or usual_places(rules))
+        talon = tuple(pack[place - 1] for place in places or usual_places(table))
         rest = tuple(card for card in pack if card not in talon)
     elif row.dealt == "last":
         at = len(pack) - row.cards
@@ -62,37 +62,37 @@ def split(
 
 
 def lay_out(
-    rules: Table, pack: Sequence[Card], packets: Sequence[int], places: Sequence[int] = ()
+    table: Table, pack: Sequence[Card], packets: Sequence[int], places: Sequence[int] = ()
 ) -> tuple[dict[Seat, tuple[Card, ...]], tuple[Card, ...]]:
     """Hands and talon (t1 first) from a pack: packets round and round, the first to seat A."""
-    talon, rest = split(rules, pack, places)
-    hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(rules.active, ())
+    talon, rest = split(table, pack, places)
+    hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(table.active, ())
     turn = at = 0
-    while any(len(cards) < rules.deal.hand for cards in hands.values()):
+    while any(len(cards) < table.deal.hand for cards in hands.values()):
         size = packets[turn % len(packets)]
-        for seat in rules.active:
+        for seat in table.active:
             hands[seat] += rest[at : at + size]
             at += size
         turn += 1
     return hands, talon
 
 
-def batches_of(rules: Table, pack: Sequence[Card]) -> list[tuple[Card, ...]]:
+def batches_of(table: Table, pack: Sequence[Card]) -> list[tuple[Card, ...]]:
     """The batches of a hand each that players choose from, batch 1 first."""
-    _, rest = split(rules, pack)
-    size = rules.deal.hand
+    _, rest = split(table, pack)
+    size = table.deal.hand
     return [rest[i : i + size] for i in range(0, len(rest), size)]
 
 
-def opener_of(rules: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
+def opener_of(table: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
     """Who opens: the first player; in the first hand of a session perhaps the player who holds a card."""
-    row = rules.auction.first_hand
+    row = table.auction.first_hand
     if first_hand and row is not None:
         for card in row.lowest_held:
             for seat, cards in hands.items():
                 if card in cards:
                     return seat
-    return rules.active[0]
+    return table.active[0]
 
 
 def _with_deal(hand: Hand, **changes: Any) -> Hand:
@@ -113,11 +113,11 @@ class DealPhase(Phase):
         if hand.deal.dealt:
             return None
         if not hand.deal.way:
-            cuts = any(way.asked == "cutter" for way in hand.rules.deal.ways.values())
+            cuts = any(way.asked == "cutter" for way in hand.table.deal.ways.values())
             return cutter(hand) if cuts else hand.dealer
         if self._other_ways(hand):
             return hand.dealer
-        if hand.rules.deal.ways[hand.deal.way].pick:
+        if hand.table.deal.ways[hand.deal.way].pick:
             return next(
                 (s for s in hand.active if s not in hand.deal.stacks and s != stands_last(hand)),
                 None,
@@ -125,7 +125,7 @@ class DealPhase(Phase):
         return hand.dealer
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        deal = hand.rules.deal
+        deal = hand.table.deal
         if not hand.deal.way:
             asked = "dealer" if all(w.asked == "dealer" for w in deal.ways.values()) else "cutter"
             ways = [n for n, w in deal.ways.items() if w.asked == asked and w.after is None]
@@ -149,11 +149,11 @@ class DealPhase(Phase):
         """The ways the dealer may still choose in place of the one asked for."""
         if hand.deal.way_kept:
             return []
-        ways = hand.rules.deal.ways
+        ways = hand.table.deal.ways
         return [name for name, way in ways.items() if way.after == hand.deal.way]
 
     def _batch(self, hand: Hand, number: int) -> Refusal | None:
-        points = hand.rules.points_of(f"deal.ways.{hand.deal.way}.pick")
+        points = hand.table.points_of(f"deal.ways.{hand.deal.way}.pick")
         for seat, taken in hand.deal.stacks.items():
             if taken == number:
                 return Refusal(say("deal.batch_taken", number=number, seat=seat), points)
@@ -168,7 +168,7 @@ class DealPhase(Phase):
     def _in_a_row(self, hand: Hand) -> tuple[int, ...]:
         """The batches in the order they must be taken, once the first player took the end one."""
         numbers = tuple(range(1, len(hand.active) + 1))
-        pick = hand.rules.deal.ways[hand.deal.way].pick
+        pick = hand.table.deal.ways[hand.deal.way].pick
         if pick == "free_unless_nearest":  # the batch laid down last lies nearest to that player
             numbers = numbers[::-1]
         bound = pick in ("free_unless_first_dealt", "free_unless_nearest")
@@ -176,11 +176,11 @@ class DealPhase(Phase):
         return numbers if bound and first == numbers[0] else ()
 
     def _place(self, hand: Hand, place: int) -> Refusal | None:
-        talon = hand.rules.deal.talon
+        talon = hand.table.deal.talon
         if talon.not_first and place == 1:
-            return Refusal(say("deal.talon_first"), hand.rules.points_of("deal.talon.not_first"))
+            return Refusal(say("deal.talon_first"), hand.table.points_of("deal.talon.not_first"))
         if talon.not_last and place == len(hand.deal.pack):
-            return Refusal(say("deal.talon_last"), hand.rules.points_of("deal.talon.not_last"))
+            return Refusal(say("deal.talon_last"), hand.table.points_of("deal.talon.not_last"))
         return None
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
@@ -188,11 +188,11 @@ class DealPhase(Phase):
         if hand.auction.calls or hand.contract:
             return ()
         found = []
-        if "misdeal" in hand.rules.penalties:
+        if "misdeal" in hand.table.penalties:
             refusal = Refusal(say("deal.misdeal_dealer", dealer=hand.dealer))
             found.append(Choice("misdeal", "", None if seat == hand.dealer else refusal))
-        if hand.rules.deal.exposed_card is not None and seat == hand.dealer:
-            found += [Choice("expose", card) for card in hand.rules.cards.cards]
+        if hand.table.deal.exposed_card is not None and seat == hand.dealer:
+            found += [Choice("expose", card) for card in hand.table.cards.cards]
         return tuple(found)
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
@@ -203,7 +203,7 @@ class DealPhase(Phase):
             return Refusal(say("deal.no_batch", what=" ".join(action.what), last=len(hand.active)))
         if action.kind == "talon":
             return self._check_places(hand, action.what)
-        way = hand.rules.deal.ways[action.kind]
+        way = hand.table.deal.ways[action.kind]
         if way.pack == "cut":
             at = action.what[0] if len(action.what) == 1 else ""
             if not is_whole(at) or not 0 < int(at) < len(hand.deal.pack):
@@ -213,19 +213,19 @@ class DealPhase(Phase):
         return None
 
     def _check_places(self, hand: Hand, what: tuple[str, ...]) -> Refusal | None:
-        n, last = hand.rules.deal.talon.cards, len(hand.deal.pack)
+        n, last = hand.table.deal.talon.cards, len(hand.deal.pack)
         places = sorted({int(p) for p in what if is_whole(p) and 0 < int(p) <= last})
         if len(places) != n or len(what) != n:
-            points = hand.rules.points_of("deal.talon.cards")
+            points = hand.table.points_of("deal.talon.cards")
             return Refusal(say("deal.talon_places", many=n, last=last), points)
         for place in places:
             if (refusal := self._place(hand, place)) is not None:
                 return refusal
         close = next((p for p in places if p + 1 in places), None)
-        if hand.rules.deal.talon.not_adjacent and close is not None:
+        if hand.table.deal.talon.not_adjacent and close is not None:
             return Refusal(
                 say("deal.talon_adjacent", first=close, second=close + 1),
-                hand.rules.points_of("deal.talon.not_adjacent"),
+                hand.table.points_of("deal.talon.not_adjacent"),
             )
         return None
 
@@ -233,7 +233,7 @@ class DealPhase(Phase):
         if action.kind == "misdeal":
             return replace(hand, ended="misdeal")
         if action.kind == "expose":
-            if hand.rules.deal.exposed_card == "misdeal":
+            if hand.table.deal.exposed_card == "misdeal":
                 return replace(hand, ended="misdeal")
             return _with_deal(hand, faced=(*hand.deal.faced, *action.what))
         if action.kind == "batch":
@@ -247,8 +247,8 @@ class DealPhase(Phase):
         else:
             cut = int(action.what[0]) if action.what else 0
             hand = _with_deal(hand, way=action.kind, cut=cut)
-        way = hand.rules.deal.ways[hand.deal.way]
-        scattered = hand.rules.deal.talon.dealt == "scattered"
+        way = hand.table.deal.ways[hand.deal.way]
+        scattered = hand.table.deal.talon.dealt == "scattered"
         if way.pick or scattered or self._other_ways(hand):
             return hand
         return self._lay_out(hand)
@@ -257,16 +257,16 @@ class DealPhase(Phase):
         return hand.deal.pack[hand.deal.cut :] + hand.deal.pack[: hand.deal.cut]
 
     def _lay_out(self, hand: Hand) -> Hand:
-        way: WayRow = hand.rules.deal.ways[hand.deal.way]
+        way: WayRow = hand.table.deal.ways[hand.deal.way]
         if way.dealer_split:
             return self._split(hand)
-        hands, talon = lay_out(hand.rules, self._pack(hand), way.packets, hand.deal.scattered)
+        hands, talon = lay_out(hand.table, self._pack(hand), way.packets, hand.deal.scattered)
         return self._dealt(hand, hands, talon)
 
     def _split(self, hand: Hand) -> Hand:
         """The dealer takes the first and the last half hand, the others a whole one in between."""
-        talon, rest = split(hand.rules, self._pack(hand))
-        size, last = hand.rules.deal.hand, stands_last(hand)
+        talon, rest = split(hand.table, self._pack(hand))
+        size, last = hand.table.deal.hand, stands_last(hand)
         half = size // 2
         others = [seat for seat in hand.active if seat != last]
         hands = {s: rest[half + i * size : half + (i + 1) * size] for i, s in enumerate(others)}
@@ -274,8 +274,8 @@ class DealPhase(Phase):
         return self._dealt(hand, hands, talon)
 
     def _batches(self, hand: Hand) -> Hand:
-        talon, _ = split(hand.rules, self._pack(hand))
-        batches = batches_of(hand.rules, self._pack(hand))
+        talon, _ = split(hand.table, self._pack(hand))
+        batches = batches_of(hand.table, self._pack(hand))
         left = ({*range(1, len(batches) + 1)} - set(hand.deal.stacks.values())).pop()
         chosen = {**hand.deal.stacks, stands_last(hand): left}
         hands = {seat: batches[chosen[seat] - 1] for seat in hand.active}
@@ -284,8 +284,8 @@ class DealPhase(Phase):
     def _dealt(
         self, hand: Hand, hands: dict[Seat, tuple[Card, ...]], talon: tuple[Card, ...]
     ) -> Hand:
-        cards = {seat: hand.rules.cards.sort(hands[seat]) for seat in hand.active}
-        opener = opener_of(hand.rules, cards, hand.first_hand)
+        cards = {seat: hand.table.cards.sort(hands[seat]) for seat in hand.active}
+        opener = opener_of(hand.table, cards, hand.first_hand)
         return replace(
             hand,
             deal=replace(hand.deal, dealt=cards, talon_dealt=talon),
@@ -295,9 +295,9 @@ class DealPhase(Phase):
 
     def by_itself(self, hand: Hand) -> Hand:
         """A table without an auction has one contract, which is played as soon as it is dealt."""
-        if hand.rules.auction.calls or hand.contract:
+        if hand.table.auction.calls or hand.contract:
             return hand
-        name, row = next(iter(hand.rules.contracts.items()))
+        name, row = next(iter(hand.table.contracts.items()))
         declarer = "" if row.sides == "each" else hand.auction.opener
         return replace(hand, contract=name, declarer=declarer)
 
@@ -305,7 +305,7 @@ class DealPhase(Phase):
         """While nothing is dealt, the ways of dealing say what comes first."""
         if hand.deal.dealt:
             return []
-        cuts = any(way.asked == "cutter" for way in hand.rules.deal.ways.values())
+        cuts = any(way.asked == "cutter" for way in hand.table.deal.ways.values())
         return ["deal.ways", *(["deal.cutter"] if cuts else [])]
 
     def done(self, hand: Hand) -> bool:

@@ -20,13 +20,13 @@ _KEPT = 2_000
 
 
 def holding_facts(
-    rules: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
+    table: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
 ) -> Facts:
     """Facts about nothing but these cards, for the conditions of declarations. others: what lies in
     zones that are not the cards judged (dealt, played); without it the same cards."""
 
     def count(zone: str, of: str) -> int:
-        members = rules.cards.members(of)
+        members = table.cards.members(of)
         here = others.get(zone, cards) if others else cards
         return len(members.intersection(here))
 
@@ -37,104 +37,104 @@ def holding_facts(
 
 
 def judge_declarations(
-    rules: Table,
+    table: Table,
     cards: Sequence[Card],
     others: Mapping[str, Sequence[Card]] | None = None,
     only: Collection[str] | None = None,
 ) -> tuple[Choice, ...]:
     """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
-    known: dict[object, tuple[Choice, ...]] = rules.memo.setdefault("judged declarations", {})
+    known: dict[object, tuple[Choice, ...]] = table.memo.setdefault("judged declarations", {})
     zones = tuple((zone, tuple(here)) for zone, here in others.items()) if others else None
     key = tuple(cards), zones, None if only is None else frozenset(only)
     found = known.get(key)
     if found is None:
         if len(known) > _KEPT:
             known.clear()
-        found = known[key] = _judged(rules, cards, others, only)
+        found = known[key] = _judged(table, cards, others, only)
     return found
 
 
 def _judged(
-    rules: Table,
+    table: Table,
     cards: Sequence[Card],
     others: Mapping[str, Sequence[Card]] | None,
     only: Collection[str] | None,
 ) -> tuple[Choice, ...]:
-    facts = holding_facts(rules, cards, others)
+    facts = holding_facts(table, cards, others)
     found = []
-    for name, row in rules.declarations.rows.items():
+    for name, row in table.declarations.rows.items():
         if only is not None and name not in only:
             continue
         refusal = None
-        if row.when.holds(facts) and not _showable(rules, name, cards):
+        if row.when.holds(facts) and not _showable(table, name, cards):
             refusal = Refusal(
-                say("declare.excuse_never", card=rules.cards.excuse[0]),
-                rules.points_of("declarations.excuse"),
+                say("declare.excuse_never", card=table.cards.excuse[0]),
+                table.points_of("declarations.excuse"),
             )
         elif not row.when.holds(facts):
-            refusal = _not_held(rules, name, cards)
+            refusal = _not_held(table, name, cards)
         found.append(Choice("say", name, refusal))
     for i, choice in enumerate(found):
-        better = _dearer(rules, choice.what, [c.what for c in found if c.legal], facts)
+        better = _dearer(table, choice.what, [c.what for c in found if c.legal], facts)
         if choice.legal and better:
-            group = rules.declarations.rows[choice.what].group
+            group = table.declarations.rows[choice.what].group
             found[i] = choice._replace(
                 refusal=Refusal(
                     say("declare.not_lower", row=choice.what, better=better),
-                    rules.points_of(f"declarations.per_group.{group}.lower"),
+                    table.points_of(f"declarations.per_group.{group}.lower"),
                 )
             )
     return tuple(found)
 
 
-def is_claim(rules: Table, name: str) -> bool:
+def is_claim(table: Table, name: str) -> bool:
     """Whether a declaration is about cards that have been played, and so is claimed afterwards
     (HEUN-ANNOUNCEMENTS-08)."""
-    return any(test.name == "played" for test in rules.declarations.rows[name].when.tests())
+    return any(test.name == "played" for test in table.declarations.rows[name].when.tests())
 
 
-def _not_held(rules: Table, name: str, cards: Sequence[Card]) -> Refusal:
+def _not_held(table: Table, name: str, cards: Sequence[Card]) -> Refusal:
     def why() -> Refusal:
-        when = rules.declarations.rows[name].when
+        when = table.declarations.rows[name].when
         return Refusal(
-            say("declare.not_held", row=name, needs=needs(when), held=held(rules, when, cards)),
-            rules.points_of(f"declarations.rows.{name}.when"),
+            say("declare.not_held", row=name, needs=needs(when), held=held(table, when, cards)),
+            table.points_of(f"declarations.rows.{name}.when"),
         )
 
     return Refusal(why=why)
 
 
-def _dearer(rules: Table, name: str, held: Iterable[str], facts: Facts) -> str:
+def _dearer(table: Table, name: str, held: Iterable[str], facts: Facts) -> str:
     """A dearer row of the group that has to be declared instead, "" if none has to."""
-    rows = rules.declarations.rows
+    rows = table.declarations.rows
     group = rows[name].group
-    if group is None or rules.declarations.per_group[group].lower:
+    if group is None or table.declarations.per_group[group].lower:
         return ""
     pay = rows[name].pay.value(facts)
     return next((h for h in held if rows[h].group == group and rows[h].pay.value(facts) > pay), "")
 
 
-def _showable(rules: Table, name: str, cards: Sequence[Card]) -> bool:
+def _showable(table: Table, name: str, cards: Sequence[Card]) -> bool:
     """Whether enough taroky can be shown, the excuse only beside every real one."""
-    n = rules.declarations.rows[name].shows
-    return n is None or len(default_shown(rules, n, cards)) == n
+    n = table.declarations.rows[name].shows
+    return n is None or len(default_shown(table, n, cards)) == n
 
 
-def default_shown(rules: Table, n: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+def default_shown(table: Table, n: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The taroky shown where nobody says which: the lowest, ascending, the excuse in need."""
-    pack = rules.cards
+    pack = table.cards
     real = sorted((c for c in cards if pack.is_tarok(c)), key=pack.position, reverse=True)
     excuse = [c for c in cards if pack.is_excuse(c)]
-    if len(real) < n and rules.declarations.excuse == "if_all_shown":
+    if len(real) < n and table.declarations.excuse == "if_all_shown":
         real += excuse
     return tuple(real[:n])
 
 
 def check_shown(
-    rules: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
+    table: Table, name: str, cards: Sequence[Card], shown: Sequence[Card]
 ) -> Refusal | None:
     """Why these cards may not be shown for this declaration."""
-    n, pack = rules.declarations.rows[name].shows, rules.cards
+    n, pack = table.declarations.rows[name].shows, table.cards
     path = f"declarations.rows.{name}"
     if n is None:
         return Refusal(say("declare.shows_nothing", row=name))
@@ -142,15 +142,15 @@ def check_shown(
         if card not in cards:
             return Refusal(say("hand.not_held", card=card))
         if not pack.is_tarok(card) and not pack.is_excuse(card):
-            return Refusal(say("declare.shows_taroky", card=card), rules.points_of(f"{path}.shows"))
+            return Refusal(say("declare.shows_taroky", card=card), table.points_of(f"{path}.shows"))
     if len(set(shown)) != len(shown) or len(shown) != n:
         return Refusal(
             say("declare.shows", row=name, number=n, given=len(set(shown))),
-            rules.points_of(f"{path}.shows"),
+            table.points_of(f"{path}.shows"),
         )
     excuse = [card for card in shown if pack.is_excuse(card)]
-    points = rules.points_of("declarations.excuse")
-    if excuse and rules.declarations.excuse == "never":
+    points = table.points_of("declarations.excuse")
+    if excuse and table.declarations.excuse == "never":
         return Refusal(say("declare.excuse_never", card=excuse[0]), points)
     if excuse and any(pack.is_tarok(card) and card not in shown for card in cards):
         return Refusal(say("declare.excuse_all", card=excuse[0]), points)
@@ -178,31 +178,31 @@ def _wanted(of: str, span: Range) -> Message:
     return say(how, low=span.low, set=of)
 
 
-def held(rules: Table, condition: Condition, cards: Sequence[Card]) -> Joined:
+def held(table: Table, condition: Condition, cards: Sequence[Card]) -> Joined:
     """What the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
-    counted = {of: len(rules.cards.members(of).intersection(cards)) for of in sets}
+    counted = {of: len(table.cards.members(of).intersection(cards)) for of in sets}
     return Joined(tuple(_wanted(of, Range(n, n)) for of, n in counted.items()), "holding.and")
 
 
 def check_combination(
-    rules: Table, rows: Iterable[str], facts: Facts | None = None
+    table: Table, rows: Iterable[str], facts: Facts | None = None
 ) -> Refusal | None:
     """Why these declarations may not be made together. facts: of the hand that makes them, for the
     exceptions; without them there is no exception."""
     rows = list(rows)
-    for group, limit in rules.declarations.per_group.items():
-        inside = [row for row in rows if rules.declarations.rows[row].group == group]
+    for group, limit in table.declarations.per_group.items():
+        inside = [row for row in rows if table.declarations.rows[row].group == group]
         path = f"declarations.per_group.{group}"
         if len(inside) > most_of(limit, facts):
             return Refusal(
                 say("declare.one_of_group", rows=inside, n=most_of(limit, facts)),
-                rules.points_of(f"{path}.most"),
+                table.points_of(f"{path}.most"),
             )
         if len(inside) > limit.most and limit.then_rows and not {*inside} <= {*limit.then_rows}:
             return Refusal(
                 say("declare.only_together", rows=inside, together=list(limit.then_rows)),
-                (*rules.points_of(f"{path}.unless"), *rules.points_of(f"{path}.most")),
+                (*table.points_of(f"{path}.unless"), *table.points_of(f"{path}.most")),
             )
     return None
 
@@ -213,12 +213,12 @@ def most_of(limit: GroupRow, facts: Facts | None) -> int:
     return limit.then_most if excepted and limit.then_most is not None else limit.most
 
 
-def row_of(rules: Table, item: str) -> str:
+def row_of(table: Table, item: str) -> str:
     """The declaration an item names, also with the cards that are shown; "" if it is none."""
     name = item.partition(":")[0]
-    return name if name in rules.declarations.rows else ""
+    return name if name in table.declarations.rows else ""
 
 
-def ascending(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
+def ascending(table: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Taroky from the lowest up, an excuse last."""
-    return tuple(sorted(cards, key=rules.cards.position, reverse=True))
+    return tuple(sorted(cards, key=table.cards.position, reverse=True))

@@ -25,7 +25,7 @@ _LATE = ("no_discard_at_own_first_card", "no_discard_at_first_card")
 
 
 def judge(
-    rules: Table,
+    table: Table,
     row_name: str,
     cards: Sequence[Card],
     n: int,
@@ -34,10 +34,10 @@ def judge(
 ) -> tuple[Choice, ...]:
     """Every card of a hand that has to lay away n cards: may it go, must it go, and why not.
     drawn: those of the cards that came from the talon."""
-    row = rules.discard[row_name]
+    row = table.discard[row_name]
 
     def within(names: Sequence[str]) -> frozenset[Card]:
-        found = _union(rules, names)
+        found = _union(table, names)
         return found | {called} if called and "called" in names else found
 
     fresh = set(drawn) if row.drawn_cards == "forbidden" else set()
@@ -50,11 +50,11 @@ def judge(
         refusal = None
         must = False
         if card in barred:
-            refusal = Refusal(why=partial(_barred, rules, row_name, card, called, card in fresh))
+            refusal = Refusal(why=partial(_barred, table, row_name, card, called, card in fresh))
         elif card in short:
             if len(free) >= n or (free and row.short_test == "none_left"):
                 count = min(n, len(free))
-                refusal = Refusal(why=partial(_not_short, rules, row_name, card, free, count))
+                refusal = Refusal(why=partial(_not_short, table, row_name, card, free, count))
             else:
                 must = len(free) + len(short) == n
         else:
@@ -63,39 +63,39 @@ def judge(
     return tuple(found)
 
 
-def _barred(rules: Table, row_name: str, card: Card, called: Card, fresh: bool) -> Refusal:
+def _barred(table: Table, row_name: str, card: Card, called: Card, fresh: bool) -> Refusal:
     """Why a card may never go."""
-    row = rules.discard[row_name]
+    row = table.discard[row_name]
     others = tuple(name for name in row.never if name != "called")
-    never = card in _union(rules, others)
+    never = card in _union(table, others)
     cell = "never" if never else "called"
     if fresh and not never and not (card == called and "called" in row.never):
         cell = "drawn_cards"
     message = say(f"discard.{cell}", card=card)
-    if cell == "never" and not ("five" in others and card in _union(rules, ("five",))):
+    if cell == "never" and not ("five" in others and card in _union(table, ("five",))):
         message = say("discard.never_set", card=card, sets=list(others))
-    return Refusal(message, rules.points_of(f"discard.{row_name}.{cell}"))
+    return Refusal(message, table.points_of(f"discard.{row_name}.{cell}"))
 
 
-def _not_short(rules: Table, row_name: str, card: Card, free: list[Card], n: int) -> Refusal:
+def _not_short(table: Table, row_name: str, card: Card, free: list[Card], n: int) -> Refusal:
     return Refusal(
         say("discard.not_short", card=card, others=free, have=len(free), n=n),
-        rules.points_of(f"discard.{row_name}.only_if_short"),
+        table.points_of(f"discard.{row_name}.only_if_short"),
     )
 
 
-def _union(rules: Table, names: Sequence[str]) -> frozenset[Card]:
+def _union(table: Table, names: Sequence[str]) -> frozenset[Card]:
     """The cards of all these sets."""
     key = ("union", *names)
-    found: frozenset[Card] | None = rules.memo.get(key)
+    found: frozenset[Card] | None = table.memo.get(key)
     if found is None:
-        found = frozenset(c for n in names if n != "called" for c in rules.cards.members(n))
-        rules.memo[key] = found
+        found = frozenset(c for n in names if n != "called" for c in table.cards.members(n))
+        table.memo[key] = found
     return found
 
 
 def check_set(
-    rules: Table,
+    table: Table,
     row_name: str,
     cards: Sequence[Card],
     n: int,
@@ -109,12 +109,12 @@ def check_set(
     path = f"discard.{row_name}"
     refusal = _check_held(cards, chosen)
     if refusal is not None:
-        return Refusal(refusal.message, rules.points_of(f"{path}.count"))
-    judged = judged or judge(rules, row_name, cards, n, called, drawn)
-    now = laid_now(rules, row_name, judged, n)
+        return Refusal(refusal.message, table.points_of(f"{path}.count"))
+    judged = judged or judge(table, row_name, cards, n, called, drawn)
+    now = laid_now(table, row_name, judged, n)
     if len(chosen) != now:
         return Refusal(
-            say("discard.count", n=now, given=len(chosen)), rules.points_of(f"{path}.count")
+            say("discard.count", n=now, given=len(chosen)), table.points_of(f"{path}.count")
         )
     choices = {choice.what: choice for choice in judged}
     for card in chosen:
@@ -125,17 +125,17 @@ def check_set(
         return Refusal(
             say("discard.first", cards=missing),
             (
-                *rules.points_of(f"{path}.only_if_short"),
-                *rules.discard[row_name].points.get("short_test", ()),
+                *table.points_of(f"{path}.only_if_short"),
+                *table.discard[row_name].points.get("short_test", ()),
             ),
         )
     return None
 
 
-def laid_now(rules: Table, row_name: str, judged: Sequence[Choice], n: int) -> int:
+def laid_now(table: Table, row_name: str, judged: Sequence[Choice], n: int) -> int:
     """How many of the n cards go at once: where taroky wait until no other card is left, the others
     go first, by themselves."""
-    if rules.discard[row_name].short_test != "none_left":
+    if table.discard[row_name].short_test != "none_left":
         return n
     return min(n, sum(choice.legal for choice in judged))
 
@@ -150,15 +150,15 @@ def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None
     return None
 
 
-def shown(row: DiscardRow, rules: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
+def shown(row: DiscardRow, table: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Those of the discards that are laid face up."""
-    return tuple(c for c in cards if any(c in rules.cards.members(name) for name in row.shown))
+    return tuple(c for c in cards if any(c in table.cards.members(name) for name in row.shown))
 
 
-def told(row: DiscardRow, rules: Table, cards: Iterable[Card]) -> dict[str, int]:
+def told(row: DiscardRow, table: Table, cards: Iterable[Card]) -> dict[str, int]:
     """How many of the discards belong to each set of which the number is told, if any do."""
     cards = tuple(cards)
-    counted = {name: sum(c in rules.cards.members(name) for c in cards) for name in row.told}
+    counted = {name: sum(c in table.cards.members(name) for c in cards) for name in row.told}
     return {name: n for name, n in counted.items() if n}
 
 
@@ -166,10 +166,10 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
     """What each seat has told of its discards."""
     if not hand.contract or hand.row.discard is None:
         return {}
-    row = hand.rules.discard[hand.row.discard]
+    row = hand.table.discard[hand.row.discard]
     if row.order == "simultaneous" and any(owed(hand, seat) > 0 for seat in hand.active):
         return {}
-    found = {seat: told(row, hand.rules, cards) for seat, cards in hand.discard.discards.items()}
+    found = {seat: told(row, hand.table, cards) for seat, cards in hand.discard.discards.items()}
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
@@ -185,7 +185,7 @@ def goes_to(hand: Hand, seat: Seat) -> str:
     mine = "declarers" if seat in hand.declarers else "opponents"
     if hand.row.discard is None:
         return mine
-    row = hand.rules.discard[hand.row.discard]
+    row = hand.table.discard[hand.row.discard]
     to = row.counts_for if seat == hand.declarer else row.others_for or row.counts_for
     if to == "other_side":
         return "opponents" if mine == "declarers" else "declarers"
@@ -207,7 +207,7 @@ class DiscardPhase(Phase):
         owing = [seat for seat in hand.exchange.drawn if owed(hand, seat) > 0]
         if not owing:
             return None
-        row = hand.rules.discard[hand.row.discard]
+        row = hand.table.discard[hand.row.discard]
         first = hand.declarer if row.order == "from_declarer" else hand.auction.opener
         for seat in hand.from_seat(first):
             if seat in owing and self._due(hand, seat):
@@ -231,8 +231,8 @@ class DiscardPhase(Phase):
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         row, n, drawn = self._judged(hand, seat)
-        cards = judge(hand.rules, row, hand.holds(seat), n, hand.call.called, drawn)
-        now = laid_now(hand.rules, row, cards, n)
+        cards = judge(hand.table, row, hand.holds(seat), n, hand.call.called, drawn)
+        now = laid_now(hand.table, row, cards, n)
         return legal_among(
             seat,
             self.name,
@@ -247,10 +247,10 @@ class DiscardPhase(Phase):
 
     def _slips(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
         found = []
-        if hand.rules.priced("wrong_discard"):
+        if hand.table.priced("wrong_discard"):
             found.append("wrong_discard")
         played = any(by == seat for by, _ in plays(hand))
-        if seat == hand.declarer and not played and any(map(hand.rules.priced, _LATE)):
+        if seat == hand.declarer and not played and any(map(hand.table.priced, _LATE)):
             found.append("late_discard")
         return tuple(found)
 
@@ -258,7 +258,7 @@ class DiscardPhase(Phase):
         """Where all lay away at once, the player who owes cards may do so out of turn."""
         if not hand.contract or hand.row.discard is None:
             return ()
-        row = hand.rules.discard[hand.row.discard]
+        row = hand.table.discard[hand.row.discard]
         if row.order != "simultaneous" or self.turn(hand) in (None, seat) or owed(hand, seat) < 1:
             return ()
         return tuple(c for c in self.legal(hand, seat).choices if c.kind == "discard")
@@ -275,7 +275,7 @@ class DiscardPhase(Phase):
         held = hand.holds(action.seat)
         options = hand.options_of(self, action.seat)
         judged = [choice for choice in options.choices if choice.kind == "discard"]
-        refusal = check_set(hand.rules, row, held, n, action.what, hand.call.called, drawn, judged)
+        refusal = check_set(hand.table, row, held, n, action.what, hand.call.called, drawn, judged)
         if action.kind == "wrong_discard":
             if refusal is None:
                 return Refusal(say("discard.not_wrong", cards=list(action.what)))
@@ -289,7 +289,7 @@ class DiscardPhase(Phase):
         if action.kind == "late_discard":
             return self._put_off(hand, seat)
         assert hand.row.discard is not None
-        row = hand.rules.discard[hand.row.discard]
+        row = hand.table.discard[hand.row.discard]
         kept = tuple(card for card in hand.holds(seat) if card not in action.what)
         laid = (*hand.discard.discards.get(seat, ()), *action.what)
         hand = replace(
@@ -299,16 +299,16 @@ class DiscardPhase(Phase):
         )
         if action.kind == "wrong_discard":
             hand = replace(hand, irregular=(*hand.irregular, (seat, "wrong_discard")))
-            play = hand.rules.play[hand.row.play]
-            if play.short_hand == "redeal" and len(kept) < hand.rules.deal.hand:
-                return replace(hand, ended=hand.rules.penalty("wrong_discard"))
+            play = hand.table.play[hand.row.play]
+            if play.short_hand == "redeal" and len(kept) < hand.table.deal.hand:
+                return replace(hand, ended=hand.table.penalty("wrong_discard"))
         if row.order != "simultaneous":
-            return self._shown(hand, (*hand.discard.shown, *shown(row, hand.rules, action.what)))
+            return self._shown(hand, (*hand.discard.shown, *shown(row, hand.table, action.what)))
         if any(owed(hand, other) > 0 for other in hand.active):
             return hand
         order = hand.from_seat(hand.auction.opener)
         every = (card for other in order for card in hand.discard.discards.get(other, ()))
-        return self._shown(hand, shown(row, hand.rules, every))
+        return self._shown(hand, shown(row, hand.table, every))
 
     def _shown(self, hand: Hand, cards: tuple[Card, ...]) -> Hand:
         return replace(hand, discard=replace(hand.discard, shown=cards))
@@ -319,7 +319,7 @@ class DiscardPhase(Phase):
         own = leader_of(hand) == seat if first else True
         hand = replace(hand, discard=replace(hand.discard, late=(*hand.discard.late, seat)))
         for event in _LATE:
-            if not hand.rules.priced(event):
+            if not hand.table.priced(event):
                 continue
             at_once = first if event == "no_discard_at_first_card" else own
             if at_once:

@@ -25,43 +25,43 @@ def parse_double(hand: Hand, item: str) -> Double | Refusal:
         if len(open_now) != 1:
             return Refusal(
                 say("double.target", word=word, targets=[name_of(t) for t in open_now]),
-                hand.rules.points_of(f"{path}.target"),
+                hand.table.points_of(f"{path}.target"),
             )
         target, sayer = open_now[0]
-    if target not in hand.rules.doubling.on:
+    if target not in hand.table.doubling.on:
         return Refusal(
-            say("double.no_target", target=target, expected=list(hand.rules.doubling.on)),
-            hand.rules.points_of(f"{path}.on"),
+            say("double.no_target", target=target, expected=list(hand.table.doubling.on)),
+            hand.table.points_of(f"{path}.on"),
         )
     if _shut(hand, target):
         return Refusal(
             say("double.shut", target=target, bonus=_shut(hand, target)),
-            hand.rules.points_of(f"{path}.shut_by"),
+            hand.table.points_of(f"{path}.shut_by"),
         )
     if target == "game":
         return Double("", word, "game")
     sayers = [seat for seat, bonus in hand.undertaken if bonus == target]
     if (sayer and sayer not in sayers) or not sayers:
         return Refusal(
-            say("double.unannounced", target=target), hand.rules.points_of(f"{path}.unannounced")
+            say("double.unannounced", target=target), hand.table.points_of(f"{path}.unannounced")
         )
     if not sayer and len(sayers) > 1:
         return Refusal(
             say("double.whose", target=target, sayers=sayers, sayer=sayers[0]),
-            hand.rules.points_of(f"{path}.target"),
+            hand.table.points_of(f"{path}.target"),
         )
     return Double("", word, target, sayer or sayers[0])
 
 
 def _shut(hand: Hand, target: str) -> str:
     """The announced bonus that shuts this target, or ""."""
-    shut = hand.rules.doubling.shut_by.get(target, ())
+    shut = hand.table.doubling.shut_by.get(target, ())
     return next((bonus for _, bonus in hand.undertaken if bonus in shut), "")
 
 
 def targets(hand: Hand) -> tuple[Target, ...]:
     """Everything that can be doubled now: ("game", "") and each announcement with its sayer."""
-    on = hand.rules.doubling.on
+    on = hand.table.doubling.on
     found: list[Target] = [("game", "")] if "game" in on else []
     found += [(bonus, seat) for seat, bonus in hand.undertaken if bonus in on]
     return tuple(target for target in found if not _shut(hand, target[0]))
@@ -74,8 +74,8 @@ def name_of(target: Target) -> str:
 
 def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     """Why this seat may not say this double now."""
-    rules = hand.rules
-    words = list(rules.doubling.steps)
+    table = hand.table
+    words = list(table.doubling.steps)
     chain = [
         d for d in hand.announce.doubles if (d.target, d.sayer) == (double.target, double.sayer)
     ]
@@ -87,14 +87,14 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
         if not due:
             return Refusal(
                 say("double.last", word=words[-1], target=double.target),
-                rules.points_of("doubling.steps"),
+                table.points_of("doubling.steps"),
             )
         return Refusal(
             say("double.due", word=double.word, target=double.target, due=due[0]),
-            rules.points_of("doubling.steps"),
+            table.points_of("doubling.steps"),
         )
     owner = double.sayer or hand.declarer
-    if double.target == "game" and rules.doubling.first != "side_against":
+    if double.target == "game" and table.doubling.first != "side_against":
         return _refuse_freely(hand, seat, double, chain)
     (step,) = _steps(hand, (double,))
     answer = step % 2 == 1
@@ -102,20 +102,20 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
     if answer and same is False:
         return Refusal(
             say("double.only_doubled_side", word=double.word, target=double.target),
-            rules.points_of(f"doubling.{double.word}") or rules.points_of("doubling.answer"),
+            table.points_of(f"doubling.{double.word}") or table.points_of("doubling.answer"),
         )
     if not answer and same is True:
         first = "doubling.first" if double.target == "game" else "doubling.self"
         cell = first if step == 0 else f"doubling.{double.word}"
         return Refusal(
-            say("double.own_side", word=double.word, target=double.target), rules.points_of(cell)
+            say("double.own_side", word=double.word, target=double.target), table.points_of(cell)
         )
     return None
 
 
 def _steps(hand: Hand, chain: Sequence[Double]) -> list[int]:
     """Which step each double of an item is: 0, 1, 2; a word said again is the same step."""
-    words = list(hand.rules.doubling.steps)
+    words = list(hand.table.doubling.steps)
     return [words.index(double.word) for double in chain]
 
 
@@ -127,7 +127,7 @@ def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double])
     return (
         bool(by)
         and double.sayer not in ("", hand.declarer)
-        and hand.rules.doubling.hidden_partner == "void_if_partner"
+        and hand.table.doubling.hidden_partner == "void_if_partner"
         and all(hand.knows_side(seat, other) is not True for other in by)
     )
 
@@ -138,7 +138,7 @@ def _with_owner(hand: Hand, seat: Seat, owner: Seat, chain: Sequence[Double]) ->
     if same is None:  # the player who has spoken on this item has said on which side they are
         mine = _steps(hand, [d for d in chain if d.by == seat])
         same = mine[0] % 2 == 1 if mine else None
-    if same is None and hand.rules.doubling.hidden_partner == "true_teams":
+    if same is None and hand.table.doubling.hidden_partner == "true_teams":
         same = hand.same_side(seat, owner)
     return same
 
@@ -147,9 +147,9 @@ def _refuse_freely(
     hand: Hand, seat: Seat, double: Double, chain: Sequence[Double]
 ) -> Refusal | None:
     """The first word is open to all, or to all but the declarer; after it the sides alternate."""
-    points = hand.rules.points_of("doubling.first")
+    points = hand.table.points_of("doubling.first")
     if not chain:
-        if hand.rules.doubling.first == "not_declarer" and seat == hand.declarer:
+        if hand.table.doubling.first == "not_declarer" and seat == hand.declarer:
             return Refusal(say("double.own_side", word=double.word, target=double.target), points)
         return None
     if hand.knows_side(seat, chain[-1].by) is True:
@@ -162,12 +162,12 @@ def effective(hand: Hand, target: str, sayer: Seat) -> int:
     what was answered to it with it (HLU-DBL-08)."""
     factor, reached = 1, 0
     chain = [d for d in hand.announce.doubles if (d.target, d.sayer) == (target, sayer)]
-    freely = target == "game" and hand.rules.doubling.first != "side_against"
+    freely = target == "game" and hand.table.doubling.first != "side_against"
     for i, (double, step) in enumerate(zip(chain, _steps(hand, chain), strict=True)):
         if freely:
             right = i == 0 or not hand.same_side(double.by, chain[i - 1].by)
         else:
             right = hand.same_side(double.by, sayer or hand.declarer) == (step % 2 == 1)
         if right and step == reached:
-            factor, reached = hand.rules.doubling.steps[double.word], reached + 1
+            factor, reached = hand.table.doubling.steps[double.word], reached + 1
     return factor

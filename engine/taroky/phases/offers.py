@@ -17,36 +17,36 @@ PLAY_ON = "play_on"
 
 def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, OfferRow]]:
     """The offers of that moment which are that seat's to take, whether open now or not."""
-    for name, offer in _rows(hand.rules, at):
+    for name, offer in _rows(hand.table, at):
         if offer.who == "any" or (hand.contract and seat == hand.declarer):
             yield name, offer
 
 
-def _rows(rules: Table, at: str) -> tuple[tuple[str, OfferRow], ...]:
+def _rows(table: Table, at: str) -> tuple[tuple[str, OfferRow], ...]:
     """The offers of that moment that a player takes."""
-    found: tuple[tuple[str, OfferRow], ...] | None = rules.memo.get(("offers", at))
+    found: tuple[tuple[str, OfferRow], ...] | None = table.memo.get(("offers", at))
     if found is None:
-        rows = rules.offers.items()
+        rows = table.offers.items()
         found = tuple((name, row) for name, row in rows if row.at == at and row.who != "engine")
-        rules.memo["offers", at] = found
+        table.memo["offers", at] = found
     return found
 
 
 def refusal(hand: Hand, seat: Seat, name: str) -> Refusal | None:
     """Why that seat cannot take this offer: by its condition, or because it has made its own call
     (HEUN-PENALTIES-08)."""
-    if hand.rules.offers[name].when.holds(facts_for(hand, seat)):
+    if hand.table.offers[name].when.holds(facts_for(hand, seat)):
         return _too_late(hand, seat, name)
     own = f"offer.{name}.not_now"
     message = say(own if known(own) else "offer.not_now", contract=hand.contract)
-    return Refusal(message, hand.rules.points_of(f"offers.{name}.when"))
+    return Refusal(message, hand.table.points_of(f"offers.{name}.when"))
 
 
 def _too_late(hand: Hand, seat: Seat, name: str) -> Refusal | None:
-    offer = hand.rules.offers[name]
+    offer = hand.table.offers[name]
     if offer.at != "before_own_call" or offer.until == "lead" or not _spoken(hand, seat):
         return None
-    return Refusal(say("offer.spoken"), hand.rules.points_of(f"offers.{name}.until"))
+    return Refusal(say("offer.spoken"), hand.table.points_of(f"offers.{name}.until"))
 
 
 def _spoken(hand: Hand, seat: Seat) -> bool:
@@ -76,7 +76,7 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     found = []
     for at, now in reached.items():
         for choice in choices(hand, at, seat) if now else ():
-            until = hand.rules.offers[choice.what].until
+            until = hand.table.offers[choice.what].until
             waits = until == "discard" and _others_draw_first(hand)
             if until == "lead" or (until == "own_call" and not spoken) or waits:
                 found.append(choice)
@@ -85,7 +85,7 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
 
 def _others_draw_first(hand: Hand) -> bool:
     """Whether others are still to draw, where all do before anybody lays away."""
-    order = [name for name in hand.rules.phases if name in ("talon", "discard")]
+    order = [name for name in hand.table.phases if name in ("talon", "discard")]
     return order == ["talon", "discard"] and next_draw(hand) is not None
 
 
@@ -93,7 +93,7 @@ def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers whose moment came with the talon and that stay open until the first lead."""
     if not hand.exchange.drawn.get(seat) or hand.play.tricks or hand.play.trick:
         return ()
-    names = {name for name, offer in hand.rules.offers.items() if offer.until == "lead"}
+    names = {name for name, offer in hand.table.offers.items() if offer.until == "lead"}
     if not names:
         return ()
     found = (*choices(hand, "after_look", seat), *choices(hand, "after_draw", seat))
@@ -109,7 +109,7 @@ def open_to(hand: Hand, at: str, seat: Seat) -> bool:
 def take(hand: Hand, action: Action) -> Hand:
     """The hand after an offer was taken."""
     name = action.what[0]
-    offer = hand.rules.offers[name]
+    offer = hand.table.offers[name]
     if offer.then != "play":
         return replace(hand, ended=name)
     assert offer.contract is not None
@@ -122,8 +122,8 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
         if (choice.what,) == action.what:
             return choice.refusal
     name = " ".join(action.what)
-    if name in hand.rules.offers:
-        cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
+    if name in hand.table.offers:
+        cells = (hand.table.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
         points = tuple(dict.fromkeys(point for ids in cells for point in ids))
         return refusal(hand, action.seat, name) or Refusal(say("offer.not_now"), points)
     known = [choice.what for choice in choices(hand, at, action.seat)]
@@ -133,15 +133,15 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
 def closed(hand: Hand, action: Action) -> Refusal | None:
     """Why an offer of the table is not open to this seat at this moment; None for other actions."""
     name = action.what[0] if action.kind == "choose" and action.what else ""
-    if name not in hand.rules.offers:
+    if name not in hand.table.offers:
         return None
-    if hand.rules.offers[name].who == "any" and action.seat in hand.deal.dealt:
+    if hand.table.offers[name].who == "any" and action.seat in hand.deal.dealt:
         never = refusal(
             hand, action.seat, name
         )  # this hand could not have chosen it earlier either
         if never is not None:
             return never
-    cells = (hand.rules.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
+    cells = (hand.table.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
     points = tuple(dict.fromkeys(point for ids in cells for point in ids))
     return Refusal(say("offer.not_now", row=name), points)
 
@@ -149,14 +149,14 @@ def closed(hand: Hand, action: Action) -> Refusal | None:
 def engine_offer(hand: Hand) -> str:
     """The offer that ends the hand by itself now, or ""."""
     if (
-        not hand.rules.offers
+        not hand.table.offers
         or hand.ended
         or not hand.announce.announcing_over
         or hand.play.tricks
         or hand.play.trick
     ):
         return ""
-    for name, offer in hand.rules.offers.items():
+    for name, offer in hand.table.offers.items():
         if offer.who == "engine" and offer.at == "before_lead":
             if offer.when.holds(facts_for(hand, hand.declarer)):
                 return name

@@ -59,7 +59,7 @@ NOTHING_KNOWN = Moment()
 
 
 def legal_cards(
-    rules: Table,
+    table: Table,
     play: str,
     cards: Sequence[Card],
     trick: Sequence[Card],
@@ -67,16 +67,16 @@ def legal_cards(
     moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Card, ...]:
     """The cards of a hand that may go to a trick; bound: announced cards that are held back."""
-    bits = card_bits(rules, play)
+    bits = card_bits(table, play)
     mine = bits.mask(cards)
     if bound or mine & bits.watched:
-        return _narrow(rules, play, cards, trick, bound, moment)[-1][1]
+        return _narrow(table, play, cards, trick, bound, moment)[-1][1]
     open_to, bit = bits.legal(mine, *bits.standing(trick)), bits.bit
     return tuple([card for card in cards if bit[card] & open_to])
 
 
 def judge(
-    rules: Table,
+    table: Table,
     play: str,
     cards: Sequence[Card],
     trick: Sequence[Card],
@@ -84,8 +84,8 @@ def judge(
     moment: Moment = NOTHING_KNOWN,
 ) -> tuple[Choice, ...]:
     """Every card of a hand: may it go to this trick, and if not, which rule took it out."""
-    asked = (rules, play, cards, trick, bound, moment)
-    open_to, legal = legal_cards(*asked), card_bits(rules, play).choices
+    asked = (table, play, cards, trick, bound, moment)
+    open_to, legal = legal_cards(*asked), card_bits(table, play).choices
     return tuple(
         [
             legal[card]
@@ -98,7 +98,7 @@ def judge(
 
 def _why_not(
     card: Card,
-    rules: Table,
+    table: Table,
     play: str,
     cards: Sequence[Card],
     trick: Sequence[Card],
@@ -106,39 +106,39 @@ def _why_not(
     moment: Moment,
 ) -> Refusal:
     """Which test took the card out, in words."""
-    stages = _narrow(rules, play, cards, trick, bound, moment)
+    stages = _narrow(table, play, cards, trick, bound, moment)
     stage = next(stage for stage, kept in stages if card not in kept)
-    return _reason(rules, play, stage, card, cards, trick, moment)
+    return _reason(table, play, stage, card, cards, trick, moment)
 
 
 def winner(
-    rules: Table, play: str, trick: Sequence[Card], moment: Moment = NOTHING_KNOWN
+    table: Table, play: str, trick: Sequence[Card], moment: Moment = NOTHING_KNOWN
 ) -> tuple[int, str]:
     """Index of the card that takes the trick, and the row of `wins` that says so ("" if it is just
     the highest)."""
-    rows = rules.play[play].wins
+    rows = table.play[play].wins
     if rows:
-        facts = _facts(rules, (), trick, moment)
+        facts = _facts(table, (), trick, moment)
         for name, row in rows.items():
             if row.card in trick and row.when.holds(facts):
                 return trick.index(row.card), name
-    return rules.cards.winner(trick), ""
+    return table.cards.winner(trick), ""
 
 
-def exception(rules: Table, play: str, name: str, trick: Sequence[Card]) -> Message:
+def exception(table: Table, play: str, name: str, trick: Sequence[Card]) -> Message:
     """Why a card wins a trick that is not the highest in it."""
-    row = rules.play[play].wins[name]
+    row = table.play[play].wins[name]
     for test in row.when.tests():
         if test.name == "trick_in_order":
             return say("winner.in_order", card=row.card, cards=list(test.words))
         if test.name == "trick":
-            sets = {c for of, _ in test.ranges for c in rules.cards.members(of)}
+            sets = {c for of, _ in test.ranges for c in table.cards.members(of)}
             return say("winner.together", card=row.card, cards=[c for c in trick if c in sets])
     return say("winner.exception", card=row.card)
 
 
 def _narrow(
-    rules: Table,
+    table: Table,
     play: str,
     cards: Sequence[Card],
     trick: Sequence[Card],
@@ -146,7 +146,7 @@ def _narrow(
     moment: Moment,
 ) -> list[tuple[str, tuple[Card, ...]]]:
     """The cards left after each test, with the test's name."""
-    pack, row = rules.cards, rules.play[play]
+    pack, row = table.cards, table.play[play]
     excuse = tuple(card for card in cards if pack.is_excuse(card))
     left = tuple(card for card in cards if card not in excuse)
     stages = [("", tuple(cards))]
@@ -171,7 +171,7 @@ def _narrow(
     barred = {
         card: f"bars.{name}"
         for name, bar in row.bars.items()
-        for card in _barred(rules, bar, cards, left, trick, moment)
+        for card in _barred(table, bar, cards, left, trick, moment)
     }
     barred |= {card: "hold_back" for card in bound if card in left}
     if barred and (len(barred) < len(left) or (excuse and not duty)):
@@ -188,7 +188,7 @@ def _narrow(
 
 
 def _barred(
-    rules: Table,
+    table: Table,
     bar: BarRow,
     cards: Sequence[Card],
     left: Sequence[Card],
@@ -198,34 +198,34 @@ def _barred(
     """The cards of `left` that this bar takes out now."""
     if (bar.at == "lead" and trick) or (bar.at == "follow" and not trick):
         return []
-    barred = {bar.card} if bar.card is not None else members(rules, bar.cards or "", moment.called)
+    barred = {bar.card} if bar.card is not None else members(table, bar.cards or "", moment.called)
     spared = "" if trick or not bar.spares_lead else bar.spares_lead
     spared = moment.called if spared == "called" else spared
     found = [card for card in left if card in barred and card != spared]
     if not found:
         return []
-    facts = _facts(rules, cards, trick, moment)
+    facts = _facts(table, cards, trick, moment)
     if not bar.when.holds(facts) or (bar.unless is not None and bar.unless.holds(facts)):
         return []
     return found
 
 
-def members(rules: Table, of: str, called: Card) -> Collection[Card]:
+def members(table: Table, of: str, called: Card) -> Collection[Card]:
     """The cards of a set, which may be the called card or its suit."""
     if of == "called":
         return (called,)
     if of == "suit_of_called":
-        suit = rules.cards.suit(called) if called else None
-        return {card for card in rules.cards.cards if rules.cards.suit(card) == suit}
-    return rules.cards.members(of)
+        suit = table.cards.suit(called) if called else None
+        return {card for card in table.cards.cards if table.cards.suit(card) == suit}
+    return table.cards.members(of)
 
 
-def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: Moment) -> Facts:
+def _facts(table: Table, cards: Sequence[Card], trick: Sequence[Card], moment: Moment) -> Facts:
     """What a rule of play may ask: zones hand and trick, and the facts of the moment."""
     zones = {"hand": cards, "trick": trick}
 
     def count(zone: str, of: str) -> int:
-        counted = members(rules, of, moment.called)
+        counted = members(table, of, moment.called)
         return sum(card in counted for card in zones[zone])
 
     def fact(name: str) -> Any:
@@ -237,7 +237,7 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
         if name == "trick_no":
             if moment.trick_no is None:
                 raise MissingFact(say("fact.trick_no"), fact="trick_no")
-            last = moment.trick_no == rules.deal.hand
+            last = moment.trick_no == table.deal.hand
             return (str(moment.trick_no), "last") if last else (str(moment.trick_no),)
         assert name == "lost_tricks", name
         if moment.lost is None:
@@ -248,7 +248,7 @@ def _facts(rules: Table, cards: Sequence[Card], trick: Sequence[Card], moment: M
 
 
 def _reason(
-    rules: Table,
+    table: Table,
     play: str,
     stage: str,
     card: Card,
@@ -256,49 +256,49 @@ def _reason(
     trick: Sequence[Card],
     moment: Moment,
 ) -> Refusal:
-    pack, path = rules.cards, f"play.{play}"
+    pack, path = table.cards, f"play.{play}"
     if stage in ("follow", "trump"):
         led = pack.led(trick)
         assert led is not None
         lead = pack.suit(led)
         # after an excuse the next card says what is followed
         second = ".excuse" if pack.is_excuse(trick[0]) else ""
-        more = rules.points_of(f"{path}.excuse_led") if second else ()
+        more = table.points_of(f"{path}.excuse_led") if second else ()
         if stage == "trump":
             return Refusal(
                 say("play.trump", card=card, lead=led, suit=lead),
-                (*rules.points_of(f"{path}.duties.trump"), *more),
+                (*table.points_of(f"{path}.duties.trump"), *more),
             )
         same = [c for c in cards if pack.suit(c) == lead]
         if lead == "T":
             return Refusal(
                 say(f"play.tarok_led{second}", card=card, lead=led, same=same, excuse=trick[0]),
-                (*rules.points_of(f"{path}.tarok_lead"), *more),
+                (*table.points_of(f"{path}.tarok_lead"), *more),
             )
         return Refusal(
             say(f"play.follow{second}", card=card, lead=led, suit=lead, same=same, excuse=trick[0]),
-            (*rules.points_of(f"{path}.duties.follow"), *more),
+            (*table.points_of(f"{path}.duties.follow"), *more),
         )
     if stage == "overtrump":
         return Refusal(
             say("play.overtrump", card=card, best=trick[pack.winner(trick)]),
-            rules.points_of(f"{path}.duties.overtrump"),
+            table.points_of(f"{path}.duties.overtrump"),
         )
     if stage == "beat":
         best = trick[pack.winner(trick)]
         cell = "beat_tarok" if pack.is_tarok(best) else "beat_suit"
         return Refusal(
             say("play.beat", card=card, best=best),
-            rules.points_of(f"{path}.{cell}"),
+            table.points_of(f"{path}.{cell}"),
         )
     if stage == "hold_back":
-        bonus = next(name for name, row in rules.bonuses.items() if row.card == card)
+        bonus = next(name for name, row in table.bonuses.items() if row.card == card)
         return Refusal(
-            say("play.hold_back", card=card, bonus=bonus), rules.points_of(f"bonuses.{bonus}.binds")
+            say("play.hold_back", card=card, bonus=bonus), table.points_of(f"bonuses.{bonus}.binds")
         )
     return Refusal(
         say(f"play.{stage}", card=card, trick=list(trick), called=moment.called),
-        rules.points_of(f"{path}.{stage}.self"),
+        table.points_of(f"{path}.{stage}.self"),
     )
 
 
@@ -306,7 +306,7 @@ def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """Cards that seat has to hold back because it announced their bonus."""
     found = []
     for sayer, bonus in hand.undertaken:
-        row = hand.rules.bonuses[bonus]
+        row = hand.table.bonuses[bonus]
         if sayer == seat and row.binds and row.card:
             found.append(row.card)
     return tuple(found)
@@ -332,7 +332,7 @@ def sure(hand: Hand) -> bool:
     """Whether the side that has had every trick will have the rest of them whatever is played: its
     leader holds nothing but taroky above all others, and no card is out on which a bonus or a claim
     depends."""
-    if not hand.contract or not hand.rules.play[hand.row.play].ends_when_sure:
+    if not hand.contract or not hand.table.play[hand.row.play].ends_when_sure:
         return False
     if hand.play.trick is not None or not hand.play.tricks or over(hand):
         return False
@@ -340,46 +340,46 @@ def sure(hand: Hand) -> bool:
     assert leader is not None
     if _lost_by(hand, leader, hand.play.tricks):
         return False
-    pack = hand.rules.cards
+    pack = hand.table.cards
     others = [card for seat, cards in hand.cards.hands.items() if seat != leader for card in cards]
     taroky = [pack.position(card) for card in others if pack.is_tarok(card)]
     above = min(taroky, default=len(pack.cards))
     mine = hand.holds(leader)
     if not all(pack.is_tarok(card) and pack.position(card) < above for card in mine):
         return False
-    about = {hand.call.called, *(row.card for row in hand.rules.bonuses.values())}
+    about = {hand.call.called, *(row.card for row in hand.table.bonuses.values())}
     return not about & {*mine, *others} and not _claims_pass_by(hand)
 
 
 def _claims_pass_by(hand: Hand) -> bool:
     """Whether a claim that has to be made before the next card may still come up."""
-    rules = hand.rules
+    table = hand.table
     rows = {
         name
-        for stage in rules.announce.stages.values()
+        for stage in table.announce.stages.values()
         if stage.turns == "any_time" and stage.closes == "next_card"
         for name in stage.says
     }
     for seat in hand.active:
         cards = (*hand.holds(seat), *played_by(hand, seat))
         dealt = {"dealt": hand.deal.dealt[seat]}
-        if any(choice.legal for choice in judge_declarations(rules, cards, dealt, rows)):
+        if any(choice.legal for choice in judge_declarations(table, cards, dealt, rows)):
             return True
     return False
 
 
 def choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Every card of that seat: may it go to the trick under way, and if not, why."""
-    return judge(hand.rules, hand.row.play, hand.holds(seat), *_asked(hand, seat))
+    return judge(hand.table, hand.row.play, hand.holds(seat), *_asked(hand, seat))
 
 
 def legal_choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """The cards that seat may play now."""
     play, trick = hand.row.play, hand.play.trick
     laid = trick.cards if trick else ()
-    bits = card_bits(hand.rules, play)
+    bits = card_bits(hand.table, play)
     if bits.watched or hand.announce.announced or hand.row.undertakes:
-        cards = legal_cards(hand.rules, play, hand.holds(seat), *_asked(hand, seat))
+        cards = legal_cards(hand.table, play, hand.holds(seat), *_asked(hand, seat))
         return tuple([bits.choices[card] for card in cards])
     held, bit, free = hand.holds(seat), bits.bit, bits.choices
     open_to = bits.legal(bits.mask(held), *bits.standing(laid))
@@ -394,12 +394,12 @@ def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], 
 
 def slips(hand: Hand) -> tuple[str, ...]:
     """The slips in playing a card that the table lets be recorded."""
-    return () if hand.rules.play[hand.row.play].irregular == "refused" else ("revoke",)
+    return () if hand.table.play[hand.row.play].irregular == "refused" else ("revoke",)
 
 
 def lays_on(hand: Hand) -> bool:
     """Whether a talon card is laid on each trick as long as there is one."""
-    rest = hand.rules.talon[hand.row.talon].rest.values()
+    rest = hand.table.talon[hand.row.talon].rest.values()
     return any(row.to == "trick_takers" for row in rest)
 
 
@@ -448,7 +448,7 @@ class PlayPhase(Phase):
         seat, card = action.seat, action.what[0]
         if action.kind == "revoke":
             hand = replace(hand, irregular=(*hand.irregular, (seat, "revoke")))
-            if hand.rules.play[hand.row.play].irregular == "hand_lost":
+            if hand.table.play[hand.row.play].irregular == "hand_lost":
                 return replace(hand, ended="revoke")
         return _laid(hand, seat, card)
 
@@ -482,7 +482,7 @@ def _laid(hand: Hand, seat: Seat, card: Card) -> Hand:
         play = PlayState(tricks, Trick(leader, laid, seats=seats))
         return replace(hand, cards=Cards(hands, talon), play=play)
     extra: tuple[Card, ...] = ()
-    best, _ = winner(hand.rules, hand.row.play, laid, moment_of(hand, leader))
+    best, _ = winner(hand.table, hand.row.play, laid, moment_of(hand, leader))
     if talon and lays_on(hand):
         extra, talon = talon[:1], talon[1:]
     done = Trick(leader, laid, extra, seats[best], seats)

@@ -84,7 +84,7 @@ def _to_pick(hand: Hand) -> int:
 
 def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
     """Where the cards are when a seat has taken these from the talon into its hand."""
-    held = hand.rules.cards.sort((*hand.holds(seat), *cards))
+    held = hand.table.cards.sort((*hand.holds(seat), *cards))
     left = tuple(card for card in hand.cards.talon if card not in cards)
     return replace(hand.cards, hands={**hand.cards.hands, seat: held}, talon=left)
 
@@ -121,10 +121,10 @@ class TalonPhase(Phase):
         if name.startswith("for ") and use.passes is not None and use.passes.refusable:
             pass
         elif name.startswith("back "):
-            points = hand.rules.points_of(f"{path}.passes.refusable")
+            points = hand.table.points_of(f"{path}.passes.refusable")
             refusal = Refusal(say("talon.refused"), points)
         elif name in use.draws and row.may_pass_to is None:
-            points = hand.rules.points_of(f"{path}.draws.{name}.may_pass_to")
+            points = hand.table.points_of(f"{path}.draws.{name}.may_pass_to")
             message = (
                 say("talon.no_passing")
                 if row.after_declarer
@@ -132,7 +132,7 @@ class TalonPhase(Phase):
             )
             refusal = Refusal(message, points)
         elif name not in use.draws or len(hand.exchange.passed_draws) >= most_passes(use):
-            points = hand.rules.points_of(f"{path}.passes.most")
+            points = hand.table.points_of(f"{path}.passes.most")
             refusal = Refusal(
                 say("talon.passed_already", seat=hand.exchange.passed_draws[0])
                 if hand.exchange.passed_draws
@@ -164,11 +164,11 @@ class TalonPhase(Phase):
                     message = say("talon.back_later", number=row.take, n=after)
                 else:
                     message = say("talon.not_looked", n=row.take)
-                refusal = Refusal(message, hand.rules.points_of(f"{path}.choose"))
+                refusal = Refusal(message, hand.table.points_of(f"{path}.choose"))
             choices.append(Choice("take", name, refusal))
         last = looks >= len(use_of(hand).sets)
         refusal = (
-            Refusal(say("talon.must_take"), hand.rules.points_of(f"{path}.choose"))
+            Refusal(say("talon.must_take"), hand.table.points_of(f"{path}.choose"))
             if last
             else None
         )
@@ -193,7 +193,7 @@ class TalonPhase(Phase):
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return Refusal(
             say("hand.no_such", what=what, expected=expected),
-            hand.rules.points_of(f"talon.{hand.row.talon}"),
+            hand.table.points_of(f"talon.{hand.row.talon}"),
         )
 
     def _check_places(self, hand: Hand, action: Action, n: int, _: int) -> Refusal | None:
@@ -205,7 +205,7 @@ class TalonPhase(Phase):
         if len(set(action.what)) != len(action.what) or len(action.what) != n:
             return Refusal(
                 say("talon.places", many=n, given=len(set(action.what))),
-                hand.rules.points_of(f"{path}.pick"),
+                hand.table.points_of(f"{path}.pick"),
             )
         return None
 

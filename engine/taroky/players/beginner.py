@@ -27,10 +27,10 @@ _EFFORT = Effort(cards=8, plays=1, deals=6, batch=6, listens=False)
 class Beginner:
     """Rules of thumb with mistakes. seconds: how long it looks for one, None for as long as it takes."""
 
-    def __init__(self, rules: Table, rng: random.Random, seconds: float | None = None) -> None:
-        self.rules, self.rng = rules, rng
-        self.better = RuleOfThumb(rules, rng)
-        self.worse = LooksAhead(rules, rng, replace(_EFFORT, seconds=seconds))
+    def __init__(self, table: Table, rng: random.Random, seconds: float | None = None) -> None:
+        self.table, self.rng = table, rng
+        self.better = RuleOfThumb(table, rng)
+        self.worse = LooksAhead(table, rng, replace(_EFFORT, seconds=seconds))
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """An action that is legal; where it is a mistake the reason says what would have been better."""

@@ -18,14 +18,14 @@ _WAYS = 12
 
 
 def candidates(
-    rules: Table, view: View, legal: Legal, usual: Action, rng: random.Random
+    table: Table, view: View, legal: Legal, usual: Action, rng: random.Random
 ) -> list[Action]:
     """What is worth comparing, without sayings that would be added to others (see `sayings`). usual: what
     a player who does not think would do; it is always among them."""
     found = [usual]
     for kind in legal.kinds:
         if kind == "discard":
-            found += _discards(rules, view, legal, rng)
+            found += _discards(table, view, legal, rng)
         elif kind not in legal.picks:
             found += legal.actions(kind)
     return list(dict.fromkeys(found))
@@ -42,7 +42,7 @@ def sayings(legal: Legal) -> list[Action]:
     ]
 
 
-def _discards(rules: Table, view: View, legal: Legal, rng: random.Random) -> list[Action]:
+def _discards(table: Table, view: View, legal: Legal, rng: random.Random) -> list[Action]:
     n, _ = legal.picks["discard"]
     choices = legal.of("discard")
     must = [choice.what for choice in choices if choice.must]
@@ -51,16 +51,16 @@ def _discards(rules: Table, view: View, legal: Legal, rng: random.Random) -> lis
     if comb(len(free), max(left, 0)) <= _WAYS:
         ways: list[Sequence[Card]] = [*combinations(free, max(left, 0))]
     else:
-        ways = [*_selected(rules, view.cards, free, left, rng)]
+        ways = [*_selected(table, view.cards, free, left, rng)]
     return [Action(legal.seat, "discard", (*must, *way)) for way in ways]
 
 
 def _selected(
-    rules: Table, held: Sequence[Card], free: Sequence[Card], n: int, rng: random.Random
+    table: Table, held: Sequence[Card], free: Sequence[Card], n: int, rng: random.Random
 ) -> Iterator[Sequence[Card]]:
     """Suits emptied one after another in every order; the dearest cards; the cheapest ones; and some
     by lot."""
-    pack = rules.cards
+    pack = table.cards
     dear = sorted(free, key=lambda card: (pack.is_tarok(card), -pack.value(card)))
     suits: dict[str, list[Card]] = {}
     for card in dear:

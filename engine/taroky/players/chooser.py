@@ -14,8 +14,8 @@ from taroky.rules.table import Table
 class Chooser:
     """Builds legal actions; `rng` breaks ties and draws lots."""
 
-    def __init__(self, rules: Table, rng: random.Random) -> None:
-        self.rules = rules
+    def __init__(self, table: Table, rng: random.Random) -> None:
+        self.table = table
         self.rng = rng
 
     def discards(self, legal: Legal, worth: Callable[[Card], float]) -> Action:
@@ -29,13 +29,13 @@ class Chooser:
         return Action(legal.seat, "discard", tuple(chosen))
 
     def _only_short(self, card: Card) -> bool:
-        return self.rules.cards.is_tarok(card)
+        return self.table.cards.is_tarok(card)
 
     def announcement(self, legal: Legal, wanted: Callable[[str], bool]) -> Action:
         """Everything wanted that may be said together, compulsory items included; of two that
         exclude each other the first."""
         items: list[str] = []
-        rows = self.rules.declarations.rows
+        rows = self.table.declarations.rows
         choices = sorted(legal.of("say"), key=lambda choice: not choice.must)
         for choice in choices:
             if choice.must:
@@ -44,22 +44,22 @@ class Chooser:
             if not wanted(choice.what) or self._doubled(choice.what) in map(self._doubled, items):
                 continue
             declared = [item for item in (*items, choice.what) if item in rows]
-            if check_combination(self.rules, declared) is None:
+            if check_combination(self.table, declared) is None:
                 items.append(choice.what)
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
 
     def _doubled(self, item: str) -> str:
         """What an item doubles; one that doubles nothing stands for itself."""
         word, _, target = item.partition(":")
-        return f":{target}" if word in self.rules.doubling.steps else item
+        return f":{target}" if word in self.table.doubling.steps else item
 
     def deal(self, legal: Legal) -> Action:
         """A way of dealing, a cut somewhere in the middle, a batch, places for the talon."""
         choice = self.rng.choice([c for c in legal.choices if c.legal])
         if choice.kind == "talon":
             return Action(legal.seat, "talon", self.places(legal))
-        if choice.kind != "batch" and self.rules.deal.ways[choice.kind].pack == "cut":
-            at = self.rng.randint(5, self.rules.pack.cards - 5)
+        if choice.kind != "batch" and self.table.deal.ways[choice.kind].pack == "cut":
+            at = self.rng.randint(5, self.table.pack.cards - 5)
             return Action(legal.seat, choice.kind, (str(at),))
         return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
 

@@ -19,8 +19,8 @@ Made = Callable[[Table, random.Random, float | None, Mapping[str, Decimal] | Non
 
 
 def _looks(effort: Effort) -> Made:
-    return lambda rules, rng, seconds, pots: LooksAhead(
-        rules, rng, replace(effort, seconds=seconds), pots
+    return lambda table, rng, seconds, pots: LooksAhead(
+        table, rng, replace(effort, seconds=seconds), pots
     )
 
 
@@ -38,8 +38,8 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", 0.3, lambda rules, rng, seconds, _: Beginner(rules, rng, seconds)),
-        Level("thumb", None, lambda rules, rng, *_: RuleOfThumb(rules, rng)),
+        Level("beginner", 0.3, lambda table, rng, seconds, _: Beginner(table, rng, seconds)),
+        Level("thumb", None, lambda table, rng, *_: RuleOfThumb(table, rng)),
         Level("club", 0.15, _looks(Effort(cards=12, plays=1, deals=16, batch=8))),
         Level("master", 0.6, _looks(Effort(cards=120, plays=1, deals=32, batch=16, sharp=True))),
     )

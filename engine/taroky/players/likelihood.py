@@ -36,7 +36,7 @@ def hearing(hand: Hand, seat: Seat) -> Hearing:
     others = [other for other in hand.active if other != seat]
     dealt = {other: [*_bids(hand, other)] for other in others}
     had = {other: [*_words(hand, other)] for other in others}
-    of_hand = hand.rules.declarations.judged == "hand"
+    of_hand = hand.table.declarations.judged == "hand"
     for other in others:
         (had if of_hand else dealt)[other] += _declared(hand, other)
     played = {other: played_by(hand, other) for other in others}
@@ -55,9 +55,9 @@ def hearing(hand: Hand, seat: Seat) -> Hearing:
     return heard
 
 
-def _strong(rules: Table, enough: float, spread: float, sign: int = 1) -> Word:
+def _strong(table: Table, enough: float, spread: float, sign: int = 1) -> Word:
     """Said by who has strength enough, more or less; with -1 by who lacks it."""
-    counts = strengths(rules)
+    counts = strengths(table)
 
     def word(cards: Iterable[Card]) -> float:
         above = sign * (sum(map(counts.__getitem__, cards)) - enough)
@@ -68,8 +68,8 @@ def _strong(rules: Table, enough: float, spread: float, sign: int = 1) -> Word:
 
 def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
     """What this seat said in the auction, by the cards it was dealt."""
-    rules = hand.rules
-    calls = rules.auction.calls
+    table = hand.table
+    calls = table.auction.calls
     may_pass = any(row.rank is None for row in calls.values())
     standing = -1
     for number, (by, call) in enumerate(hand.auction.calls):
@@ -79,26 +79,26 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
                 one: row.rank for one, row in calls.items() if row.rank and row.rank > standing
             }
             lowest = min(open_to, key=open_to.__getitem__, default=call)
-            forced = number == 0 and call == lowest and rules.auction.all_pass is None
+            forced = number == 0 and call == lowest and table.auction.all_pass is None
             if rank is None and open_to:
-                yield _strong(rules, bidding(rules, lowest), _BIDS, -1)
+                yield _strong(table, bidding(table, lowest), _BIDS, -1)
             elif rank is not None and may_pass and not forced:
-                yield _strong(rules, bidding(rules, call), _BIDS)
+                yield _strong(table, bidding(table, call), _BIDS)
         if rank is not None:
             standing = rank
 
 
 def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
     """What this seat announced and doubled, by the cards it has had since."""
-    rules = hand.rules
+    table = hand.table
     for by, bonus in hand.announce.announced:
-        card = rules.bonuses[bonus].card
+        card = table.bonuses[bonus].card
         card = hand.call.called if card == "called" else card
         if by == seat and card:
             yield _has(card)
     for double in hand.announce.doubles:
         if double.by == seat:
-            yield _strong(rules, doubling(rules, double.word), _DOUBLES)
+            yield _strong(table, doubling(table, double.word), _DOUBLES)
 
 
 def _has(card: Card) -> Word:
@@ -108,14 +108,14 @@ def _has(card: Card) -> Word:
 def _declared(hand: Hand, seat: Seat) -> Iterator[Word]:
     """What this seat declared is there; what it did not declare, where one has to or likes to, is
     not."""
-    rows = hand.rules.declarations.rows
+    rows = hand.table.declarations.rows
     spoke = {saying.seat for saying in hand.announce.sayings}
     if not rows or seat not in spoke or not hand.row.says or "declarations" not in hand.row.says:
         return
     said = hand.announce.declarations.get(seat, ())
     for name, row in rows.items():
         spans = [
-            (hand.rules.cards.members(of), span)
+            (hand.table.cards.members(of), span)
             for test in row.when.tests()
             for of, span in test.ranges
             if test.name in ("hand", "dealt")

@@ -45,6 +45,6 @@ class RandomBot(Chooser):
         choices = legal.of(kind)
         what = self.rng.choice(choices).what
         if kind == "bid" and self.rng.random() < _MODEST:
-            calls = self.rules.auction.calls
+            calls = self.table.auction.calls
             what = min((c.what for c in choices), key=lambda call: calls[call].rank or 0)
         return Action(legal.seat, kind, (what,) if what else ())

@@ -38,40 +38,40 @@ def because(message: Message, points: Sequence[str] = (), page: str = "") -> Rea
     return Reason(message.id, message.params, tuple(points), page)
 
 
-def reasons(rules: Table, view: View, best: Worth, other: Worth) -> list[Reason]:
+def reasons(table: Table, view: View, best: Worth, other: Worth) -> list[Reason]:
     """Why the first is better than the second, the most telling first."""
     hand: Hand = view.unseen().hand
     play = f"play.{hand.row.play}" if hand.contract else ""
-    found = [_worth(rules, hand, best, other)]
+    found = [_worth(table, hand, best, other)]
     if best.takes is not None and other.takes is not None:
         if abs(best.takes - other.takes) >= _TRICKS:
             told = say("reason.trick", often=round(best.takes), other=round(other.takes))
-            found.append(because(told, rules.points_of(f"{play}.wins")))
+            found.append(because(told, table.points_of(f"{play}.wins")))
     if best.points is not None and other.points is not None:
         more = best.points - other.points
         if abs(more) >= _POINTS:
             which = "reason.more_points" if more > 0 else "reason.fewer_points"
-            found.append(because(say(which, n=round(abs(more))), rules.points_of("count.sides")))
-    written = unpaid(rules)
+            found.append(because(say(which, n=round(abs(more))), table.points_of("count.sides")))
+    written = unpaid(table)
     if written:
-        points = rules.points_of(f"payments.{written}.payer")
+        points = table.points_of(f"payments.{written}.payer")
         found.insert(1, because(say("reason.ahead"), points))
     if abs(best.gains - other.gains) >= _HANDS:
         which = "reason.ahead_in" if written else "reason.gains"
         told = say(which, often=round(best.gains), other=round(other.gains))
         found.append(because(told))
     if best.action.kind == "play":
-        found += _of_cards(rules, view, hand, best.action.what[0])
+        found += _of_cards(table, view, hand, best.action.what[0])
     return found
 
 
-def unpaid(rules: Table) -> str:
+def unpaid(table: Table) -> str:
     """The payment that is written and that nobody pays, "" where somebody pays every one. With it what
     counts is how far one is ahead (see `taroky.players.playout.money.worth`)."""
-    return next((name for name, row in rules.payments.items() if row.payer == "nobody"), "")
+    return next((name for name, row in table.payments.items() if row.payer == "nobody"), "")
 
 
-def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
+def _worth(table: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     """What both bring, with the rule of what is chosen and the page about such choices."""
     told = say(
         "reason.worth",
@@ -79,41 +79,41 @@ def _worth(rules: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
         worth=signed(best.mean),
         other=done(other.action),
         less=signed(other.mean),
-        unit=rules.unit.name,
+        unit=table.unit.name,
     )
     leaves = (best.action.kind, *best.action.what) in _LEAVES
     about, than = (other, best) if leaves else (best, other)
-    return because(told, *_subject(rules, hand, about.action, than.action))
+    return because(told, *_subject(table, hand, about.action, than.action))
 
 
-def _subject(rules: Table, hand: Hand, action: Action, than: Action) -> tuple[Sequence[str], str]:
+def _subject(table: Table, hand: Hand, action: Action, than: Action) -> tuple[Sequence[str], str]:
     """The rule points of what is done rather than something else, and the page about it."""
     row, what = hand.row if hand.contract else None, action.what
     if action.kind == "bid":
-        of_game = rules.points_of(f"contracts.{what[0]}.self") if what[0] in rules.contracts else ()
-        return of_game or rules.points_of(f"auction.calls.{what[0]}.self"), "bidding"
+        of_game = table.points_of(f"contracts.{what[0]}.self") if what[0] in table.contracts else ()
+        return of_game or table.points_of(f"auction.calls.{what[0]}.self"), "bidding"
     if action.kind == "choose":
-        return rules.points_of(f"offers.{what[0]}.self"), "bidding"
+        return table.points_of(f"offers.{what[0]}.self"), "bidding"
     if action.kind == "call":
-        return rules.points_of(f"calling.{row.calling}.names") if row else (), "calling"
+        return table.points_of(f"calling.{row.calling}.names") if row else (), "calling"
     if action.kind == "discard":
-        return rules.points_of(f"discard.{row.discard}.counts_for") if row else (), "discards"
+        return table.points_of(f"discard.{row.discard}.counts_for") if row else (), "discards"
     if action.kind == "say":
-        return _of_saying(rules, next((item for item in what if item not in than.what), ""))
+        return _of_saying(table, next((item for item in what if item not in than.what), ""))
     if action.kind == "play":
         return (), "watching" if hand.play.tricks or hand.play.trick else "lead"
-    return rules.points_of(f"talon.{row.talon}.self") if row else (), ""
+    return table.points_of(f"talon.{row.talon}.self") if row else (), ""
 
 
-def _of_saying(rules: Table, item: str) -> tuple[Sequence[str], str]:
+def _of_saying(table: Table, item: str) -> tuple[Sequence[str], str]:
     word, _, target = item.partition(":")
-    if target and word in rules.doubling.steps:
-        return rules.points_of("doubling.self"), "doubling"
-    if item in rules.bonuses:
-        about = rules.bonuses[item]
-        last = about.card is not None and about.card == rules.cards.trumps[-1]
-        return rules.points_of(f"bonuses.{item}.say"), "pagat" if last else ""
-    return rules.points_of(f"declarations.rows.{item}.self") if item else (), ""
+    if target and word in table.doubling.steps:
+        return table.points_of("doubling.self"), "doubling"
+    if item in table.bonuses:
+        about = table.bonuses[item]
+        last = about.card is not None and about.card == table.cards.trumps[-1]
+        return table.points_of(f"bonuses.{item}.say"), "pagat" if last else ""
+    return table.points_of(f"declarations.rows.{item}.self") if item else (), ""
 
 
 # -- actions in words ------------------------------------------------------------------------------
@@ -182,18 +182,18 @@ def signed(value: float) -> str:
 # -- what can be seen ------------------------------------------------------------------------------
 
 
-def _of_cards(rules: Table, view: View, hand: Hand, card: str) -> Iterator[Reason]:
+def _of_cards(table: Table, view: View, hand: Hand, card: str) -> Iterator[Reason]:
     """What everybody can know about the suit of a card that is led or played."""
-    pack = rules.cards
+    pack = table.cards
     led = pack.led(view.trick.cards) if view.trick else None
     suit = pack.suit(led or card)
     play = f"play.{hand.row.play}"
-    trumps = "trump" in rules.play[hand.row.play].duties
+    trumps = "trump" in table.play[hand.row.play].duties
     for seat, suits in lacks(hand).items():
         if suit in suits and seat != view.seat and hand.holds(seat):
             told = say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
             duty = "free" if suit == "T" or not trumps else "duties.trump"
-            yield because(told, rules.points_of(f"{play}.{duty}"), "watching")
+            yield because(told, table.points_of(f"{play}.{duty}"), "watching")
     if pack.is_excuse(card):
         return
     gone = {c for trick in view.tricks for c in (*trick.cards, *trick.extra)}
@@ -206,7 +206,7 @@ def _of_cards(rules: Table, view: View, hand: Hand, card: str) -> Iterator[Reaso
         and c not in gone | here | {*view.cards, *view.discards, *view.shown}
     ]
     if not higher:
-        yield because(say("reason.highest", card=card), rules.points_of(f"{play}.wins"), "watching")
+        yield because(say("reason.highest", card=card), table.points_of(f"{play}.wins"), "watching")
     elif len(higher) <= 3:
         told = say("reason.higher", card=card, cards=higher)
-        yield because(told, rules.points_of(f"{play}.wins"), "watching")
+        yield because(told, table.points_of(f"{play}.wins"), "watching")

@@ -81,7 +81,7 @@ def _judged(
     if action.kind in options.irregular or action.kind not in options.offered:
         return None
     seen = view(hand, action.seat)
-    looks = LooksAhead(hand.rules, rng, effort, explains=True)
+    looks = LooksAhead(hand.table, rng, effort, explains=True)
     judged = looks.judge(seen, options, action)
     if judged is None or judged.hands == 0:
         return None
@@ -98,5 +98,5 @@ def _judged(
     loss, half = (did.behind, did.half_behind) if did.behind else (-best.behind, best.half_behind)
     found = Decision(number, options.phase, trick, did, best, loss, half)
     if found.mistake:
-        return replace(found, reasons=tuple(reasons(hand.rules, seen, best, did)))
+        return replace(found, reasons=tuple(reasons(hand.table, seen, best, did)))
     return found

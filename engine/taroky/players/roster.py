@@ -19,7 +19,7 @@ PLAYERS = ("random", *LEVELS)
 
 def player(
     name: str,
-    rules: Table,
+    table: Table,
     rng: random.Random,
     seconds: float | None = None,
     pots: Mapping[str, Decimal] | None = None,
@@ -28,8 +28,8 @@ def player(
     likes, so that the same seed always plays the same. pots: what lies in them before the hand. Raises
     KeyError for a name that nobody has."""
     if name == "random":
-        return RandomBot(rules, rng)
-    return LEVELS[name].make(rules, rng, seconds, pots)
+        return RandomBot(table, rng)
+    return LEVELS[name].make(table, rng, seconds, pots)
 
 
 __all__ = ["LEVELS", "PLAYERS", "Bot", "Chooser", "Level", "RandomBot", "RuleOfThumb", "player"]

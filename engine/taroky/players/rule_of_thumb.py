@@ -19,7 +19,7 @@ class RuleOfThumb(Chooser):
         if legal.phase == "deal":
             return self.deal(legal), say("bot.cut")
         if "play" in kinds:
-            rows = self.rules.declarations.rows
+            rows = self.table.declarations.rows
             shown = [choice.what for choice in legal.of("say") if choice.what in rows]
             if shown:
                 return Action(legal.seat, "say", (shown[-1],)), say("bot.say")
@@ -41,7 +41,7 @@ class RuleOfThumb(Chooser):
             return Action(legal.seat, "draw"), say("bot.draw")
         if kinds == {"choose"} and "play_on" in (choice.what for choice in legal.of("choose")):
             return Action(legal.seat, "choose", ("play_on",)), say("bot.say")
-        rows = self.rules.declarations.rows
+        rows = self.table.declarations.rows
         double = self._double(view)
         best = sorted(legal.of("say"), key=lambda c: c.what not in rows)
         ordered = legal_among(legal.seat, legal.phase, tuple(reversed(best)), legal.several)
@@ -53,7 +53,7 @@ class RuleOfThumb(Chooser):
     def _call(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """A partner rather than nobody: of the cards others may hold the last one there is."""
         words = [choice.what for choice in legal.of("call")]
-        others = [word for word in words if word in self.rules.cards.cards]
+        others = [word for word in words if word in self.table.cards.cards]
         others = [card for card in others if card not in view.cards]
         if others:
             return Action(legal.seat, "call", (others[-1],)), say("bot.call", card=others[-1])
@@ -61,22 +61,22 @@ class RuleOfThumb(Chooser):
 
     def _double(self, view: View) -> str:
         """The first double of the game, for the player who holds more than half a hand of taroky."""
-        first = next(iter(self.rules.doubling.steps), "")
-        strong = 2 * self._taroky(view) > self.rules.deal.hand
+        first = next(iter(self.table.doubling.steps), "")
+        strong = 2 * self._taroky(view) > self.table.deal.hand
         return f"{first}:game" if first and strong else ""
 
     def _taroky(self, view: View) -> int:
-        return sum(map(self.rules.cards.is_tarok, view.cards))
+        return sum(map(self.table.cards.is_tarok, view.cards))
 
     def _bid(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """The dearest contract that the hand is strong enough for."""
-        mine = strength(self.rules, view.cards)
-        calls = self.rules.auction.calls
+        mine = strength(self.table, view.cards)
+        calls = self.table.auction.calls
         offers = sorted(legal.of("bid"), key=lambda c: calls[c.what].rank or 0)
         chosen = offers[0].what
         for choice in offers:
             rank = calls[choice.what].rank
-            if rank is not None and mine >= needed(self.rules, rank):
+            if rank is not None and mine >= needed(self.table, rank):
                 chosen = choice.what
         return Action(legal.seat, "bid", (chosen,)), say(
             "bot.bid", call=chosen, taroky=self._taroky(view)
@@ -85,14 +85,14 @@ class RuleOfThumb(Chooser):
     def _keep(self, view: View, card: Card) -> float:
         """How much a card is worth keeping: long suits go last, singletons first; of taroky the
         low ones."""
-        pack = self.rules.cards
+        pack = self.table.cards
         length = sum(pack.suit(c) == pack.suit(card) for c in view.cards)
         if pack.is_tarok(card):
             return 50 + pack.value(card) - pack.position(card) / 100
         return length - pack.value(card) / 10
 
     def _play(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        pack = self.rules.cards
+        pack = self.table.cards
         cards = [choice.what for choice in legal.of("play")]
         cheap = min(cards, key=lambda c: (pack.value(c), pack.is_tarok(c), -pack.position(c)))
         trick = view.trick.cards if view.trick else ()

@@ -63,17 +63,17 @@ class LooksAhead:
 
     def __init__(
         self,
-        rules: Table,
+        table: Table,
         rng: random.Random,
         effort: Effort | None = None,
         pots: Mapping[str, Decimal] | None = None,
         clock: Callable[[], float] = time.perf_counter,
         explains: bool = False,
     ) -> None:
-        self.rules, self.rng, self.pots, self.clock = rules, rng, pots, clock
+        self.table, self.rng, self.pots, self.clock = table, rng, pots, clock
         self.effort = effort or Effort()
         self.explains = explains
-        self.usual = RuleOfThumb(rules, rng)
+        self.usual = RuleOfThumb(table, rng)
 
     def act(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """The action that has done best, and what it is worth."""
@@ -87,7 +87,7 @@ class LooksAhead:
 
     def _told(self, judged: Judged) -> Message:
         """What the best is worth, and what the next best."""
-        best, unit = judged.best, self.rules.unit.name
+        best, unit = judged.best, self.table.unit.name
         other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
         if other is None or not math.isfinite(other.half_behind):
             return say("bot.looked_ahead", hands=judged.hands, worth=signed(best.mean), unit=unit)
@@ -115,7 +115,7 @@ class LooksAhead:
         until = None if self.effort.seconds is None else self.clock() + self.effort.seconds
         plays = list(legal.actions("play"))
         said = sayings(legal) if "say" in legal.offered and legal.of("say") else []
-        others = candidates(self.rules, view, legal, usual, self.rng)
+        others = candidates(self.table, view, legal, usual, self.rng)
         others = [action for action in others if action.kind not in ("play", "say")]
         if plays and not others:
             if len(said) > 1:  # something may be said before the card
@@ -216,7 +216,7 @@ class LooksAhead:
         for a in tally.unsure(0) if tally.rows else []:
             action = tally.actions[a]
             word = action.what[-1].partition(":")[0] if action.kind == "say" else ""
-            if word in self.rules.doubling.steps and len(tally.open) > 1:
+            if word in self.table.doubling.steps and len(tally.open) > 1:
                 tally.open.remove(a)
                 found.append(action)
         return found
@@ -301,7 +301,7 @@ class LooksAhead:
 
     def _paid(self, hand: Hand, seat: Seat) -> float:
         facts = finished_facts(hand, self.pots)
-        return worth(settle(self.rules, facts, sure=True), self.rules.active).get(seat, 0.0)
+        return worth(settle(self.table, facts, sure=True), self.table.active).get(seat, 0.0)
 
     # -- what both need --------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from taroky.rules.table import Table
 
 
 def play_hand(
-    rules: Table,
+    table: Table,
     seed: str,
     bot: str = "random",
     players: int | None = None,
@@ -24,13 +24,13 @@ def play_hand(
 ) -> Hand:
     """One hand from the shuffled pack to its end."""
     rng = random.Random(seed)
-    hand = undealt(rules, rules.cards.shuffled(rng), players=players, first_hand=first_hand)
+    hand = undealt(table, table.cards.shuffled(rng), players=players, first_hand=first_hand)
     return finish(hand, rng, bot)
 
 
 def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
     """The hand played on to its end by bots."""
-    who = player(bot, hand.rules, rng)
+    who = player(bot, hand.table, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
@@ -42,7 +42,7 @@ def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
 
 
 def play_hands(
-    rules: str | Table,
+    source: str | Table,
     seed: int,
     hands: int,
     bot: str = "random",
@@ -51,6 +51,6 @@ def play_hands(
 ) -> Iterator[Hand]:
     """So many hands by a table, or by a rule set with these options; hand number n of a seed is
     always the same."""
-    table = tables.load(rules, options) if isinstance(rules, str) else rules
+    table = tables.load(source, options) if isinstance(source, str) else source
     for n in range(hands):
         yield play_hand(table, f"{seed}/{n}", bot, players)

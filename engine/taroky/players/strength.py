@@ -9,44 +9,44 @@ from taroky.cards import Card
 from taroky.rules.table import Table
 
 
-def strength(rules: Table, cards: Iterable[Card]) -> int:
+def strength(table: Table, cards: Iterable[Card]) -> int:
     """Taroky and dear cards of a hand; a tarok that is dear counts twice."""
-    return sum(_counts(rules, card) for card in cards)
+    return sum(_counts(table, card) for card in cards)
 
 
-def strengths(rules: Table) -> dict[Card, int]:
+def strengths(table: Table) -> dict[Card, int]:
     """What each card of the pack adds to it."""
-    return {card: _counts(rules, card) for card in rules.cards.cards}
+    return {card: _counts(table, card) for card in table.cards.cards}
 
 
-def _counts(rules: Table, card: Card) -> int:
-    pack = rules.cards
+def _counts(table: Table, card: Card) -> int:
+    pack = table.cards
     return pack.is_tarok(card) + (pack.value(card) >= 5)
 
 
-def needed(rules: Table, rank: int) -> int:
+def needed(table: Table, rank: int) -> int:
     """How strong a hand is that bids a call of this rank: two more for each rank. Where nobody must
     play, players dare more."""
-    base = 8 if rules.auction.all_pass is None else 6
+    base = 8 if table.auction.all_pass is None else 6
     return base + 2 * rank
 
 
-def average(rules: Table) -> float:
+def average(table: Table) -> float:
     """How strong a hand is on average."""
-    pack = rules.cards.cards
-    return strength(rules, pack) * rules.deal.hand / len(pack)
+    pack = table.cards.cards
+    return strength(table, pack) * table.deal.hand / len(pack)
 
 
-def bidding(rules: Table, call: str) -> float:
+def bidding(table: Table, call: str) -> float:
     """How strong a hand is with which players who count what a call brings begin to bid it: as club
     players bid in Hlučín, Polish Taroki, MachTarok and Victoria, within half a point. Who plays the cards
     as dealt needs more, for no talon makes them better."""
-    contract = rules.contracts.get(call)
+    contract = table.contracts.get(call)
     as_dealt = contract is not None and not contract.discard
-    return average(rules) + 0.5 + 0.8 * (rules.auction.calls[call].rank or 0) + 1.5 * as_dealt
+    return average(table) + 0.5 + 0.8 * (table.auction.calls[call].rank or 0) + 1.5 * as_dealt
 
 
-def doubling(rules: Table, word: str) -> float:
+def doubling(table: Table, word: str) -> float:
     """How strong a hand is with which they begin to say this double: as club players do in Hlučín and
     Victoria, within a point."""
-    return average(rules) + 3.5 + 0.5 * [*rules.doubling.steps].index(word)
+    return average(table) + 3.5 + 0.5 * [*table.doubling.steps].index(word)

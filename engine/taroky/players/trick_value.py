@@ -23,14 +23,14 @@ _LEAST = 0.25
 def aim_of(hand: Hand) -> int:
     """-1 where tricks cost money in this contract, 1 where they do not. Remembered with the table."""
     key = ("tricks are good", hand.contract)
-    aim: int | None = hand.rules.memo.get(key)
+    aim: int | None = hand.table.memo.get(key)
     if aim is None:
-        aim = hand.rules.memo[key] = _found(hand)
+        aim = hand.table.memo[key] = _found(hand)
     return aim
 
 
 def _found(hand: Hand) -> int:
-    rng = random.Random(f"{hand.rules.name}/{hand.contract}")
+    rng = random.Random(f"{hand.table.name}/{hand.contract}")
     played = play_out(
         [_dealt_anew(hand, rng) for _ in range(_DEALS)], _TIMES, rng, choose=at_random, money=True
     )
@@ -54,7 +54,7 @@ def _found(hand: Hand) -> int:
 
 def _dealt_anew(hand: Hand, rng: random.Random) -> Hand:
     """The hand before its first card, with as many cards in each place and other cards there."""
-    pack = [*hand.rules.cards.cards]
+    pack = [*hand.table.cards.cards]
     rng.shuffle(pack)
 
     def cards(n: int) -> tuple[str, ...]:

@@ -41,19 +41,19 @@ def ids() -> tuple[str, ...]:
 
 
 @cache
-def _installed(rules: str) -> Node:
+def _installed(game: str) -> Node:
     """The flattened tree of a rule set that comes with the engine."""
-    if not _ID.fullmatch(rules):  # ids come from links too; they never name another folder
+    if not _ID.fullmatch(game):  # ids come from links too; they never name another folder
         raise TableError(
-            say("table.no_rules", rules=rules[:60], known=list(ids())), file="", line=0, key=rules
+            say("table.no_rules", rules=game[:60], known=list(ids())), file="", line=0, key=game
         )
-    compiled = FOLDER / f"{rules}.json"
+    compiled = FOLDER / f"{game}.json"
     if compiled.exists():  # in the browser: already flattened at build time
         return read_file(compiled)
-    path = FOLDER / f"{rules}.yaml"
+    path = FOLDER / f"{game}.yaml"
     if not path.exists():
         raise TableError(
-            say("table.no_rules", rules=rules, known=list(ids())), file="", line=0, key=rules
+            say("table.no_rules", rules=game, known=list(ids())), file="", line=0, key=game
         )
     return reading.flatten(read_file(path), _installed)
 
@@ -82,8 +82,8 @@ def _keep(name: str, house: _House) -> None:
         del _packed_trees[next(iter(_packed_trees))]
 
 
-def _tree(rules: str) -> Node:
-    return _packed(rules).tree if packing.is_packed(rules) else _installed(rules)
+def _tree(game: str) -> Node:
+    return _packed(game).tree if packing.is_packed(game) else _installed(game)
 
 
 def _house(own: Node, name: str = "") -> _House:
@@ -197,10 +197,10 @@ def _offers(option: Node | None, value: str) -> bool:
     return reading.same_number(value, values) in values or (bool(row) and "number_in" in row)
 
 
-def load(rules: str, options: Mapping[str, Any] | None = None) -> Table:
+def load(game: str, options: Mapping[str, Any] | None = None) -> Table:
     """The table of a rule set or of a packed house table, with house options chosen. Raises
     TableError."""
-    return _load(rules, tuple(sorted((key, as_word(v)) for key, v in (options or {}).items())))
+    return _load(game, tuple(sorted((key, as_word(v)) for key, v in (options or {}).items())))
 
 
 def as_word(value: Any) -> str:
@@ -210,23 +210,23 @@ def as_word(value: Any) -> str:
 
 
 @lru_cache(2 * _KEPT)
-def _load(rules: str, options: tuple[tuple[str, str], ...]) -> Table:
-    return reading.build(_tree_with(rules, dict(options)), {**_read(rules)})
+def _load(game: str, options: tuple[tuple[str, str], ...]) -> Table:
+    return reading.build(_tree_with(game, dict(options)), {**_read(game)})
 
 
 @lru_cache(_KEPT)
-def _read(rules: str) -> reading.Seen:
+def _read(game: str) -> reading.Seen:
     """What the usual table of these rules has: with an option chosen, most of it is the same."""
     seen: reading.Seen = {}
-    reading.build(_tree(rules), seen)
+    reading.build(_tree(game), seen)
     return seen
 
 
-def _tree_with(rules: str, options: Mapping[str, str]) -> Node:
+def _tree_with(game: str, options: Mapping[str, str]) -> Node:
     """The flattened tree of a rule set or of a packed house table, with options chosen."""
-    if packing.is_packed(rules):
-        return _chosen(_packed(rules), options)
-    tree = _installed(rules)
+    if packing.is_packed(game):
+        return _chosen(_packed(game), options)
+    tree = _installed(game)
     chosen = {key: (value, _ASKED) for key, value in options.items()}
     return reading.choose(tree, chosen) if chosen else tree
 
@@ -247,11 +247,11 @@ def _chosen(house: _House, options: Mapping[str, str]) -> Node:
     return Node({**chosen, **kept}, house.own.file)
 
 
-def flat(rules: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def flat(game: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The flattened table as nested text, to print or to send, with house options chosen. Raises
     TableError."""
     chosen = {key: as_word(value) for key, value in (options or {}).items()}
-    data: dict[str, Any] = _tree_with(rules, chosen).plain()
+    data: dict[str, Any] = _tree_with(game, chosen).plain()
     return data
 
 
@@ -271,21 +271,21 @@ def unpack(name: str) -> dict[str, Any]:
     return packing.plain(name)
 
 
-def origin(rules: str) -> str:
+def origin(game: str) -> str:
     """The rule set of the engine's that a table is or extends; "" for a house table that is a whole game
     of its own."""
-    if not packing.is_packed(rules):
-        return rules
-    parent = str(unpack(rules).get("extends", ""))
+    if not packing.is_packed(game):
+        return game
+    parent = str(unpack(game).get("extends", ""))
     return parent if parent in ids() else ""
 
 
-def as_yaml(rules: str) -> str:
+def as_yaml(game: str) -> str:
     """A table as YAML text: that of a rule set's file, or all that a packed house table holds."""
-    if packing.is_packed(rules):
-        return to_yaml(unpack(rules))
-    load(rules)  # says which rule sets there are, if this is none
-    return (FOLDER / f"{rules}.yaml").read_text("utf-8")
+    if packing.is_packed(game):
+        return to_yaml(unpack(game))
+    load(game)  # says which rule sets there are, if this is none
+    return (FOLDER / f"{game}.yaml").read_text("utf-8")
 
 
 def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
@@ -313,6 +313,6 @@ def parse(text: str, file: str = "table") -> Table:
 def export_json(folder: Path) -> None:
     """Write every rule set, flattened, as JSON: what a place without PyYAML loads."""
     folder.mkdir(parents=True, exist_ok=True)
-    for rules in (*ids(), *_ABSTRACT):
-        text = json.dumps(_installed(rules).plain(), ensure_ascii=False, separators=(",", ":"))
-        (folder / f"{rules}.json").write_text(text, encoding="utf-8")
+    for game in (*ids(), *_ABSTRACT):
+        text = json.dumps(_installed(game).plain(), ensure_ascii=False, separators=(",", ":"))
+        (folder / f"{game}.json").write_text(text, encoding="utf-8")

@@ -17,50 +17,50 @@ _DRAWN = ("highest_draw", "before_high_draw", "draw_lowest")
 _SUITS = "SHDC"
 
 
-def draws_again(rules: Table, drawn: Mapping[int, Card]) -> tuple[int, ...]:
+def draws_again(table: Table, drawn: Mapping[int, Card]) -> tuple[int, ...]:
     """The places that have to draw another card: the player who drew the excuse where that does not count,
     else those whose cards are equal at the end that decides. () when it is decided."""
-    row = rules.deal.draw
+    row = table.deal.draw
     if row.excuse == "redraw":
         excused = tuple(place for place, card in drawn.items() if card == "SKYZ")
         if excused:
             return excused
-    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
-    wanted = (min if rules.deal.first_dealer == "draw_lowest" else max)(ranks.values())
+    ranks = {place: _rank(table, card) for place, card in drawn.items()}
+    wanted = (min if table.deal.first_dealer == "draw_lowest" else max)(ranks.values())
     best = tuple(place for place, rank in ranks.items() if rank == wanted)
     return best if len(best) > 1 else ()
 
 
-def _rank(rules: Table, card: Card) -> tuple[int, ...]:
+def _rank(table: Table, card: Card) -> tuple[int, ...]:
     """How a drawn card compares: by points, or taroky above suit cards, each by rank."""
-    pack, row = rules.cards, rules.deal.draw
+    pack, row = table.cards, table.deal.draw
     suit = 0 if pack.is_tarok(card) or card == "SKYZ" else -_SUITS.index(card[-1])
     tie = (suit,) if row.tie == "suit_order" else ()
     if row.by == "points":
         return (pack.value(card), *tie)
-    if card in rules.pack.trumps or card == "SKYZ":
-        order = ["SKYZ", *(trump for trump in rules.pack.trumps if trump != "SKYZ")]
+    if card in table.pack.trumps or card == "SKYZ":
+        order = ["SKYZ", *(trump for trump in table.pack.trumps if trump != "SKYZ")]
         return (1, -order.index(card), *tie)
-    ranks = rules.pack.black if card[-1] in ("S", "C") else rules.pack.red
+    ranks = table.pack.black if card[-1] in ("S", "C") else table.pack.red
     return (0, -ranks.index(card[:-1]), *tie)
 
 
-def dealer_of(rules: Table, drawn: Mapping[int, Card], players: int) -> int:
+def dealer_of(table: Table, drawn: Mapping[int, Card], players: int) -> int:
     """The place that deals first by the cards that decide it, at a table of so many."""
-    ranks = {place: _rank(rules, card) for place, card in drawn.items()}
-    low = rules.deal.first_dealer == "draw_lowest"
+    ranks = {place: _rank(table, card) for place, card in drawn.items()}
+    low = table.deal.first_dealer == "draw_lowest"
     place = (min if low else max)(ranks, key=ranks.__getitem__)
-    return (place - 1) % players if rules.deal.first_dealer == "before_high_draw" else place
+    return (place - 1) % players if table.deal.first_dealer == "before_high_draw" else place
 
 
-def first_dealer(rules: Table, drawn: Sequence[Card] | Mapping[int, Card]) -> int | None:
+def first_dealer(table: Table, drawn: Sequence[Card] | Mapping[int, Card]) -> int | None:
     """The place that deals first when places have drawn these cards (all of them in order, or those
     that drew again); None: it is not decided, and draws_again() says who draws once more."""
     cards = dict(enumerate(drawn)) if not isinstance(drawn, Mapping) else dict(drawn)
-    if draws_again(rules, cards):
+    if draws_again(table, cards):
         return None
     return dealer_of(
-        rules, cards, len(cards) if not isinstance(drawn, Mapping) else rules.seats.active
+        table, cards, len(cards) if not isinstance(drawn, Mapping) else table.seats.active
     )
 
 
@@ -73,21 +73,21 @@ def after_redraw(drawn: Mapping[int, Card], fresh: Mapping[int, Card]) -> dict[i
 
 
 def choose_dealer(
-    rules: Table, players: int, rng: random.Random
+    table: Table, players: int, rng: random.Random
 ) -> tuple[int, tuple[dict[int, Card], ...]]:
     """The place that deals first, and the cards drawn for it round after round, as far as the table
     leaves it to the cards or to chance. The first to sit down deals where people decide."""
-    if rules.deal.first_dealer == "random":
+    if table.deal.first_dealer == "random":
         return rng.randrange(players), ()
-    if rules.deal.first_dealer not in _DRAWN:
+    if table.deal.first_dealer not in _DRAWN:
         return 0, ()
-    pack = list(rules.cards.shuffled(rng))
+    pack = list(table.cards.shuffled(rng))
     drawn = {place: pack.pop() for place in range(players)}
     rounds = [dict(drawn)]
-    while again := draws_again(rules, drawn):
+    while again := draws_again(table, drawn):
         if len(pack) < players:
-            pack = list(rules.cards.shuffled(rng))
+            pack = list(table.cards.shuffled(rng))
         fresh = {place: pack.pop() for place in again}
         rounds.append(dict(fresh))
         drawn = after_redraw(drawn, fresh)
-    return dealer_of(rules, drawn, players), tuple(rounds)
+    return dealer_of(table, drawn, players), tuple(rounds)

@@ -57,55 +57,55 @@ def played_of(hand: Hand, settled: Settlement) -> Played:
     )
 
 
-def told_of(rules: Table, item: Mapping[str, Any]) -> dict[str, Any]:
+def told_of(table: Table, item: Mapping[str, Any]) -> dict[str, Any]:
     """Contract, declarer, opener and ending of a hand that is told without a record. Who opened is
     told by a contract that only the opener can bid."""
     known = {
-        "contract": ["", *rules.contracts],
-        "declarer": ["", *rules.active],
-        "opener": list(rules.active),
-        "ended": ["", "all_pass", *rules.offers, *rules.penalties],
+        "contract": ["", *table.contracts],
+        "declarer": ["", *table.active],
+        "opener": list(table.active),
+        "ended": ["", "all_pass", *table.offers, *table.penalties],
     }
     start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
-    call = rules.auction.calls.get(str(item.get("contract")))
+    call = table.auction.calls.get(str(item.get("contract")))
     if call is not None and call.who == "opener":
         start["opener"] = item.get("declarer") or start["opener"]
     return {key: one_of(item.get(key, start[key]), known[key], key) for key in known}
 
 
-def dealt_again(rules: Table, played: Played) -> bool:
+def dealt_again(table: Table, played: Played) -> bool:
     """Whether this hand was not played and its cards are dealt again."""
     if played.replay or played.ended == "all_pass":
         return True
-    if played.ended in rules.offers:
-        return rules.offers[played.ended].then.startswith("redeal")
-    penalty = rules.penalties.get(played.ended)
+    if played.ended in table.offers:
+        return table.offers[played.ended].then.startswith("redeal")
+    penalty = table.penalties.get(played.ended)
     return penalty is not None and penalty.next_dealer is not None
 
 
-def next_dealer(rules: Table, played: Played, players: int | None = None) -> Seat:
+def next_dealer(table: Table, played: Played, players: int | None = None) -> Seat:
     """Which seat of this hand deals the next one."""
-    at_table = SEATS[: players or rules.seats.active]
+    at_table = SEATS[: players or table.seats.active]
     dealer, after = at_table[-1], at_table[0]
     if played.replay:
         return dealer
-    if played.ended in rules.penalties:
-        word = rules.penalties[played.ended].next_dealer
+    if played.ended in table.penalties:
+        word = table.penalties[played.ended].next_dealer
         if word is not None:
             return dealer if word == "same" else after
     if played.ended == "all_pass":
-        return dealer if rules.auction.all_pass == "redeal_same_dealer" else after
-    if played.ended in rules.offers:
-        then = rules.offers[played.ended].then
+        return dealer if table.auction.all_pass == "redeal_same_dealer" else after
+    if played.ended in table.offers:
+        then = table.offers[played.ended].then
         if then.startswith("redeal"):
             return dealer if then == "redeal_same_dealer" else after
-    row = rules.session
+    row = table.session
     who = row.next_dealer_by.get(played.contract, row.next_dealer)
     return {"first": after, "opener": played.opener, "declarer": played.declarer or after}[who]
 
 
 def ask_next_dealer(
-    rules: Table,
+    table: Table,
     contract: str = "",
     declarer: Seat = "",
     opener: Seat = "",
@@ -115,16 +115,16 @@ def ask_next_dealer(
     """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
     agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
     not know."""
-    if players is not None and players not in rules.seats.players:
+    if players is not None and players not in table.seats.players:
         raise RecordError(
-            say("deal.players", n=players, expected=list(map(str, rules.seats.players)))
+            say("deal.players", n=players, expected=list(map(str, table.seats.players)))
         )
     told = {"contract": contract, "declarer": declarer, "ended": ended}
     told |= {"opener": opener} if opener else {}
-    played = Played({}, **told_of(rules, told))
-    again = dealt_again(rules, played)
+    played = Played({}, **told_of(table, told))
+    again = dealt_again(table, played)
     return {
-        "seat": next_dealer(rules, played, players),
+        "seat": next_dealer(table, played, players),
         "dealt_again": again,
-        "counts": rules.session.counts.get(ended, not again),
+        "counts": table.session.counts.get(ended, not again),
     }

@@ -10,12 +10,12 @@ from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
 
 
-def names_for(rules: Table, players: Sequence[str]) -> list[str]:
+def names_for(table: Table, players: Sequence[str]) -> list[str]:
     """The names of people who sit down to a game. Raises RecordError."""
-    if len(players) not in rules.seats.players:
+    if len(players) not in table.seats.players:
         raise RecordError(
-            say("deal.players", n=len(players), expected=list(map(str, rules.seats.players))),
-            points=rules.points_of("seats.players"),
+            say("deal.players", n=len(players), expected=list(map(str, table.seats.players))),
+            points=table.points_of("seats.players"),
         )
     return told_apart(players)
 
@@ -32,24 +32,24 @@ def told_apart(players: Sequence[str]) -> list[str]:
     return names
 
 
-def place_at(table: Sequence[int], dealer: int, seat: Seat) -> int:
+def place_at(seated: Sequence[int], dealer: int, seat: Seat) -> int:
     """The place that has this seat at a table, given in order of play, when `dealer` deals."""
-    return table[(table.index(dealer) + 1 + SEATS.index(seat)) % len(table)]
+    return seated[(seated.index(dealer) + 1 + SEATS.index(seat)) % len(seated)]
 
 
-def seat_at(table: Sequence[int], dealer: int, place: int) -> Seat:
+def seat_at(seated: Sequence[int], dealer: int, place: int) -> Seat:
     """The seat that a place has at a table when `dealer` deals."""
-    return SEATS[(table.index(place) - table.index(dealer) - 1) % len(table)]
+    return SEATS[(seated.index(place) - seated.index(dealer) - 1) % len(seated)]
 
 
-def deal_passes(place: int, table: Sequence[int], before: Sequence[int]) -> int:
+def deal_passes(place: int, seated: Sequence[int], before: Sequence[int]) -> int:
     """Who deals a hand that is this place's to deal. If the player has gone, the deal passes to the next
     who is there: the player who now sits behind the last one before them. before: the table of the
     last hand."""
-    if place in table:
+    if place in seated:
         return place
     at = before.index(place)
     for other in (*reversed(before[:at]), *reversed(before[at:])):
-        if other in table:
-            return table[(table.index(other) + 1) % len(table)]
-    return table[0]
+        if other in seated:
+            return seated[(seated.index(other) + 1) % len(seated)]
+    return seated[0]

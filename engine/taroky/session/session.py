@@ -43,7 +43,7 @@ class Session:
     drawn: the cards drawn for the first deal, round after round. title: what the players call it.
     """
 
-    rules: Table
+    table: Table
     players: tuple[str, ...]
     first: int = 0
     chips: Decimal = Decimal(0)
@@ -53,6 +53,11 @@ class Session:
     drawn: tuple[Mapping[int, Card], ...] = ()
     title: str = ""
     seatings: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    @property
+    def rules(self) -> Table:
+        """Return `table`, by its name in version 1.0."""
+        return self.table
 
     def seated(self, hand: int) -> tuple[int, ...]:
         """The places at the table when this hand was dealt, in order of play. Hands count from 0;
@@ -64,7 +69,7 @@ class Session:
         return found
 
     @cached_property
-    def table(self) -> tuple[int, ...]:
+    def seated_now(self) -> tuple[int, ...]:
         """The places that are at the table now, in order of play."""
         return self.seated(len(self.played))
 
@@ -75,10 +80,10 @@ class Session:
         for number, played in enumerate(self.played):
             if played.dealer is not None:
                 found[-1] = played.dealer
-            table = self.seated(number)
-            seat = next_dealer(self.rules, played, len(table))
-            place = place_at(table, found[-1], seat)
-            found.append(deal_passes(place, self.seated(number + 1), table))
+            seated = self.seated(number)
+            seat = next_dealer(self.table, played, len(seated))
+            place = place_at(seated, found[-1], seat)
+            found.append(deal_passes(place, self.seated(number + 1), seated))
         return tuple(found)
 
     @property
@@ -88,29 +93,29 @@ class Session:
 
     def seat_of(self, place: int) -> Seat:
         """The seat of a place in the hand now dealt: A is the next after the dealer."""
-        return seat_at(self.table, self.dealer, place)
+        return seat_at(self.seated_now, self.dealer, place)
 
     def place_of(self, seat: Seat) -> int:
         """The place of a seat in the hand now dealt."""
-        return place_at(self.table, self.dealer, seat)
+        return place_at(self.seated_now, self.dealer, seat)
 
     @property
     def sits_out(self) -> int | None:
         """The place that takes no part in this hand: with one too many the dealer's."""
-        return self.dealer if len(self.table) > self.rules.seats.active else None
+        return self.dealer if len(self.seated_now) > self.table.seats.active else None
 
     @property
     def first_hand(self) -> bool:
         """Whether the hand now dealt is the first of the session; a first hand that is dealt again
         still is, unless the table says otherwise."""
-        if self.rules.session.redealt_first == "normal":
+        if self.table.session.redealt_first == "normal":
             return not self.played
-        return all(dealt_again(self.rules, played) for played in self.played)
+        return all(dealt_again(self.table, played) for played in self.played)
 
     def counts(self, played: Played) -> bool:
         """Whether a hand is one of the agreed number."""
-        again = dealt_again(self.rules, played)
-        return not played.replay and self.rules.session.counts.get(played.ended, not again)
+        again = dealt_again(self.table, played)
+        return not played.replay and self.table.session.counts.get(played.ended, not again)
 
     @property
     def hands(self) -> int:
@@ -123,11 +128,11 @@ class Session:
         found: list[Mapping[int, Decimal]] = []
         balances = [self.chips] * len(self.players)
         for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
-            table = self.seated(number)
-            owed = {place_at(table, dealer, s): amount for s, amount in played.payments.items()}
-            if self.rules.session.debt == "pay_what_he_has":
-                order = [place_at(table, dealer, seat) for seat in SEATS[: len(table)]]
-                owed = covered(owed, balances, order, self.rules.unit.step)
+            seated = self.seated(number)
+            owed = {place_at(seated, dealer, s): amount for s, amount in played.payments.items()}
+            if self.table.session.debt == "pay_what_he_has":
+                order = [place_at(seated, dealer, seat) for seat in SEATS[: len(seated)]]
+                owed = covered(owed, balances, order, self.table.unit.step)
             for place, amount in owed.items():
                 balances[place] += amount
             found.append(owed)
@@ -144,7 +149,7 @@ class Session:
     @property
     def pots(self) -> dict[str, Decimal]:
         """What lies in each pot."""
-        found = {name: pot.starts for name, pot in self.rules.pots.items() if pot.on}
+        found = {name: pot.starts for name, pot in self.table.pots.items() if pot.on}
         for played in self.played:
             for name, change in played.pots.items():
                 found[name] = found.get(name, Decimal(0)) + change
@@ -153,17 +158,17 @@ class Session:
     @property
     def shares(self) -> Decimal:
         """What everybody at the table gets of the pots at the end; what does not divide stays there."""
-        step, total = self.rules.unit.step, Decimal(0)
+        step, total = self.table.unit.step, Decimal(0)
         if self.over:
             for name, content in self.pots.items():
-                if self.rules.pots[name].at_end == "share_equally":
-                    total += content / len(self.table) // step * step
+                if self.table.pots[name].at_end == "share_equally":
+                    total += content / len(self.seated_now) // step * step
         return total
 
     @property
     def limit(self) -> int | None:
         """After how many hands it ends; None where that is open."""
-        word = self.rules.session.ends.hands
+        word = self.table.session.ends.hands
         if self.stopped is not None:
             return self.stopped
         return self.agreed if word in ("unlimited", "agreed") else int(word)
@@ -171,21 +176,21 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether no more hands are played."""
-        ends = self.rules.session.ends
+        ends = self.table.session.ends
         balances = [self.chips + total for total in self.totals]
-        left = min(balances[place] for place in self.table)
+        left = min(balances[place] for place in self.seated_now)
         if ends.chips is not None and self.played and left <= ends.chips:
             return True
         if self.limit is None or self.hands < self.limit:
             return False
         tied = balances.count(max(balances)) > 1
-        return not (tied and self.rules.session.tie == "extra_round")
+        return not (tied and self.table.session.tie == "extra_round")
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody from the best to the last, the player who has gone with what they had then."""
         balances = [
-            self.chips + total + (self.shares if place in self.table else 0)
+            self.chips + total + (self.shares if place in self.seated_now else 0)
             for place, total in enumerate(self.totals)
         ]
         order = sorted(range(len(self.players)), key=lambda place: -balances[place])
@@ -203,7 +208,7 @@ class Session:
     def winners(self) -> tuple[int, ...]:
         """The places that have won, once it is over; several if they are equal. None where the
         table names no winner."""
-        if not self.over or self.rules.session.best == "none":
+        if not self.over or self.table.session.best == "none":
             return ()
         return tuple(sorted(row.place for row in self.standings if row.rank == 1))
 
@@ -219,28 +224,30 @@ class Session:
         if self.over:
             raise RecordError(
                 say("session.over", hands=self.hands),
-                points=self.rules.points_of("session.ends"),
+                points=self.table.points_of("session.ends"),
             )
         return replace(self, played=(*self.played, played))
 
     def add(self, hand: Hand) -> Session:
         """The session after a finished hand, settled with what lies in the pots. Raises RecordError
         for a hand of another game, or one that is not over."""
-        if hand.rules != self.rules:
+        if hand.table != self.table:
             raise RecordError(
-                say("session.other_rules", found=hand.rules.table, expected=self.rules.table)
+                say("session.other_rules", found=hand.table.table, expected=self.table.table)
             )
         if not finished(hand):
             raise RecordError(say("session.unfinished", actions=len(hand.actions)))
-        if hand.players != len(self.table):
-            raise RecordError(say("session.players", found=hand.players, expected=len(self.table)))
-        if hand.first_hand != self.first_hand and self.rules.auction.first_hand is not None:
+        if hand.players != len(self.seated_now):
+            raise RecordError(
+                say("session.players", found=hand.players, expected=len(self.seated_now))
+            )
+        if hand.first_hand != self.first_hand and self.table.auction.first_hand is not None:
             which = "session.first_hand" if self.first_hand else "session.no_first_hand"
             raise RecordError(
                 say(which, number=len(self.played) + 1),
-                points=self.rules.points_of("auction.first_hand"),
+                points=self.table.points_of("auction.first_hand"),
             )
-        settled = settle(self.rules, finished_facts(hand, self.pots))
+        settled = settle(self.table, finished_facts(hand, self.pots))
         return self.with_hand(played_of(hand, settled))
 
     def seat(self, players: Sequence[str]) -> Session:
@@ -250,7 +257,7 @@ class Session:
         if self.over:
             raise RecordError(
                 say("session.over", hands=self.hands),
-                points=self.rules.points_of("session.ends"),
+                points=self.table.points_of("session.ends"),
             )
         changes = [(one["after"], one["players"]) for one in self.changes(players)]
         seated = self.with_changes(changes)
@@ -262,7 +269,7 @@ class Session:
         people = [self.players[place] for place in self.seated(-1)]
         found = [(0, tuple(range(len(people))))]
         for after, players in changes:
-            names = names_for(self.rules, players)
+            names = names_for(self.table, players)
             people += [name for name in names if name not in people]
             found.append((after, tuple(map(people.index, names))))
         seatings = tuple(found) if len(found) > 1 else ()
@@ -292,14 +299,14 @@ class Session:
         """The pack for the next deal: shuffled, or where the table does not shuffle between deals
         the piles of the last hand put together."""
         last = self.played[-1].hand if self.played else None
-        if self.rules.deal.shuffle or last is None:
-            return self.rules.cards.shuffled(rng)
+        if self.table.deal.shuffle or last is None:
+            return self.table.cards.shuffled(rng)
         return gathered(last)
 
     def deal(self, rng: random.Random) -> Hand:
         """The next hand before its deal."""
         return undealt(
-            self.rules, self.pack(rng), players=len(self.table), first_hand=self.first_hand
+            self.table, self.pack(rng), players=len(self.seated_now), first_hand=self.first_hand
         )
 
 
@@ -310,11 +317,11 @@ def gathered(hand: Hand) -> tuple[Card, ...]:
     if hand.contract and hand.play.tricks:
         piles = [card for cards in side_cards(hand).values() for card in cards]
     unplayed = [card for seat in hand.active for card in hand.holds(seat)]
-    return tuple(dict.fromkeys((*piles, *hand.cards.talon, *unplayed, *hand.rules.cards.cards)))
+    return tuple(dict.fromkeys((*piles, *hand.cards.talon, *unplayed, *hand.table.cards.cards)))
 
 
 def start(
-    rules: Table,
+    table: Table,
     players: Sequence[str],
     dealer: int = 0,
     *,
@@ -325,21 +332,21 @@ def start(
     """A new session. chips: what everybody starts with, if not as the table says; hands: after how
     many it ends. Raises RecordError for a number of players the game does not take and for what
     cannot be agreed."""
-    names = names_for(rules, players)
+    names = names_for(table, players)
     if chips is not None and (not chips.is_finite() or chips <= 0):
         raise RecordError(say("session.chips", value=str(chips)))
     if hands is not None and hands < 1:
         raise RecordError(say("session.hands", value=str(hands)))
-    if hands is not None and rules.session.ends.hands != "agreed":
+    if hands is not None and table.session.ends.hands != "agreed":
         raise RecordError(
-            say("session.fixed", value=str(hands), expected=rules.session.ends.hands),
-            points=rules.points_of("session.ends.hands"),
+            say("session.fixed", value=str(hands), expected=table.session.ends.hands),
+            points=table.points_of("session.ends.hands"),
         )
     return Session(
-        rules,
+        table,
         tuple(names),
         dealer % len(names),
-        rules.session.start_chips if chips is None else chips,
+        table.session.start_chips if chips is None else chips,
         hands,
         drawn=tuple(drawn),
     )

@@ -34,8 +34,8 @@ def to_json(session: Session) -> dict[str, Any]:
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
-        "rules": session.rules.name,
-        "options": dict(session.rules.chosen),
+        "rules": session.table.name,
+        "options": dict(session.table.chosen),
         "players": [session.players[place] for place in session.seated(-1)],
         "first_dealer": session.players[session.first],
         "chips": str(session.chips),
@@ -117,7 +117,7 @@ def from_json(data: Any) -> Session:
         raise bad("options", options, like("{pool.enabled: yes}"))
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise bad("players", players, say("expected.names"))
-    rules = tables.load(
+    table = tables.load(
         str(data.get("rules")), {str(k): tables.as_word(v) for k, v in options.items()}
     )
     dealer = data.get("first_dealer", players[0] if players else "")
@@ -126,8 +126,8 @@ def from_json(data: Any) -> Session:
     agreed = data.get("agreed_hands")
     if agreed is not None and (not isinstance(agreed, int) or isinstance(agreed, bool)):
         raise bad("agreed_hands", agreed, say("expected.whole"))
-    chips = as_number(data.get("chips", str(rules.session.start_chips)), "chips")
-    session = start(rules, players, players.index(dealer), chips=chips or None, hands=agreed)
+    chips = as_number(data.get("chips", str(table.session.start_chips)), "chips")
+    session = start(table, players, players.index(dealer), chips=chips or None, hands=agreed)
     title = data.get("title", "")
     if not isinstance(title, str):
         raise bad("title", title, say("expected.text"))
@@ -186,7 +186,7 @@ def with_json(session: Session, item: Any) -> Session:
         after = _with_payments(session, item)
     if "dealer" not in item:
         return after
-    there = [session.players[place] for place in session.table]
+    there = [session.players[place] for place in session.seated_now]
     dealer = session.players.index(one_of(item["dealer"], there, "dealer"))
     played = replace(after.played[-1], dealer=dealer)
     return replace(after, played=(*session.played, played))
@@ -196,7 +196,7 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     payments = item["payments"]
     if not isinstance(payments, Mapping):
         raise bad("payments", payments, like("{A: 0.40}"))
-    seats = SEATS[: len(session.table)]
+    seats = SEATS[: len(session.seated_now)]
     amounts = {
         one_of(seat, seats, "payments"): as_number(value, f"payments.{seat}")
         for seat, value in payments.items()
@@ -205,29 +205,29 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     if not isinstance(pots, Mapping):
         raise bad("pots", pots, like("{pool: 0.40}"))
     changes = {
-        one_of(name, list(session.rules.pots), "pots"): as_number(value, f"pots.{name}")
+        one_of(name, list(session.table.pots), "pots"): as_number(value, f"pots.{name}")
         for name, value in pots.items()
     }
-    if sum(amounts.values()) + sum(changes.values()) and not written(session.rules):
+    if sum(amounts.values()) + sum(changes.values()) and not written(session.table):
         raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
     return session.with_hand(
-        Played(amounts, changes, **told_of(session.rules, item), replay=item.get("replay") is True)
+        Played(amounts, changes, **told_of(session.table, item), replay=item.get("replay") is True)
     )
 
 
-def written(rules: Table) -> bool:
+def written(table: Table) -> bool:
     """Whether some points are only written down, with nobody who pays them."""
-    payers = {row.payer for row in rules.payments.values()}
-    outcomes = {row.payer for bonus in rules.bonuses.values() for row in bonus.outcomes.values()}
+    payers = {row.payer for row in table.payments.values()}
+    outcomes = {row.payer for bonus in table.bonuses.values() for row in bonus.outcomes.values()}
     return "nobody" in payers | outcomes
 
 
 def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
-    told = {"players": len(session.table), **item["facts"]}
-    facts = replace(facts_of.read(session.rules, told), pots=session.pots)
-    settled = settle(session.rules, facts)
+    told = {"players": len(session.seated_now), **item["facts"]}
+    facts = replace(facts_of.read(session.table, told), pots=session.pots)
+    settled = settle(session.table, facts)
     about = told_of(
-        session.rules,
+        session.table,
         {
             **({"opener": facts.opener} if facts.opener else {}),
             **item,
@@ -250,7 +250,7 @@ def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
             {
                 session.players.index(
                     one_of(name, session.players, "drawn")
-                ): session.rules.cards.parse(str(card))
+                ): session.table.cards.parse(str(card))
                 for name, card in row.items()
             }
         )

@@ -10,7 +10,7 @@ from taroky.session.session import Session
 
 def show(session: Session) -> dict[str, Any]:
     """Everything about a session that a page or a command shows, as JSON data."""
-    rules = session.rules
+    table = session.table
     hands = []
     for number, (played, dealer) in enumerate(
         zip(session.played, session.dealers, strict=False), start=1
@@ -30,10 +30,10 @@ def show(session: Session) -> dict[str, Any]:
         )
     over = session.over
     return {
-        "rules": rules.table,
-        "options": dict(rules.chosen),
+        "rules": table.table,
+        "options": dict(table.chosen),
         "players": list(session.players),
-        "unit": rules.unit.name,
+        "unit": table.unit.name,
         "drawn": [
             {session.players[place]: card for place, card in row.items()} for row in session.drawn
         ],
@@ -44,7 +44,7 @@ def show(session: Session) -> dict[str, Any]:
         "dealer": None if over else session.players[session.dealer],
         "seats": {}
         if over
-        else {session.seat_of(place): session.players[place] for place in session.table},
+        else {session.seat_of(place): session.players[place] for place in session.seated_now},
         "sits_out": None if over or session.sits_out is None else session.players[session.sits_out],
         "first_hand": not over and session.first_hand,
         "pots": {name: money(content) for name, content in session.pots.items()},

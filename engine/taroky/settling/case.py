@@ -38,7 +38,7 @@ class Case:
     not what lay there before the hand. bare: nobody reads the working, so that none is written.
     """
 
-    rules: Table
+    table: Table
     facts: Finished
     result: str = ""
     won: str = ""
@@ -50,12 +50,12 @@ class Case:
     @cached_property
     def ours(self) -> tuple[Seat, ...]:
         """The declarer's side."""
-        return sides(self.rules, self.facts)[0]
+        return sides(self.table, self.facts)[0]
 
     @cached_property
     def theirs(self) -> tuple[Seat, ...]:
         """The opponents."""
-        return sides(self.rules, self.facts)[1]
+        return sides(self.table, self.facts)[1]
 
     def side(self, name: str) -> tuple[Seat, ...]:
         """The seats of "declarers" or "opponents"."""
@@ -70,7 +70,7 @@ class Case:
         """Which cards fell to their holder's "own_side" and which to the "other_side"; those not told
         are left out."""
         facts = self.facts
-        return facts.worked_out(("captured", self.rules.active), self._captured)
+        return facts.worked_out(("captured", self.table.active), self._captured)
 
     def _captured(self) -> dict[Card, str]:
         fell = [(card, one.holder, one.taker) for card, one in (self.facts.captured or {}).items()]
@@ -86,17 +86,17 @@ class Case:
     def tricks(self) -> Mapping[str, Any]:
         """Tricks by side and seat as far as they are told, "declarer" for what the declarer's own must
         be, and for "either" side whether it is all of them."""
-        key = ("tricks", self.rules.active, self.rules.deal.hand)
+        key = ("tricks", self.table.active, self.table.deal.hand)
         return self.facts.worked_out(key, self._tricks)
 
     def _tricks(self) -> dict[str, Any]:
-        rules, facts, hand = self.rules, self.facts, self.rules.deal.hand
+        table, facts, hand = self.table, self.facts, self.table.deal.hand
         found: dict[str, Any] = {}
-        for name in (*SIDES, *rules.active):
-            number = tricks_of(rules, facts, name)
+        for name in (*SIDES, *table.active):
+            number = tricks_of(table, facts, name)
             if number is not None:
                 found[name] = number
-        own = tricks_of(rules, facts, (facts.declarer,))
+        own = tricks_of(table, facts, (facts.declarer,))
         if own is None and found.get("declarers") in (0, hand) and len(self.ours) == 1:
             own = found["declarers"]
         if own is None and found.get("declarers") == 0:
@@ -111,14 +111,14 @@ class Case:
     @cached_property
     def said(self) -> Mapping[str, bool]:
         """Whether each bonus was announced."""
-        return {bonus: bool(self.announcers(bonus)) for bonus in self.rules.bonuses}
+        return {bonus: bool(self.announcers(bonus)) for bonus in self.table.bonuses}
 
     @property
     def level(self) -> int:
         """The level given, or the only one there is. Raises MissingFact where several are possible."""
         if self.facts.level is not None:
             return self.facts.level
-        choose = self.rules.talon[self.rules.contracts[self.facts.contract].talon].choose
+        choose = self.table.talon[self.table.contracts[self.facts.contract].talon].choose
         levels = sorted({row.level for row in choose.values()})
         if len(levels) > 1:
             raise MissingFact(
@@ -130,7 +130,7 @@ class Case:
     @property
     def result_row(self) -> ResultRow | None:
         """The row of the result that decides this contract."""
-        return self.rules.result.get(self.result)
+        return self.table.result.get(self.result)
 
     def pot(self, name: str) -> Decimal:
         """What lies in a pot by now."""
@@ -143,7 +143,7 @@ class Case:
     @cached_property
     def _announcers(self) -> Mapping[str, tuple[Seat, ...]]:
         found: dict[str, dict[Seat, None]] = {}
-        for seat, name in said(self.rules, self.facts):
+        for seat, name in said(self.table, self.facts):
             found.setdefault(name, {})[seat] = None
         return {name: tuple(seats) for name, seats in found.items()}
 
@@ -221,7 +221,7 @@ class _Question:
     card: str
 
     def count(self, zone: str, of: str) -> int:
-        facts, pack = self.case.facts, self.case.rules.cards
+        facts, pack = self.case.facts, self.case.table.cards
         if zone == "last_trick":
             if facts.last_trick is None:
                 raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
@@ -241,11 +241,11 @@ class _Question:
         case, last = self.case, self.case.facts.last_trick
         if case.facts.called or last is None:
             return (case.facts.called,)
-        row = case.rules.calling.get(case.rules.contracts[case.facts.contract].calling or "")
+        row = case.table.calling.get(case.table.contracts[case.facts.contract].calling or "")
         callable_cards: set[Card] = set()
         for name in row.names.values() if row else ():
             sets = (*name.cards, *name.first_missing, *((name.card,) if name.card else ()))
-            callable_cards |= {card for of in sets for card in case.rules.cards.members(of)}
+            callable_cards |= {card for of in sets for card in case.table.cards.members(of)}
         if callable_cards & set(last.cards.values()):
             raise MissingFact(say("fact.needed", fact="called"), fact="called")
         return ()
@@ -292,19 +292,19 @@ class _Question:
             raise MissingFact(say("fact.tricks", bonus=self.bonus or "valat"), fact="tricks")
         found = _Told(case.tricks)
         if self.own_tricks and self.sayer:
-            mine = tricks_of(case.rules, case.facts, (self.sayer,))
+            mine = tricks_of(case.table, case.facts, (self.sayer,))
             if mine is None:
                 raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
         else:
             mine = dict.get(found, self.side)
         if mine is not None:
-            hand = case.rules.deal.hand
+            hand = case.table.deal.hand
             found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
         return found
 
     def _lost_tricks(self) -> _Told:
         tricks = self._tricks()
-        hand = self.case.rules.deal.hand
+        hand = self.case.table.deal.hand
         lost = {name: hand - tricks[name] for name in SIDES if name in tricks}
         return _Told(lost | ({"self": lost[self.side]} if self.side in lost else {}))
 
@@ -339,20 +339,20 @@ class _Question:
 
     def _doubled(self) -> dict[str, Any]:
         case = self.case
-        found: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.rules.bonuses}
+        found: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.table.bonuses}
         found["game"] = case.factor("game")
         found["self"] = "some" if any(f > 1 for f in case.facts.factors.values()) else "none"
         return found
 
     def number(self, name: str) -> Decimal:
         case, facts = self.case, self.case.facts
-        contract = case.rules.contracts[facts.contract]
+        contract = case.table.contracts[facts.contract]
         if name == "contract.rate":
             return contract.rate.value(self._facts())
         if name == "contract.loss":
             return contract.loss.value(self._facts())
         if name == UNIT_STEP:
-            return case.rules.unit.step
+            return case.table.unit.step
         if name == "level":
             return Decimal(case.level)
         if name == "honours":
@@ -388,9 +388,9 @@ class _Question:
         return Facts(self.count, self.fact, self.number, self.case.bare)
 
 
-def rounded_for_declarers(rules: Table, facts: Finished) -> Finished:
+def rounded_for_declarers(table: Table, facts: Finished) -> Finished:
     """Where half a point is a whole one for the declarers, their points are rounded up first."""
-    if rules.count.left_over != "up_for_declarers" or "declarers" not in facts.points:
+    if table.count.left_over != "up_for_declarers" or "declarers" not in facts.points:
         return facts
     points = {who: Fraction(decimal(p)) for who, p in facts.points.items()}
     whole = decimal(points["declarers"]).to_integral_value(ROUND_CEILING)
@@ -445,7 +445,7 @@ def told_and_true(when: Condition, case: Case) -> bool:
             return False
         own = any(key == "declarer" for test in when.tests() for key, _ in test.ranges)
         for side in ("declarers",) if own else SIDES:
-            if may_have_none(case.rules, case.facts, side):
+            if may_have_none(case.table, case.facts, side):
                 message = say("fact.tricks_of_side", side=side)
                 raise MissingFact(message, fact="tricks") from None
         return False

@@ -96,23 +96,23 @@ class Finished:
         return found
 
 
-def sides(rules: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+def sides(table: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """The declarer's side and the others."""
-    return facts.worked_out(("sides", rules.active), lambda: _sides(rules, facts))
+    return facts.worked_out(("sides", table.active), lambda: _sides(table, facts))
 
 
-def _sides(rules: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    ours = tuple([s for s in rules.active if s in (facts.declarer, facts.partner)])
-    return ours, tuple([s for s in rules.active if s not in ours])
+def _sides(table: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    ours = tuple([s for s in table.active if s in (facts.declarer, facts.partner)])
+    return ours, tuple([s for s in table.active if s not in ours])
 
 
-def said(rules: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
+def said(table: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
     """Every announced bonus with who announced it, that of the bid itself first."""
-    bid = tuple((facts.declarer, b) for b in rules.contracts[facts.contract].undertakes)
+    bid = tuple((facts.declarer, b) for b in table.contracts[facts.contract].undertakes)
     return (*bid, *(pair for pair in facts.announced if pair not in bid))
 
 
-def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int | None:
+def tricks_of(table: Table, facts: Finished, who: str | Sequence[Seat]) -> int | None:
     """Tricks of a side, or of these seats together; None if the facts do not tell."""
     given = facts.tricks
     if given is None:
@@ -122,8 +122,8 @@ def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int |
             return given[who]
         if who not in SIDES:
             return None
-        who = sides(rules, facts)[SIDES.index(who)]
-    for name, side in zip(SIDES, sides(rules, facts), strict=True):
+        who = sides(table, facts)[SIDES.index(who)]
+    for name, side in zip(SIDES, sides(table, facts), strict=True):
         if tuple(who) == side and name in given:
             return given[name]
     if all(seat in given for seat in who):
@@ -134,7 +134,7 @@ def tricks_of(rules: Table, facts: Finished, who: str | Sequence[Seat]) -> int |
 def told_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
     """What is known of a hand before its first card, or when it ended before that: contract, sides,
     what was said and doubled. pots: what lies in them before the hand."""
-    rules = hand.rules
+    table = hand.table
     base = Finished(
         contract=hand.contract,
         declarer=hand.declarer,
@@ -143,12 +143,12 @@ def told_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finishe
         level=hand.exchange.level,
         called=hand.call.called,
         irregular=hand.irregular,
-        pots=pots if pots is not None else {name: pot.starts for name, pot in rules.pots.items()},
+        pots=pots if pots is not None else {name: pot.starts for name, pot in table.pots.items()},
     )
     if not hand.contract:
         return base
     base = replace(base, declarations=hand.announce.declarations)
-    if hand.ended in rules.penalties:
+    if hand.ended in table.penalties:
         return base
     factors = {"game": effective(hand, "game", "")}
     for seat, bonus in hand.undertaken:
@@ -161,7 +161,7 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
 
     pots: what lies in them before the hand.
     """
-    rules = hand.rules
+    table = hand.table
     base = told_facts(hand, pots)
     if not hand.contract or hand.ended or not hand.play.tricks:
         return base
@@ -172,12 +172,12 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     tricks |= {seat: hand.tricks_of((seat,)) for seat in hand.active}
     last = hand.play.tricks[-1]
     assert last.winner is not None
-    stopped = rules.play[hand.row.play].stops_early and any(hand.cards.hands.values())
+    stopped = table.play[hand.row.play].stops_early and any(hand.cards.hands.values())
     return replace(
         base,
-        points={name: counting.value(rules, cards, each) for name, cards in piles.items()},
-        left_over={name: len(cards) % rules.count.packet for name, cards in piles.items()},
-        honours=None if each else _honours(rules, piles["declarers"]),
+        points={name: counting.value(table, cards, each) for name, cards in piles.items()},
+        left_over={name: len(cards) % table.count.packet for name, cards in piles.items()},
+        honours=None if each else _honours(table, piles["declarers"]),
         tricks=tricks,
         last_trick=None
         if stopped
@@ -188,8 +188,8 @@ def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Fin
     )
 
 
-def _honours(rules: Table, cards: Sequence[Card]) -> int:
-    trul = rules.cards.members("trul")
+def _honours(table: Table, cards: Sequence[Card]) -> int:
+    trul = table.cards.members("trul")
     return sum(card in trul for card in cards)
 
 
@@ -205,9 +205,9 @@ def _lost_with(hand: Hand) -> dict[str, frozenset[Card]]:
 
 def _captured(hand: Hand) -> dict[Card, Capture]:
     """Where the cards fell that a bonus or a penalty names."""
-    rules = hand.rules
-    named = {row.card for row in rules.bonuses.values()}
-    named |= {row.card for row in rules.penalties.values()}
+    table = hand.table
+    named = {row.card for row in table.bonuses.values()}
+    named |= {row.card for row in table.penalties.values()}
     if "called" in named:
         named.add(hand.call.called)
     found = {}

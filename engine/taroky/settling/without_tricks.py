@@ -12,16 +12,16 @@ from taroky.settling.counting import points as counting
 from taroky.settling.finished_hand import Finished
 
 
-def most_points(rules: Table, contract: str, side: str) -> Fraction:
+def most_points(table: Table, contract: str, side: str) -> Fraction:
     """The most card points of a side ("declarers", "opponents"), or of one who plays alone ("each"),
     without a trick: what may be discarded, the rest of the talon that goes to this side, and an excuse
     that came back."""
-    row, pack, cards = rules.contracts[contract], rules.cards, rules.deal.talon.cards
-    talon = rules.talon[row.talon]
+    row, pack, cards = table.contracts[contract], table.cards, table.deal.talon.cards
+    talon = table.talon[row.talon]
     found: set[Card] = set(pack.excuse)
     number = len(pack.excuse)
-    if row.discard is not None and side in _who_counts_discards(rules, contract):
-        never = rules.discard[row.discard].never
+    if row.discard is not None and side in _who_counts_discards(table, contract):
+        never = table.discard[row.discard].never
         found |= set(pack.cards) - {card for of in never for card in pack.members(of)}
         number += max(talon.sets, default=cards)
     rest = [one.cards for one in talon.rest.values() if one.to == side]
@@ -30,16 +30,16 @@ def most_points(rules: Table, contract: str, side: str) -> Fraction:
         left = cards - min(talon.sets, default=0)
         number += min(left, sum(_most_cards(one, left) for one in rest))
     best = sorted(found, key=pack.value, reverse=True)[:number]
-    return max((counting.value(rules, best[:n]) for n in range(len(best) + 1)), default=Fraction(0))
+    return max((counting.value(table, best[:n]) for n in range(len(best) + 1)), default=Fraction(0))
 
 
-def _who_counts_discards(rules: Table, contract: str) -> set[str]:
+def _who_counts_discards(table: Table, contract: str) -> set[str]:
     """The sides that may count cards somebody discarded; each player a side where each plays alone."""
-    row = rules.contracts[contract]
+    row = table.contracts[contract]
     assert row.discard is not None
     if row.sides == "each":
         return {"each"}
-    discard, talon = rules.discard[row.discard], rules.talon[row.talon]
+    discard, talon = table.discard[row.discard], table.talon[row.talon]
     declarers = {"discarder": "declarers"}.get(discard.counts_for, "opponents")
     if not any(draw.after_declarer for draw in talon.draws.values()):
         return {declarers}
@@ -52,13 +52,13 @@ def _most_cards(which: str, left: int) -> int:
     return int(top) - int(low) + 1 if dash and low.isdigit() else left
 
 
-def may_have_none(rules: Table, facts: Finished, side: str) -> bool:
+def may_have_none(table: Table, facts: Finished, side: str) -> bool:
     """Whether a side may have been without a trick, as far as its points tell."""
     points = facts.points.get(side)
-    return points is None or points <= most_points(rules, facts.contract, side)
+    return points is None or points <= most_points(table, facts.contract, side)
 
 
-def least_of_a_trick(rules: Table) -> Fraction:
+def least_of_a_trick(table: Table) -> Fraction:
     """The fewest points of a pile that holds a trick."""
-    cheap = sorted(rules.cards.cards, key=rules.cards.value)[: rules.seats.active]
-    return counting.value(rules, cheap)
+    cheap = sorted(table.cards.cards, key=table.cards.value)[: table.seats.active]
+    return counting.value(table, cheap)

@@ -58,7 +58,7 @@ def _example(fields: Fields, table: Table) -> None:
             found = facts_of.read(table, facts)
             filled = fields_of(table, found)
             kept = {name: fields.all(name) for name in fields.names if name.startswith("name.")}
-            trial = Fields({"rules": (fields.rules,), **kept, **filled})
+            trial = Fields({"rules": (fields.game,), **kept, **filled})
         except TarokyError:
             continue
         if HandForm(table, trial).settled is not None:

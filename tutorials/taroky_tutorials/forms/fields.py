@@ -61,7 +61,7 @@ class Fields:
         return cls(found, _pair(pressed) if pressed is not None else None)
 
     @property
-    def rules(self) -> str:
+    def game(self) -> str:
         """The name of the rule set: an installed one's id or a packed house table; "" if the form has
         none."""
         return self.text("rules", most=LONGEST_RULES)
@@ -69,7 +69,7 @@ class Fields:
     @cached_property
     def table(self) -> Table:
         """The rule table that the form is about. Raises TableError."""
-        return tables.load(self.rules)
+        return tables.load(self.game)
 
     def pressed(self, name: str) -> str:
         """The value of the button that was pressed, "" if it was none of that name."""

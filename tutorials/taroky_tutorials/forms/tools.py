@@ -85,13 +85,13 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
         kept = {name: fields.all(name) for name in ("rules", CHOOSE)}
         fields = Fields(kept, id=fields.id)
     chooses = fields.flag(CHOOSE)
-    rules = fields.rules or (next(iter(links.of_site()), DEFAULT) if chooses else "")
-    fields.put("rules", rules)
-    with local_names(fields.table.names) if rules else nullcontext():
+    game = fields.game or (next(iter(links.of_site()), DEFAULT) if chooses else "")
+    fields.put("rules", game)
+    with local_names(fields.table.names) if game else nullcontext():
         inside = shown.view(fields, base)
     return element(
         "form",
-        _rules(fields, chooses) if rules else None,
+        _rules(fields, chooses) if game else None,
         inside,
         element("p", class_="tk-live", role="status", aria_live="polite"),
         class_="tk-tool",
@@ -108,13 +108,13 @@ def draw(name: str, fields: Fields, base: str) -> Markup:
 def _rules(fields: Fields, chooses: bool) -> Markup:
     """The rule set of a form: where its marker says so, there is a choice of all games."""
     if not chooses:
-        return controls.hidden(fields, "rules", fields.rules)
+        return controls.hidden(fields, "rules", fields.game)
     games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
     names = (*links.of_site(), *COURSES, *games[len(COURSES) :])
     options = [(name, given_name(tables.load(name).title)) for name in names]
-    if fields.rules not in dict(options):
-        options.append((fields.rules, given_name(fields.table.title)))
-    control = controls.select(fields, "rules", say("tool.rules").text(), options, fields.rules)
+    if fields.game not in dict(options):
+        options.append((fields.game, given_name(fields.table.title)))
+    control = controls.select(fields, "rules", say("tool.rules").text(), options, fields.game)
     return join(
         controls.hidden(fields, CHOOSE, "rules"), element("div", control, class_="tk-fields")
     )

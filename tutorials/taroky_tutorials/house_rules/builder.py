@@ -79,10 +79,10 @@ def _yaml(fields: Fields) -> str:
 
 def _opened(fields: Fields) -> House | None:
     """The house that a link names; None if it names none, or one that does not hold, which is told."""
-    if not packing.is_packed(fields.rules):
+    if not packing.is_packed(fields.game):
         return None
     try:
-        return house_table.opened(fields.rules)
+        return house_table.opened(fields.game)
     except (TableError, RecordError) as problem:
         fields.problems.append(problem.message)
     return None
@@ -98,11 +98,11 @@ def _placed(problem: TableError) -> Message:
 
 def _from_form(fields: Fields) -> House | None:
     """The house that the form itself says; what does not fit its rule set is told and left out."""
-    if packing.is_packed(fields.rules):
+    if packing.is_packed(fields.game):
         return None
     chosen = {}
     before = fields.text("for")
-    moved = tables.load(before).options if before in tables.ids() and before != fields.rules else {}
+    moved = tables.load(before).options if before in tables.ids() and before != fields.game else {}
     for key, row in fields.table.options.items():
         given = fields.text(f"o.{key}") or row.default
         if moved and (key not in moved or given == moved[key].default or given not in row.values):
@@ -111,7 +111,7 @@ def _from_form(fields: Fields) -> House | None:
             given = fields.choice(f"o.{key}", tuple(row.values), row.default)
         elif given not in row.values:
             try:
-                tables.load(fields.rules, {key: given})
+                tables.load(fields.game, {key: given})
             except TableError as problem:
                 fields.problems.append(_placed(problem))
                 given = row.default
@@ -126,7 +126,7 @@ def _from_form(fields: Fields) -> House | None:
     rest = {key: value for key, value in rest.items() if key not in _NO_CELLS}
     # In older links it is called "id", which hides a form's own from scripts.
     id = fields.text("table") or fields.text("id")
-    house = House(fields.rules, fields.text("title"), id, chosen, {}, rest)
+    house = House(fields.game, fields.text("title"), id, chosen, {}, rest)
     return house if moved else replace(house, prices=_written(fields, house))
 
 

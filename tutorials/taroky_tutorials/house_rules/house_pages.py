@@ -56,47 +56,47 @@ def read(address: str) -> dict[str, str]:
 
 def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page:
     """The page that an address asks for; site: pages that it may link to. Raises TarokyError."""
-    rules, name = fields["rules"], fields.get("page", "")
-    if not packing.is_packed(rules):
+    game, name = fields["rules"], fields.get("page", "")
+    if not packing.is_packed(game):
         raise RecordError(say("house.address"))
-    table = _table(rules)
+    table = _table(game)
     ways = LiveWays(base, "", table.packed)
     if name == "lesson":
-        found = _lesson(rules, fields.get("lesson", ""), ways)
+        found = _lesson(game, fields.get("lesson", ""), ways)
     elif name == "course":
-        found = course_pages.course_page(rules, lesson_files.overview(rules), ways, _known(rules))
+        found = course_pages.course_page(game, lesson_files.overview(game), ways, _known(game))
     elif name == "learned":
-        found = course_pages.learned_page(rules, lesson_files.overview(rules), ways)
+        found = course_pages.learned_page(game, lesson_files.overview(game), ways)
     elif name == "reference":
-        found = _reference(rules, ways)
+        found = _reference(game, ways)
     elif name == "tool":
-        found = _tool(rules, fields.get("tool", ""), ways)
+        found = _tool(game, fields.get("tool", ""), ways)
     elif name == "sheet":
         found = Page(table_sheet.title(table), table_sheet.page(table, base, ways.reference()))
     elif name == "file":
-        found = _file(rules)
+        found = _file(game)
     elif name:
         raise RecordError(say("house.no_page", name=name[:60]))
     else:
-        found = _overview(rules, ways, site)
-    return Page(found.title, found.body, join(_bar(rules, name, ways), found.trail))
+        found = _overview(game, ways, site)
+    return Page(found.title, found.body, join(_bar(game, name, ways), found.trail))
 
 
-def _table(rules: str) -> Table:
+def _table(game: str) -> Table:
     """The table of a packed name; one that is damaged is told as what it is to a reader: an address.
     Raises TarokyError."""
     try:
-        return tables.load(rules)
+        return tables.load(game)
     except TableError as problem:
         if problem.message.id == "table.damaged":
             raise RecordError(say("house.address")) from None
         raise
 
 
-def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
+def _bar(game: str, name: str, ways: LiveWays) -> Markup:
     """What there is for this table, on each of its pages."""
     doors = [
-        ("", tables.load(rules).title, ways.overview()),
+        ("", tables.load(game).title, ways.overview()),
         ("reference", say("house.rules").text(), ways.reference()),
         ("course", say("house.lessons").text(), ways.course()),
         ("tool", say("house.tools").text(), ways.tool("")),
@@ -115,8 +115,8 @@ def _bar(rules: str, name: str, ways: LiveWays) -> Markup:
 # -- overview -----------------------------------------------------------------------------------
 
 
-def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
-    table, origin = tables.load(rules), tables.origin(rules)
+def _overview(game: str, ways: LiveWays, site: Sequence[str]) -> Page:
+    table, origin = tables.load(game), tables.origin(game)
     parent = tables.load(origin).title if origin else ""
     lead = say("house.lead" if parent else "house.lead_alone", title=table.title, parent=parent)
     doors = [
@@ -129,11 +129,11 @@ def _overview(rules: str, ways: LiveWays, site: Sequence[str]) -> Page:
         element("p", lead.text(), class_="tk-lead"),
         element("ul", *doors, class_="tk-doors"),
         element("h2", say("house.changes").text(), id="changes"),
-        changes(rules, ways.base),
-        _elsewhere(rules, ways, site),
+        changes(game, ways.base),
+        _elsewhere(game, ways, site),
         element("h2", say("house.keep_title").text(), id="keep"),
         element("p", say("house.keep_words").text()),
-        _keep(rules, ways),
+        _keep(game, ways),
     )
     return Page(table.title, body)
 
@@ -142,29 +142,29 @@ def _door(title: str, words: str, href: str) -> Markup:
     return element("li", element("h2", element("a", title, href=href)), element("p", words))
 
 
-def changes(rules: str, base: str) -> Markup:
+def changes(game: str, base: str) -> Markup:
     """What is different from the rule set a table extends, each with its rules. base: from the page to
     the root of the site."""
-    table, origin = tables.load(rules), tables.origin(rules)
+    table, origin = tables.load(game), tables.origin(game)
     if not origin:
         return element("p", say("house.alone").text())
     items = [
         element("li", change.text, controls.rule_links(table, change.points[:2], base))
-        for change in house_reference.changes(rules)
+        for change in house_reference.changes(game)
     ]
     if not items:
         return element("p", say("house.same", parent=tables.load(origin).title).text())
     return element("ul", *items, class_="tk-changes")
 
 
-def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
+def _elsewhere(game: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
     """To where the table can be changed, and compared with others, and scores kept by it."""
     links = []
     if BUILD in site:
-        address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': rules})}"
+        address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': game})}"
         links.append(element("a", say("house.edit").text(), class_="tk-button", href=address))
-    if COMPARE in site and tables.origin(rules):
-        pair = {"t": "compare", "first": tables.origin(rules), "second": rules}
+    if COMPARE in site and tables.origin(game):
+        pair = {"t": "compare", "first": tables.origin(game), "second": game}
         address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
         links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
     for path, words in (
@@ -173,14 +173,14 @@ def _elsewhere(rules: str, ways: LiveWays, site: Sequence[str]) -> Markup | None
         (TOURNAMENT, "house.tournament"),
     ):
         if path in site:
-            address = f"{ways.base}{path}#{urlencode({'rules': rules})}"
+            address = f"{ways.base}{path}#{urlencode({'rules': game})}"
             links.append(element("a", say(words).text(), class_="tk-button", href=address))
     return element("p", *links, class_="tk-keep-actions") if links else None
 
 
-def _keep(rules: str, ways: LiveWays) -> Markup:
+def _keep(game: str, ways: LiveWays) -> Markup:
     """What can be done with the table: remember it here, pass it on, have it as a file."""
-    table = tables.load(rules)
+    table = tables.load(game)
     said = element("span", role="status", aria_live="polite", class_="tk-house-said")
     words = {
         key: say(f"house.{key}", title=table.title).text()
@@ -215,23 +215,23 @@ def _keep(rules: str, ways: LiveWays) -> Markup:
 # -- rules, lessons, tools ----------------------------------------------------------------------
 
 
-def _reference(rules: str, ways: LiveWays) -> Page:
-    table, origin = tables.load(rules), tables.origin(rules)
+def _reference(game: str, ways: LiveWays) -> Page:
+    table, origin = tables.load(game), tables.origin(game)
     title = say("house.rules_title", title=table.title).text()
     if origin not in tables.ids():
         return Page(title, element("p", say("house.alone").text()))
-    template = templates.load(house_reference.page_of(rules))
-    html = house_reference.rules_of_house(rules, template, ways.reference, ways.base)
+    template = templates.load(house_reference.page_of(game))
+    html = house_reference.rules_of_house(game, template, ways.reference, ways.base)
     lead = say(
         "house.rules_lead",
         title=table.title,
         parent=tables.load(origin).title,
-        n=len(house_reference.changes(rules)),
+        n=len(house_reference.changes(game)),
     )
     body = join(
         element("p", lead.text(), class_="tk-lead"),
         element("h2", say("house.changes").text(), id="changes"),
-        changes(rules, ways.base),
+        changes(game, ways.base),
         element(
             "div",
             element(
@@ -247,51 +247,51 @@ def _reference(rules: str, ways: LiveWays) -> Page:
     return Page(title, body)
 
 
-def _lesson(rules: str, lesson: str, ways: LiveWays) -> Page:
-    for origin, _ in _known(rules):
-        if lesson == switching.lesson_id(origin, rules):
-            return _switch(rules, ways)
-    found, following = lesson_files.load(rules, lesson)
+def _lesson(game: str, lesson: str, ways: LiveWays) -> Page:
+    for origin, _ in _known(game):
+        if lesson == switching.lesson_id(origin, game):
+            return _switch(game, ways)
+    found, following = lesson_files.load(game, lesson)
     return course_pages.lesson_page(found, following, ways)
 
 
-def _known(rules: str) -> list[tuple[str, str]]:
+def _known(game: str) -> list[tuple[str, str]]:
     """From which game there is a lesson to this table."""
-    origin = tables.origin(rules)
-    known = origin in COURSES and house_reference.changes(rules)
-    return [(origin, rules)] if known else []
+    origin = tables.origin(game)
+    known = origin in COURSES and house_reference.changes(game)
+    return [(origin, game)] if known else []
 
 
-def _switch(rules: str, ways: LiveWays) -> Page:
+def _switch(game: str, ways: LiveWays) -> Page:
     """The lesson for those who know the game that the table extends; what it changes, where that is
     nothing to be asked."""
-    origin = tables.origin(rules)
-    found = switching.from_parent(rules)
+    origin = tables.origin(game)
+    found = switching.from_parent(game)
     if found is not None:
         return course_pages.lesson_page(found, None, ways, also=origin)
-    names = {"home": switching.place(origin), "away": switching.place(rules)}
+    names = {"home": switching.place(origin), "away": switching.place(game)}
     title = say("switch.title", **names).text()
-    return Page(title, join(element("p", say("house.no_steps").text()), changes(rules, ways.base)))
+    return Page(title, join(element("p", say("house.no_steps").text()), changes(game, ways.base)))
 
 
-def _tool(rules: str, name: str, ways: LiveWays) -> Page:
+def _tool(game: str, name: str, ways: LiveWays) -> Page:
     """A tool; without a name, which tools there are."""
-    title = say("house.tools_title", title=tables.load(rules).title).text()
+    title = say("house.tools_title", title=tables.load(game).title).text()
     if not name:
         doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.by_rules()]
         return Page(title, element("ul", *doors, class_="tk-doors"))
     if name not in tools.by_rules():
         raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
-    drawn = tools.draw(name, Fields({"rules": (rules,)}), ways.base)
+    drawn = tools.draw(name, Fields({"rules": (game,)}), ways.base)
     trail = element("p", element("a", title, href=ways.tool("")), class_="tk-trail")
     return Page(tools.titled(name)[0], drawn, trail)
 
 
-def _file(rules: str) -> Page:
+def _file(game: str) -> Page:
     """The table as YAML text, to keep or to build a site with."""
-    table = tables.load(rules)
+    table = tables.load(game)
     words = element("p", say("house.file_words").text())
-    text = element("pre", element("code", tables.as_yaml(rules)), id="house-file", tabindex="0")
+    text = element("pre", element("code", tables.as_yaml(game)), id="house-file", tabindex="0")
     save = element(
         "button",
         say("house.save").text(),

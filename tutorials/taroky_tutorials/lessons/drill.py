@@ -84,17 +84,17 @@ class Next:
 def choose(past: Sequence[Past], drills: Sequence[Drill], seed: str) -> Next:
     """The next exercise; always the same for the same past and seed. Raises TarokyError if there is
     nothing to drill."""
-    open_ = [one for one in drills if KINDS[one.kind].has(tables.load(one.rules), one.topic)]
+    open_ = [one for one in drills if KINDS[one.kind].has(tables.load(one.game), one.topic)]
     if not open_:
         raise bad("drill")
-    known = {(one.kind, one.topic): one.rules for one in open_}
+    known = {(one.kind, one.topic): one.game for one in open_}
     done = [one for one in past[-MEMORY:] if (one.kind, one.topic) in known]
     rng = random.Random(f"{seed}/{len(past)}/{past[-1].same if past else ''}")
     due = _due(done)
     if due is not None:
         try:
-            rules = known[due.kind, due.topic]
-            return Next(make(due.kind, due.topic, due.seed, rules, due.level), True, streak(done))
+            game = known[due.kind, due.topic]
+            return Next(make(due.kind, due.topic, due.seed, game, due.level), True, streak(done))
         except TarokyError:
             pass  # it was of an older edition of the lessons
     topic = _topic(done, open_, rng)
@@ -170,14 +170,14 @@ def _missed(past: Sequence[Past], topic: Drill) -> int:
 
 def _fresh(topic: Drill, level: int, rng: random.Random) -> Exercise:
     """An exercise of a topic; an easier one where this rule set has none so hard."""
-    kind, of, rules = topic.kind, topic.topic, topic.rules
+    kind, of, game = topic.kind, topic.topic, topic.game
     for tried in range(level, LEVELS[0] - 1, -1):
         for _ in range(3):
             try:
-                return make(kind, of, f"{rng.randrange(16**6):06x}", rules, tried)
+                return make(kind, of, f"{rng.randrange(16**6):06x}", game, tried)
             except TarokyError:
                 continue
-    raise bad(f"{kind} {of} {rules}")
+    raise bad(f"{kind} {of} {game}")
 
 
 def past_from_json(data: Any) -> tuple[Past, ...]:

@@ -25,21 +25,21 @@ _DIGIT = re.compile(r"\d")
 
 
 @lru_cache(64)
-def changed_cells(rules: str) -> tuple[str, ...]:
+def changed_cells(game: str) -> tuple[str, ...]:
     """The cells in which a house table differs from the rule set that it extends; none for any other
     table."""
-    origin = tables.origin(rules)
-    if origin in ("", rules) or origin not in tables.ids():
+    origin = tables.origin(game)
+    if origin in ("", game) or origin not in tables.ids():
         return ()
     found = differences(
-        tables.flat(origin), tables.flat(rules), (tables.load(origin), tables.load(rules))
+        tables.flat(origin), tables.flat(game), (tables.load(origin), tables.load(game))
     )
     return tuple(one.path for one in found if not one.path.startswith("options."))
 
 
-def first_changed_cell(rules: str, typed: Iterable[str]) -> str | None:
+def first_changed_cell(game: str, typed: Iterable[str]) -> str | None:
     """The first of these cells that the house has changed."""
-    paths = [path.split(".") for path in changed_cells(rules)]
+    paths = [path.split(".") for path in changed_cells(game)]
     for cell in typed:
         keys = cell.split(".")
         for path in paths:

@@ -23,14 +23,14 @@ class LessonError(TarokyError):
     code = "lesson"
 
 
-def failure(lesson: str, rules: str, step: str, problem: Message) -> LessonError:
+def failure(lesson: str, game: str, step: str, problem: Message) -> LessonError:
     """The error of a lesson that does not hold for a rule set. step: where, "–" for the lesson itself."""
     return LessonError(
         say(
             "lesson.problem",
             lesson=lesson,
             step=step,
-            rules=tables.load(rules).table,
+            rules=tables.load(game).table,
             problem=problem,
         )
     )
@@ -73,12 +73,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Drill:
-    """What a lesson's endless exercises are about: kinds with their topics, easiest first. rules:
+    """What a lesson's endless exercises are about: kinds with their topics, easiest first. game:
     the table they are made from."""
 
     kind: str
     topic: str
-    rules: str
+    game: str
 
 
 @dataclass(frozen=True)
@@ -110,11 +110,11 @@ class Outline:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson as one rule set tells it. rules: the course it is in, whatever tables its steps are
+    """A lesson as one rule set tells it. game: the course it is in, whatever tables its steps are
     played by. minutes: how long it takes a newcomer, about."""
 
     id: str
-    rules: str
+    game: str
     title: str
     order: int
     minutes: int
@@ -126,7 +126,7 @@ class Lesson:
     @property
     def table(self) -> Table:
         """The rule table of its course."""
-        return tables.load(self.rules)
+        return tables.load(self.game)
 
     @property
     def course(self) -> str:

@@ -17,7 +17,7 @@ def check(lesson: Lesson) -> None:
     for step in lesson.steps:
         problem = problem_of(lesson, step)
         if problem is not None:
-            raise failure(lesson.id, lesson.rules, step.id, problem)
+            raise failure(lesson.id, lesson.game, step.id, problem)
 
 
 def problem_of(lesson: Lesson, step: Step) -> Message | None:
@@ -83,7 +83,7 @@ def _answered(lesson: Lesson, step: Step) -> Message | None:
             )
         missing = [point for point in feedback.points if point not in known]
         if missing:
-            return say("lesson.no_point", point=missing[0], rules=step.exercise.rules)
+            return say("lesson.no_point", point=missing[0], rules=step.exercise.game)
     return None
 
 

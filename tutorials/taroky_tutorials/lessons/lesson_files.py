@@ -84,39 +84,39 @@ class LessonForTable:
     left_out: tuple[Message, ...] = ()
 
 
-def load_all(rules: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
+def load_all(game: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """All lessons for a rule set in their order, each read and played; anew only if a file has
     changed. For a house table, what does not work with its rules is left out (see `left_out`).
     Raises LessonError or TableError."""
-    found = (read_lesson(path, rules).lesson for path in _files(folder))
+    found = (read_lesson(path, game).lesson for path in _files(folder))
     return tuple(lesson for lesson in found if lesson is not None)
 
 
-def left_out(rules: str, folder: Path = FOLDER) -> tuple[Message, ...]:
+def left_out(game: str, folder: Path = FOLDER) -> tuple[Message, ...]:
     """What of the lessons does not work with a house table, and why; nothing for other tables."""
-    return tuple(one for path in _files(folder) for one in read_lesson(path, rules).left_out)
+    return tuple(one for path in _files(folder) for one in read_lesson(path, game).left_out)
 
 
-def load(rules: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading | None]:
+def load(game: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading | None]:
     """A lesson by its id, and the name of the one after it, which is read only. Raises LessonError
     if the rule set has no such lesson."""
     files = _files(folder)
     at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
-    found = read_lesson(files[at], rules).lesson if at < len(files) else None
+    found = read_lesson(files[at], game).lesson if at < len(files) else None
     if found is None:
-        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(rules).title))
+        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(game).title))
     house = bool(
-        tables.load(rules).packed
+        tables.load(game).packed
     )  # whether something is left of it shows when it is played
-    later = (read_lesson(path, rules, play=house).lesson for path in files[at + 1 :])
+    later = (read_lesson(path, game, play=house).lesson for path in files[at + 1 :])
     return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
 
 
-def overview(rules: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
+def overview(game: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
     """All lessons for a rule set in their order, to list them: read but not played, for that is soon
     done. For a house table they are played, which tells what is left out."""
-    house = bool(tables.load(rules).packed)
-    found = (read_lesson(path, rules, play=house).lesson for path in _files(folder))
+    house = bool(tables.load(game).packed)
+    found = (read_lesson(path, game, play=house).lesson for path in _files(folder))
     return tuple(lesson.outline for lesson in found if lesson is not None)
 
 
@@ -128,22 +128,22 @@ def _files(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(paths, key=lambda path: (int(_data(path)["order"]), path.stem)))
 
 
-def read_lesson(path: Path, rules: str, play: bool = True) -> LessonForTable:
+def read_lesson(path: Path, game: str, play: bool = True) -> LessonForTable:
     """A lesson from its file as a rule set tells it, played unless that is not wanted. Raises
     LessonError, but for a house table, whose steps are left out if they do not hold."""
     changed = path.stat().st_mtime_ns, translated.changed(path)
-    return _read_lesson(path, changed, rules, play, language())
+    return _read_lesson(path, changed, game, play, language())
 
 
 @lru_cache(512)
 def _read_lesson(
-    path: Path, changed: tuple[int, int], rules: str, play: bool, told_in: str
+    path: Path, changed: tuple[int, int], game: str, play: bool, told_in: str
 ) -> LessonForTable:
-    if not rules:
+    if not game:
         return LessonForTable(None)
-    out: list[Message] | None = [] if tables.load(rules).packed else None
+    out: list[Message] | None = [] if tables.load(game).packed else None
     try:
-        lesson = _read(path, rules, out)
+        lesson = _read(path, game, out)
         if lesson is None:
             return LessonForTable(None, tuple(out or ()))
         if not play:
@@ -151,8 +151,8 @@ def _read_lesson(
         if out is None:
             lesson_checks.check(lesson)
             return LessonForTable(lesson)
-        reader = _Reader(lesson.id, rules)
-        there = _read_lesson(path, changed, tables.origin(rules), False, told_in).lesson
+        reader = _Reader(lesson.id, game)
+        there = _read_lesson(path, changed, tables.origin(game), False, told_in).lesson
         originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
@@ -190,20 +190,20 @@ def _plain(path: Path, _changed: int) -> dict[str, Any]:
     return data
 
 
-def read(path: Path, rules: str) -> Lesson | None:
+def read(path: Path, game: str) -> Lesson | None:
     """A lesson from its file as a rule set tells it, not yet played; None if it does not serve that
     rule set. Raises LessonError for what does not fit."""
-    return _read(path, rules, None)
+    return _read(path, game, None)
 
 
-def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | None:
+def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | None:
     """left_out: where to write down what does not fit, instead of raising it."""
-    reader = _Reader(path.stem, rules)
+    reader = _Reader(path.stem, game)
     data = _data(path)
     reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill"))
-    if not holds(tables.load(rules), data.get("serves", {})):
+    if not holds(tables.load(game), data.get("serves", {})):
         return None
-    reader.told_by = str(data.get("rules", rules))
+    reader.told_by = str(data.get("rules", game))
     reader.as_typed(data)
     words = translated.words_of(path)
     steps: list[Step] = []
@@ -226,13 +226,13 @@ def _read(path: Path, rules: str, left_out: list[Message] | None) -> Lesson | No
     drill = tuple(
         one
         for word in data.get("drill", [])
-        if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.rules), one.topic)
+        if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.game), one.topic)
     )
     head, told_in = translated.head(data, words)
     with speaking(told_in):
         return Lesson(
             path.stem,
-            rules,
+            game,
             reader.one(head["title"]),
             int(data["order"]),
             int(data["minutes"]),
@@ -249,12 +249,12 @@ class _Reader:
     conditions and placeholders are looked up in just now."""
 
     lesson: str
-    rules: str
+    game: str
     at: str = "–"
     told_by: str = ""
 
     def fail(self, problem: Message) -> LessonError:
-        return failure(self.lesson, self.rules, self.at, problem)
+        return failure(self.lesson, self.game, self.at, problem)
 
     def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
         if not isinstance(data, Mapping):
@@ -268,7 +268,7 @@ class _Reader:
 
     def holding(self, value: Any) -> list[Any]:
         """What of a value, or of a list with conditions, is for this rule set."""
-        table = tables.load(self.told_by or self.rules)
+        table = tables.load(self.told_by or self.game)
         rows = value if isinstance(value, list) else [value]
         return [
             row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
@@ -280,12 +280,12 @@ class _Reader:
     def stale(self, row: Mapping[str, Any]) -> str | None:
         """The first cell that is typed in these words and that this house has changed."""
         return house_lessons.first_changed_cell(
-            self.rules, map(str, self.holding(row.get("typed", [])))
+            self.game, map(str, self.holding(row.get("typed", [])))
         )
 
     def as_typed(self, row: Mapping[str, Any]) -> None:
         """Raises LessonError if the house plays by another rule than the words say."""
-        cell = self.stale(row) if tables.load(self.rules).packed else None
+        cell = self.stale(row) if tables.load(self.game).packed else None
         if cell:
             raise self.fail(say("lesson.typed", cell=cell))
 
@@ -302,7 +302,7 @@ class _Reader:
 
     def filled(self, text: str) -> str:
         try:
-            return fill(text, self.told_by or self.rules)
+            return fill(text, self.told_by or self.game)
         except TarokyError as problem:
             raise self.fail(problem.message) from None
 
@@ -311,7 +311,7 @@ class _Reader:
         kind, topic, *rest = text.split()
         if kind not in KINDS or topic not in KINDS[kind].topics or len(rest) > 1:
             raise self.fail(say("exercise.bad", what=text))
-        return Drill(kind, topic, rest[0] if rest else self.told_by or self.rules)
+        return Drill(kind, topic, rest[0] if rest else self.told_by or self.game)
 
     def in_words(self, row: Any, words: Mapping[str, Any]) -> Step | None:
         """A step in the language that is spoken, or whole in English."""
@@ -333,7 +333,7 @@ class _Reader:
             self.told_by = around
 
     def _step(self, row: Any) -> Step | None:
-        if not holds(tables.load(self.told_by or self.rules), row.get("when", {})):
+        if not holds(tables.load(self.told_by or self.game), row.get("when", {})):
             return None
         self.as_typed(row)
         hints = tuple(self.one(hint) for hint in row.get("hints", []))
@@ -358,13 +358,13 @@ class _Reader:
     def exercise(self, task: Mapping[str, Any]) -> Exercise:
         """The task's exercise: a position written down, or one made from topic and seed."""
         data = {key: self._value(value) for key, value in task.items() if key != "when"}
-        rules = str(data.get("rules", self.told_by or self.rules))
+        game = str(data.get("rules", self.told_by or self.game))
         try:
             if "seed" in data:
                 return make(
-                    data["kind"], data["topic"], data["seed"], rules, int(data.get("level", 1))
+                    data["kind"], data["topic"], data["seed"], game, int(data.get("level", 1))
                 )
-            return from_json({"topic": "", **data, "rules": rules})
+            return from_json({"topic": "", **data, "rules": game})
         except TarokyError as problem:
             raise self.fail(problem.message) from None
 
@@ -381,12 +381,12 @@ class _Reader:
         found = []
         for row in rows:
             self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
-            if holds(tables.load(self.told_by or self.rules), row.get("when", {})):
+            if holds(tables.load(self.told_by or self.game), row.get("when", {})):
                 try:
                     event = _event(self.filled(row["try"]))
                     after = tuple(_event(self.filled(text)) for text in row.get("after", []))
                 except LessonError:
-                    if not tables.load(self.rules).packed:
+                    if not tables.load(self.game).packed:
                         raise
                     continue  # what it would try is no more in the house's table
                 found.append(Wrong(after, event, row["says"], row.get("point", "")))

@@ -104,13 +104,13 @@ _SUMMED = frozenset({"count-pile", "who-pays"})
 def lesson_id(home: str, away: str) -> str:
     """The id of the lesson for a player of `home` who sits down with `away`."""
     # Ids of lessons have no underlines: progress is kept by them.
-    return "-to-".join(tables.load(rules).table.replace("_", "-") for rules in (home, away))
+    return "-to-".join(tables.load(game).table.replace("_", "-") for game in (home, away))
 
 
-def place(rules: str) -> str:
+def place(game: str) -> str:
     """What a rule set is called in such a lesson."""
-    table = tables.load(rules)
-    return table.title if table.packed else say(f"switch.place.{rules}").text()
+    table = tables.load(game)
+    return table.title if table.packed else say(f"switch.place.{game}").text()
 
 
 def lesson(home: str, away: str) -> Lesson:
@@ -154,7 +154,7 @@ def from_parent(house: str) -> Lesson | None:
 
 def _same(home: str, away: str) -> list[str]:
     """What one need not learn anew."""
-    one, other = (features_of(rules) for rules in (home, away))
+    one, other = (features_of(game) for game in (home, away))
     keys = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
     return [key for key in keys if one[key] == other[key]]
 
@@ -209,14 +209,14 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
 def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
     """The position that data holds, by both tables; None if one of them cannot have it."""
     found = []
-    duties = {features_of(rules)["duty"] for rules in (home, away)}
-    for rules in (home, away):
-        table = tables.load(rules)
+    duties = {features_of(game)["duty"] for game in (home, away)}
+    for game in (home, away):
+        table = tables.load(game)
         topic = str(data.get("topic", ""))
         kept = topic if topic and KINDS[data["kind"]].has(table, topic) else ""
         try:
             named = _named(data, table, duties)
-            read = from_json({**named, "rules": rules, "seed": "", "topic": kept})
+            read = from_json({**named, "rules": game, "seed": "", "topic": kept})
             solved = KINDS[read.kind].solve(read)
         except (TarokyError, StopIteration, KeyError):
             return None
@@ -264,7 +264,7 @@ def answer(exercise: Exercise) -> object:
 
 def _at_home(twin: Twin) -> Message:
     """What would be right at home."""
-    home = place(twin.home.rules)
+    home = place(twin.home.game)
     if twin.away.kind in _SETS:
         here, there = (_right_cards(exercise) for exercise in (twin.away, twin.home))
         more = [card for card in there if card not in here]
@@ -289,7 +289,7 @@ def _names(twin: Twin) -> Iterator[Message]:
     at = twin.home.position.plain().get("facts", {}), twin.away.position.plain().get("facts", {})
     there, here = (facts.get("contract") for facts in at)
     if there != here:
-        yield say("switch.game_there", home=place(twin.home.rules), contract=there)
+        yield say("switch.game_there", home=place(twin.home.game), contract=there)
 
 
 def _step(step_id: str, twin: Twin) -> Step:
@@ -330,7 +330,7 @@ def _habit(twin: Twin) -> tuple[Wrong, ...]:
     else:
         known = list(KINDS[twin.away.kind].first_events(twin.away))
         tries = [event for event in there if event in known]
-    state = Lesson("x", twin.away.rules, "", 0, 0, "", "", ()).state(
+    state = Lesson("x", twin.away.game, "", 0, 0, "", "", ()).state(
         Step("x", "", "", twin.away, 0, (), ()), ""
     )
     for event in tries:
@@ -373,7 +373,7 @@ def _claims(home: str, away: str, section: str) -> Iterator[Step]:
 
 def _renamed(bonus: str, home: str, away: str) -> bool:
     """Whether both tables have such a bonus for that card, whatever they call it."""
-    rows = [tables.load(rules).bonuses for rules in (home, away)]
+    rows = [tables.load(game).bonuses for game in (home, away)]
     card = next((table[bonus].card for table in rows if bonus in table), None)
     return bool(card) and all(any(row.card == card for row in table.values()) for table in rows)
 

@@ -14,7 +14,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 Marks = Mapping[Card, tuple[str, str]]
 
 
-def card(rules: Table, code: Card, base: str) -> Markup:
+def card(table: Table, code: Card, base: str) -> Markup:
     """One card with its text alternative; base: the way from the page to the site's root."""
     # Not plain href: Material's instant navigation writes to the href of every [href] it finds.
     use = element("use", **{"xlink:href": f"{base}assets/cards.svg#card-{code}"})
@@ -22,7 +22,7 @@ def card(rules: Table, code: Card, base: str) -> Markup:
         "svg",
         use,
         class_="tk-card",
-        data_suit=rules.cards.suit(code),
+        data_suit=table.cards.suit(code),
         role="img",
         aria_label=card_label(code),
     )
@@ -37,7 +37,7 @@ def mark(marks: Marks, code: Card) -> tuple[str | None, Markup | None]:
 
 
 def hand(
-    rules: Table,
+    table: Table,
     cards: Sequence[Card],
     base: str,
     owner: str,
@@ -50,13 +50,13 @@ def hand(
     items = []
     for code in cards:
         css, word = mark(marks or {}, code)
-        items.append(element("li", _face(rules, code, base, owner, event), word, class_=css))
+        items.append(element("li", _face(table, code, base, owner, event), word, class_=css))
     return element("ul", *items, class_="tk-hand", aria_label=label or say("widget.hand").text())
 
 
-def _face(rules: Table, code: Card, base: str, owner: str, event: str | None) -> Markup:
+def _face(table: Table, code: Card, base: str, owner: str, event: str | None) -> Markup:
     """A card; with `event` a button that sends {event: code}."""
-    face = card(rules, code, base)
+    face = card(table, code, base)
     if event is None:
         return face
     return element(
@@ -70,7 +70,7 @@ def _face(rules: Table, code: Card, base: str, owner: str, event: str | None) ->
 
 
 def turn(
-    rules: Table,
+    table: Table,
     cards: Sequence[Card],
     leader: Seat,
     held: Sequence[Card],
@@ -80,13 +80,13 @@ def turn(
 ) -> Markup:
     """The trick on the table, and the own hand to play from: each of its cards sends {"tap": code}."""
     below = hand(
-        rules, held, base, owner, event="tap", marks=marks, label=say("widget.your_hand").text()
+        table, held, base, owner, event="tap", marks=marks, label=say("widget.your_hand").text()
     )
-    return join(trick(rules, cards, leader, base, owner, you=rules.active[0]), below)
+    return join(trick(table, cards, leader, base, owner, you=table.active[0]), below)
 
 
 def trick(
-    rules: Table,
+    table: Table,
     cards: Sequence[Card],
     leader: Seat,
     base: str,
@@ -100,8 +100,8 @@ def trick(
 ) -> Markup:
     """A trick on the table, each card before its seat, in the order of play. badges: small words
     at the seats, which then go by their letters; held: what lies at a seat besides its card."""
-    start = rules.active.index(leader)
-    order = [rules.active[(start + i) % len(rules.active)] for i in range(len(rules.active))]
+    start = table.active.index(leader)
+    order = [table.active[(start + i) % len(table.active)] for i in range(len(table.active))]
     seats = []
     for i, seat in enumerate(order):
         code = cards[i] if i < len(cards) else None
@@ -109,11 +109,11 @@ def trick(
         # Your own place needs no empty frame: your hand lies below it.
         face: Markup | None = None if seat == you else element("span", class_="tk-empty")
         if code is not None:
-            face = _face(rules, code, base, owner, event)
+            face = _face(table, code, base, owner, event)
         leads = "widget.you_lead" if seat == you else "widget.leads"
         words = [say(leads).text()] if i == 0 else []
         words += badges.get(seat, ()) if badges else ()
-        name = say(place(rules, seat, you), seat=seat).text()
+        name = say(place(table, seat, you), seat=seat).text()
         if badges is not None:
             name = say("guide.you" if seat == you else "guide.seat", seat=seat).text()
         here = " is-turn" if seat == you and code is None else ""
@@ -133,7 +133,7 @@ def trick(
         "span",
         class_="tk-direction",
         role="img",
-        aria_label=say(f"widget.direction.{rules.seats.direction}").text(),
+        aria_label=say(f"widget.direction.{table.seats.direction}").text(),
     )
     return element(
         "div",
@@ -142,31 +142,31 @@ def trick(
         class_="tk-trick",
         role="group",
         aria_label=say("widget.trick").text(),
-        data_turn=rules.seats.direction,
+        data_turn=table.seats.direction,
     )
 
 
-def place(rules: Table, seat: Seat, you: Seat | None) -> str:
+def place(table: Table, seat: Seat, you: Seat | None) -> str:
     """The message id of where a seat is, seen from yours."""
     if you is None:
         return "widget.seat"
-    away = (rules.active.index(seat) - rules.active.index(you)) % len(rules.active)
-    before = len(rules.active) - 1
-    if rules.seats.direction == "clockwise":
+    away = (table.active.index(seat) - table.active.index(you)) % len(table.active)
+    before = len(table.active) - 1
+    if table.seats.direction == "clockwise":
         names = {0: "widget.you", 1: "widget.left_hand", before: "widget.right_hand"}
     else:
         names = {0: "widget.you", 1: "widget.right_hand", before: "widget.left_hand"}
-    return names.get(away, "widget.opposite" if len(rules.active) == 4 else "widget.seat")
+    return names.get(away, "widget.opposite" if len(table.active) == 4 else "widget.seat")
 
 
-def groups(rules: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: str) -> Markup:
+def groups(table: Table, laid: Sequence[tuple[Sequence[Card], str, str]], base: str) -> Markup:
     """Groups of cards laid out, each with the working under it: (cards, words, css class)."""
     items = [
         element(
             "li",
             element(
                 "div",
-                join(*(card(rules, code, base) for code in cards)),
+                join(*(card(table, code, base) for code in cards)),
                 element("p", words, class_="tk-group-sum"),
                 class_=f"tk-group {css}".strip(),
             ),

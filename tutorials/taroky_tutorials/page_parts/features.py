@@ -208,19 +208,19 @@ def holds(table: Table, wanted: Mapping[str, Any]) -> bool:
     return all(_is(_look(table, key), value) for key, value in wanted.items())
 
 
-def features_of(rules: str) -> dict[str, Any]:
+def features_of(game: str) -> dict[str, Any]:
     """The features of a rule set, found out once for each language."""
-    return _features_of(rules, language())
+    return _features_of(game, language())
 
 
 @lru_cache(_KEPT)
-def _features_of(rules: str, told_in: str) -> dict[str, Any]:
-    return features(tables.load(rules))
+def _features_of(game: str, told_in: str) -> dict[str, Any]:
+    return features(tables.load(game))
 
 
 @lru_cache(_KEPT)
-def _flat(rules: str) -> dict[str, Any]:
-    return tables.flat(rules)
+def _flat(game: str) -> dict[str, Any]:
+    return tables.flat(game)
 
 
 def _look(table: Table, key: str) -> Any:

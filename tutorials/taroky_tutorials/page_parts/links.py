@@ -120,9 +120,9 @@ class Ways:
 @dataclass(frozen=True)
 class LiveWays(Ways):
     """The ways in a course that the browser draws on one page: all that is shown stands in the
-    address, after the "#". rules: the packed name of the house's table."""
+    address, after the "#". game: the packed name of the house's table."""
 
-    rules: str = ""
+    game: str = ""
 
     def course(self) -> str:
         return self._here(page="course")
@@ -164,7 +164,7 @@ class LiveWays(Ways):
 
     def _here(self, **named: str) -> str:
         fields = {key: value for key, value in named.items() if value}
-        return "#" + urlencode({"rules": self.rules, **fields})
+        return "#" + urlencode({"rules": self.game, **fields})
 
 
 def to_keep(table: Table) -> dict[str, Any]:

@@ -97,14 +97,14 @@ class Past:
     it brought you."""
 
     day: str
-    rules: str
+    game: str
     contract: str
     declared: bool
     amount: Decimal
 
     def as_json(self) -> list[Any]:
         """As it is kept."""
-        return [self.day, self.rules, self.contract, self.declared, str(self.amount)]
+        return [self.day, self.game, self.contract, self.declared, str(self.amount)]
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Evening:
     @property
     def table(self) -> Table:
         """The rules."""
-        return self.session.rules
+        return self.session.table
 
     @cached_property
     def start(self) -> Record:
@@ -200,7 +200,7 @@ class Evening:
     def names(self) -> dict[Seat, str]:
         """Who sits where in this hand."""
         found = self.session
-        return {found.seat_of(place): found.players[place] for place in found.table}
+        return {found.seat_of(place): found.players[place] for place in found.seated_now}
 
     def person(self, seat: Seat) -> Person | None:
         """Who sits there; None at place 0, which is yours."""
@@ -261,7 +261,9 @@ def from_json(data: Any) -> Evening:
         raise _bad("version")
     session = sessions.from_json(data["session"])
     people = [_person(one) for one in _list(data, "people", 5)]
-    if len(people) != len(session.table) - 1 or session.table != tuple(range(len(session.players))):
+    if len(people) != len(session.seated_now) - 1 or session.seated_now != tuple(
+        range(len(session.players))
+    ):
         raise _bad("people")
     if not isinstance(data["seed"], str) or not _SEED.fullmatch(data["seed"]):
         raise _bad("seed")
@@ -286,7 +288,7 @@ def from_json(data: Any) -> Evening:
         tuple(people),
         data["seed"],
         records=tuple(kept),
-        done=_actions(session.rules, data, "done"),
+        done=_actions(session.table, data, "done"),
         picked=tuple(_text(one, "picked", 60) for one in _list(data, "picked", 40)),
         resting=data["resting"],
         hints=_number(data, "hints", 2),
@@ -295,7 +297,7 @@ def from_json(data: Any) -> Evening:
         pace=data["pace"],
         given=given,
         day=_text(data["day"], "day", 10),
-        real=_actions(session.rules, data, "real"),
+        real=_actions(session.table, data, "real"),
         watched=data["watched"],
         looks_at=_number(data, "looks_at", MOST_ACTIONS),
         asked=_number(data, "asked", 2),
@@ -329,9 +331,9 @@ def _actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, .
 def _check_given(code: str, session: Session) -> None:
     """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
     record = records.from_code(code)
-    same = record.rules == session.rules.name and dict(record.options) == dict(session.rules.chosen)
-    if not same or (record.players or session.rules.seats.active) != len(session.table):
-        raise RecordError(say("table.other_rules", found=record.rules, expected=session.rules.name))
+    same = record.game == session.table.name and dict(record.options) == dict(session.table.chosen)
+    if not same or (record.players or session.table.seats.active) != len(session.seated_now):
+        raise RecordError(say("table.other_rules", found=record.game, expected=session.table.name))
 
 
 def _judged(data: Any) -> tuple[int, str]:
@@ -343,9 +345,9 @@ def _judged(data: Any) -> tuple[int, str]:
 def _past(data: Any) -> Past:
     if not isinstance(data, list) or len(data) != 5 or not isinstance(data[3], bool):
         raise _bad("past")
-    day, rules, contract, _, amount = (_text(str(one), "past", 60_000) for one in data)
+    day, game, contract, _, amount = (_text(str(one), "past", 60_000) for one in data)
     try:
-        return Past(day, rules, contract, data[3], Decimal(amount))
+        return Past(day, game, contract, data[3], Decimal(amount))
     except ArithmeticError:
         raise _bad("past") from None
 

@@ -231,10 +231,10 @@ def _dealt(at: Sitting, kind: str, what: str) -> Step:
     """Cutting the pack, or laying out the talon as usual."""
     if at.options is None or kind not in at.options.kinds:
         raise _misplaced({"act": f"{kind} {what}"})
-    rules = at.hand.rules
+    table = at.hand.table
     if kind == "talon":
-        return _try(at, Action(at.you, kind, tuple(map(str, usual_places(rules)))))
-    if rules.deal.ways[kind].pack != "cut":
+        return _try(at, Action(at.you, kind, tuple(map(str, usual_places(table)))))
+    if table.deal.ways[kind].pack != "cut":
         return _try(at, Action(at.you, kind))
     if what not in CUTS:
         raise _misplaced({"act": f"{kind} {what}"})
@@ -253,7 +253,7 @@ def _next(at: Sitting, value: str) -> Step:
     if after.session.over:
         raise RecordError(
             say("session.over", hands=after.session.hands),
-            points=at.hand.rules.points_of("session.ends"),
+            points=at.hand.table.points_of("session.ends"),
         )
     return Step(sit(after))
 

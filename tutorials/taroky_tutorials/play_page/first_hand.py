@@ -16,10 +16,10 @@ from taroky_tutorials.play_page.view.result import settled
 _DEALS = 60
 
 
-def first_hand(rules: str, base: str) -> dict[str, Any] | None:
+def first_hand(game: str, base: str) -> dict[str, Any] | None:
     """The table as a page shows it, and under `answers` what becomes of it, by the event as compact JSON; what is kept
     is named there as far as it differs. None if somebody else always decides first."""
-    at = _chosen(rules)
+    at = _chosen(game)
     if at is None:
         return None
     done = len(at.evening.done)
@@ -35,14 +35,14 @@ def first_hand(rules: str, base: str) -> dict[str, Any] | None:
     return {**shown, "answers": answers}
 
 
-def _chosen(rules: str) -> Sitting | None:
-    found = [at for number in range(_DEALS) if (at := _yours(rules, f"{FIRST}-{number}"))]
+def _chosen(game: str) -> Sitting | None:
+    found = [at for number in range(_DEALS) if (at := _yours(game, f"{FIRST}-{number}"))]
     return next(filter(_won, found), found[0] if found else None)
 
 
-def _yours(rules: str, seed: str) -> Sitting | None:
+def _yours(game: str, seed: str) -> Sitting | None:
     """Your first decision when the cards are dealt; None if another player decides before you."""
-    at = sit(dealt(sit_down({"rules": rules, "seed": seed})))
+    at = sit(dealt(sit_down({"rules": game, "seed": seed})))
     return at if at.yours else None
 
 

@@ -37,7 +37,7 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
     hand = replay(start.start(), done)
     options, seen = legal(hand), view(hand, you)
     assert options is not None
-    looks = LooksAhead(hand.rules, random.Random(len(done)), _EFFORT, explains=True)
+    looks = LooksAhead(hand.table, random.Random(len(done)), _EFFORT, explains=True)
     usual, why = looks.usual.act(seen, options)
     judged = looks.judge(seen, options, usual)
     if judged is None or not judged.hands:
@@ -46,7 +46,7 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
     do = in_words(hand, best.action)
     if not rest:
         return (say("table.hint.master", do=do),)
-    worth, *more = reasons(hand.rules, seen, best, rest[0])[: 3 if unpaid(hand.rules) else 2]
+    worth, *more = reasons(hand.table, seen, best, rest[0])[: 3 if unpaid(hand.table) else 2]
     many = len(rest[0].action.what) > _NAMED
     told = say("table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.params))
     return (because(told, worth.points, worth.page), *more)
@@ -54,23 +54,23 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
 
 def weak(hand: Hand, kind: str, you: Seat) -> Message:
     """What to look at, where something of this kind is asked."""
-    cards, rules = hand.holds(you), hand.rules
-    taroky = sum(map(rules.cards.is_tarok, cards))
+    cards, table = hand.holds(you), hand.table
+    taroky = sum(map(table.cards.is_tarok, cards))
     if kind == "play":
         return _weak_play(hand, you)
     if kind == "bid":
-        return say("guide.hint.bid", n=taroky, kings=_kings(rules, cards))
+        return say("guide.hint.bid", n=taroky, kings=_kings(table, cards))
     if kind in ("call", "draw", "look", "pick", "take", "discard", "say", "choose"):
-        return say(f"guide.hint.{kind}", n=taroky, kings=_kings(rules, cards))
+        return say(f"guide.hint.{kind}", n=taroky, kings=_kings(table, cards))
     return say("guide.hint.any")
 
 
-def _kings(rules: Table, cards: tuple[str, ...]) -> int:
-    return len(rules.cards.members("kings").intersection(cards))
+def _kings(table: Table, cards: tuple[str, ...]) -> int:
+    return len(table.cards.members("kings").intersection(cards))
 
 
 def _weak_play(hand: Hand, you: Seat) -> Message:
-    pack, trick = hand.rules.cards, hand.play.trick
+    pack, trick = hand.table.cards, hand.play.trick
     led = pack.led(trick.cards) if trick else None
     if trick is None or led is None:
         return say("guide.hint.lead")

@@ -35,10 +35,10 @@ _LINK = re.compile(
 )
 
 
-def begun(rules: str, level: str, seed: str, players: str = "") -> Evening:
+def begun(game: str, level: str, seed: str, players: str = "") -> Evening:
     """A match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Raises
     TarokyError."""
-    table = tables.load(rules)
+    table = tables.load(game)
     if level not in LEVELS:
         raise RecordError(say("table.link.damaged"))
     names, people = company(seed, level, places_of(table, players))
@@ -79,9 +79,9 @@ def yours(evening: Evening) -> tuple[str, ...]:
 def link(evening: Evening) -> str:
     """The link to a match, with what you have played once all of it is over; what follows the "#"."""
     played = yours(evening)
-    level, seed, rules = _company(evening), evening.seed, evening.table.name
-    code = _code(rules, level, seed, played) if len(played) == MATCH_HANDS else ""
-    return f"#match=1.{level}.{seed}.{code}.{sum_of(level, seed, code, rules)}.{rules}"
+    level, seed, game = _company(evening), evening.seed, evening.table.name
+    code = _code(game, level, seed, played) if len(played) == MATCH_HANDS else ""
+    return f"#match=1.{level}.{seed}.{code}.{sum_of(level, seed, code, game)}.{game}"
 
 
 def _company(evening: Evening) -> str:
@@ -90,15 +90,15 @@ def _company(evening: Evening) -> str:
     return evening.people[0].level + ("" if places == places_of(evening.table, "") else str(places))
 
 
-def _of_company(rules: str, who: str, seed: str) -> Evening:
+def _of_company(game: str, who: str, seed: str) -> Evening:
     """The match that a link tells of. Raises TarokyError."""
     level = who.rstrip("0123456789")
-    return begun(rules, level, seed, who.removeprefix(level))
+    return begun(game, level, seed, who.removeprefix(level))
 
 
 @lru_cache(maxsize=2)
-def _code(rules: str, who: str, seed: str, played: tuple[str, ...]) -> str:
-    starts, hands = _starts(rules, who, seed), map(played_before, played)
+def _code(game: str, who: str, seed: str, played: tuple[str, ...]) -> str:
+    starts, hands = _starts(game, who, seed), map(played_before, played)
     return action_code.write(
         (start, hand.actions[len(start.actions) :])
         for start, hand in zip(starts, hands, strict=True)
@@ -106,9 +106,9 @@ def _code(rules: str, who: str, seed: str, played: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _starts(rules: str, who: str, seed: str) -> tuple[Hand, ...]:
+def _starts(game: str, who: str, seed: str) -> tuple[Hand, ...]:
     """The eight hands of a match, dealt."""
-    first = _of_company(rules, who, seed)
+    first = _of_company(game, who, seed)
     names = list(first.session.players)
     hands = [
         dealt(
@@ -136,13 +136,13 @@ def from_link(text: str, kept: Evening | None) -> Evening:
     found = _LINK.fullmatch(text.strip())
     if found is None or found[4] != sum_of(found[1], found[2], found[3], found[5]):
         raise RecordError(say("table.link.damaged"))
-    who, seed, code, rules = found[1], found[2], found[3], found[5]
-    new = _of_company(rules, who, seed)
+    who, seed, code, game = found[1], found[2], found[3], found[5]
+    new = _of_company(game, who, seed)
     if kept is not None and is_same(kept, new):
         new = kept
     if not code:
         return new
-    hands = action_code.read(code, _starts(rules, who, seed))
+    hands = action_code.read(code, _starts(game, who, seed))
     theirs = tuple(records.to_code(records.of_hand(hand)) for hand in hands)
     mine = yours(new)
     if mine == theirs:
@@ -160,12 +160,12 @@ def is_same(one: Evening, other: Evening) -> bool:
     )
 
 
-def goes_on(kept: Evening | None, rules: str, players: str = "") -> bool:
+def goes_on(kept: Evening | None, game: str, players: str = "") -> bool:
     """Whether there is a match by these rules, for as many people, that is not over."""
     return (
         kept is not None
         and kept.match
-        and kept.table.name == rules
+        and kept.table.name == game
         and len(kept.session.players) == places_of(kept.table, players)
         and len(yours(kept)) < MATCH_HANDS
     )

@@ -42,7 +42,7 @@ def decision(at: Sitting, patient: bool = False) -> Action:
     lot = f"{evening.seed}/{evening.number}/{len(evening.done)}"
     acts = player(
         level,
-        at.hand.rules,
+        at.hand.table,
         random.Random(lot),
         None if patient else LEVELS[level].seconds,
         evening.session.pots,

@@ -90,14 +90,14 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
         before: Evening | None = from_json(kept)
     except TarokyError:
         before = None
-    rules, players = str(fields.get("rules", "")), str(fields.get("players", ""))
+    game, players = str(fields.get("rules", "")), str(fields.get("players", ""))
     if str(fields["match"]).strip("#") != "new":
         found = match.from_link(str(fields["match"]), before)
-    elif before is not None and match.goes_on(before, rules, players):
+    elif before is not None and match.goes_on(before, game, players):
         found = before
     else:
         found = match.begun(
-            rules, str(fields.get("level", "")), str(fields.get("seed", "")), players
+            game, str(fields.get("level", "")), str(fields.get("seed", "")), players
         )
     if before is None or match.is_same(found, before):
         return found
@@ -122,7 +122,7 @@ def _aloud(step: Step, before: int) -> list[str]:
     at = step.at
     if is_masters(at):
         return []
-    with local_names(at.hand.rules.names):
+    with local_names(at.hand.table.names):
         if step.refused is not None:
             return [sentence(at, step.refused)]
         news = [message for _, told in at.log[before:] for message, _ in told]

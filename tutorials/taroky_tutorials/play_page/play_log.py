@@ -46,7 +46,7 @@ def _nothing(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 def _bid(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     call = action.what[0]
-    row = was.rules.auction.calls[call]
+    row = was.table.auction.calls[call]
     name = "passes" if row.rank is None and call == "pass" else "bids"
     return [(by(you, name, action.seat, call=call), ())]
 
@@ -55,7 +55,7 @@ def _contract(you: Seat, was: Hand, now: Hand) -> list[Line]:
     if not now.contract or was.contract == now.contract:
         return []
     sides = now.row.sides
-    points = now.rules.points_of(f"contracts.{now.contract}.self")
+    points = now.table.points_of(f"contracts.{now.contract}.self")
     if sides == "each" or not now.declarer:
         return [(say("guide.each", contract=now.contract), points)]
     return [(by(you, f"plays_{sides}", now.declarer, contract=now.contract), points)]
@@ -63,12 +63,12 @@ def _contract(you: Seat, was: Hand, now: Hand) -> list[Line]:
 
 def _call(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     word = action.what[0]
-    row = was.rules.contracts[now.contract or was.standing].calling
-    points = was.rules.points_of(f"calling.{row}.self")
+    row = was.table.contracts[now.contract or was.standing].calling
+    points = was.table.points_of(f"calling.{row}.self")
     seen = view(now, you)
     if word == "none" or not (seen.called or seen.called_as):
         return [(by(you, "calls_nobody", action.seat), points)]
-    if word not in was.rules.cards.cards:
+    if word not in was.table.cards.cards:
         lines: list[Line] = [(by(you, "calls_word", action.seat, word=word), points)]
     else:
         lines = [(by(you, "calls", action.seat, card=word), points)]
@@ -78,7 +78,7 @@ def _call(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 def _whose(you: Seat, now: Hand) -> list[Line]:
     """What you can tell from your own cards about who the partner is."""
     row = now.row.calling if now.contract else None
-    points = now.rules.points_of(f"calling.{row}.secret") if row else ()
+    points = now.table.points_of(f"calling.{row}.secret") if row else ()
     called = view(now, you).called
     if not called or now.partner_public:
         return []
@@ -125,7 +125,7 @@ def _look(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 def _take(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     cards = now.exchange.drawn[action.seat]
-    points = was.rules.points_of(f"talon.{now.row.talon}.choose.{action.what[0]}.level")
+    points = was.table.points_of(f"talon.{now.row.talon}.choose.{action.what[0]}.level")
     return [
         (
             by(
@@ -147,16 +147,16 @@ def _reject(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 def _discard(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     row = now.row.discard
-    points = now.rules.points_of(f"discard.{row}.counts_for") if row else ()
+    points = now.table.points_of(f"discard.{row}.counts_for") if row else ()
     cards = _mine(you, action.seat, action.what)
     lines: list[Line] = [(by(you, "lays", action.seat, n=len(action.what), **cards), points)]
     shown = [card for card in now.discard.shown if card not in was.discard.shown]
     if shown:
         lines.append(
-            (say("discard.shown", cards=shown), now.rules.points_of(f"discard.{row}.shown"))
+            (say("discard.shown", cards=shown), now.table.points_of(f"discard.{row}.shown"))
         )
     for n in told_of(now).get(action.seat, {}).values() if action.seat != you else ():
-        lines.append((say("discard.told", n=n), now.rules.points_of(f"discard.{row}.told")))
+        lines.append((say("discard.told", n=n), now.table.points_of(f"discard.{row}.told")))
     return lines
 
 
@@ -173,27 +173,27 @@ def offer_name(name: str) -> str:
 
 
 def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
-    rules = was.rules
+    table = was.table
     words = [item.partition(":") for item in action.what if item != "nothing"]
     lines: list[Line] = []
-    rows = [word for word, _, _ in words if word in rules.declarations.rows]
+    rows = [word for word, _, _ in words if word in table.declarations.rows]
     if rows:
         points = tuple(
             dict.fromkeys(
-                p for row in rows for p in rules.points_of(f"declarations.rows.{row}.self")
+                p for row in rows for p in table.points_of(f"declarations.rows.{row}.self")
             )
         )
         lines.append((by(you, "declares", action.seat, rows=rows), points))
     for word, _, target in words:
-        if word in rules.doubling.steps:
+        if word in table.doubling.steps:
             what = target.partition("@")[0]
-            points = rules.points_of("doubling.steps")
-            factor = rules.doubling.steps[word]
+            points = table.points_of("doubling.steps")
+            factor = table.doubling.steps[word]
             lines.append(
                 (by(you, "doubles", action.seat, word=word, target=what, n=factor), points)
             )
-        elif word in rules.bonuses:
-            points = rules.points_of(f"bonuses.{word}.self")
+        elif word in table.bonuses:
+            points = table.points_of(f"bonuses.{word}.self")
             lines.append((by(you, "announces", action.seat, row=word), points))
     for seat, _, cards in now.announce.displayed[len(was.announce.displayed) :]:
         lines.append((by(you, "displays", seat, cards=list(cards)), ()))
@@ -227,18 +227,18 @@ def _seen(you: Seat, was: Hand, now: Hand) -> list[Line]:
     cards = [card for card in now.exchange.exposed if card not in was.exchange.exposed]
     if not cards:
         return []
-    return [(say("guide.exposed", cards=cards), now.rules.points_of(f"talon.{now.row.talon}.show"))]
+    return [(say("guide.exposed", cards=cards), now.table.points_of(f"talon.{now.row.talon}.show"))]
 
 
 def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     """Who took a trick, why, and what it was good for."""
     if len(now.play.tricks) == len(was.play.tricks):
         return []
-    trick, number, rules = now.play.tricks[-1], len(now.play.tricks), now.rules
+    trick, number, table = now.play.tricks[-1], len(now.play.tricks), now.table
     assert trick.winner is not None
     lost = moment_of(now, trick.leader, now.play.tricks[:-1]).lost
     answer = questions.winner(
-        rules,
+        table,
         trick.cards,
         trick.leader,
         now.contract,
@@ -249,7 +249,7 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
     if trick.extra:
         lines.append((say("guide.laid_on", cards=list(trick.extra)), ()))
-    dear = [c for c in (*trick.cards, *trick.extra) if rules.cards.value(c) >= 4]
+    dear = [c for c in (*trick.cards, *trick.extra) if table.cards.value(c) >= 4]
     if now.row.sides == "each" or you not in now.active:
         return lines
     side = now.knows_side(you, trick.winner)
@@ -265,7 +265,7 @@ def _sides(you: Seat, was: Hand, now: Hand) -> list[Line]:
     """The moment from which everybody knows the partner."""
     if not was.contract or was.partner_public or not now.partner_public or not now.call.called:
         return []
-    points = now.rules.points_of(f"calling.{now.row.calling}.secret")
+    points = now.table.points_of(f"calling.{now.row.calling}.secret")
     card, partner = now.call.called, now.partner
     if partner is None:
         return [(by(you, "alone_out", now.declarer, card=card), points)]
@@ -281,10 +281,10 @@ def _ended(you: Seat, was: Hand, now: Hand) -> list[Line]:
     if not now.ended:
         return []  # the task says that the hand is over
     if now.ended == "all_pass":
-        return [(say("auction.all_pass"), now.rules.points_of("auction.all_pass"))]
-    return [(say("guide.ended", row=now.ended), now.rules.points_of(f"offers.{now.ended}.self"))]
+        return [(say("auction.all_pass"), now.table.points_of("auction.all_pass"))]
+    return [(say("guide.ended", row=now.ended), now.table.points_of(f"offers.{now.ended}.self"))]
 
 
 def card_or_word(hand: Hand, what: str) -> str:
     """A card's name, or the word for what is called without naming a card."""
-    return card_name(what) if what in hand.rules.cards.cards else term("guide.call", what)
+    return card_name(what) if what in hand.table.cards.cards else term("guide.call", what)

@@ -18,7 +18,7 @@ _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 def decisions(at: Sitting) -> tuple[int, ...]:
     """The numbers of your actions in this hand, from 1, but for the deal."""
-    ways = ways_of_dealing(at.hand.rules)
+    ways = ways_of_dealing(at.hand.table)
     done = enumerate(at.evening.done, start=1)
     return tuple(n for n, action in done if action.seat == at.you and action.kind not in ways)
 
@@ -45,7 +45,7 @@ def decision(at: Sitting, number: int) -> Decision | None:
 def _whole(evening: Evening) -> Record:
     start = evening.start
     return Record(
-        start.rules,
+        start.game,
         start.options,
         start.players,
         start.hands,

@@ -56,7 +56,7 @@ def from_link(text: str) -> Evening:
     seed = f"cards-{random.Random(code).getrandbits(48):x}"
     names, people = company(seed, level, played.players)
     evening = _seated(played, seat, names, people, seed, code)
-    ways = ways_of_dealing(played.rules)
+    ways = ways_of_dealing(played.table)
     return replace(evening, done=tuple(action for action in played.actions if action.kind in ways))
 
 
@@ -75,7 +75,7 @@ def _seated(
     if seat not in played.at_table:
         raise RecordError(say("hand.no_seat", seat=seat, seats=list(played.at_table)))
     place = (-1 - SEATS.index(seat)) % played.players
-    return Evening(sessions.start(played.rules, names, place), people, seed, given=code)
+    return Evening(sessions.start(played.table, names, place), people, seed, given=code)
 
 
 def of_record(text: str, seat: Seat = "") -> Evening:
@@ -132,24 +132,24 @@ def played_before(code: str) -> Hand:
 
 def brought(hand: Hand, seat: Seat) -> Decimal:
     """What a hand brought a seat, with nothing more in the pots than the table starts with."""
-    return settle(hand.rules, finished_facts(hand)).payments.get(seat, Decimal(0))
+    return settle(hand.table, finished_facts(hand)).payments.get(seat, Decimal(0))
 
 
-def of_the_day(day: str, rules: str) -> Evening:
+def of_the_day(day: str, game: str) -> Evening:
     """The hand of that day, which is dealt already. Raises TarokyError."""
     if not _DAY.fullmatch(day):
         raise RecordError(say("table.link.damaged"))
-    table = tables.load(rules)
+    table = tables.load(game)
     seed = f"daily-{day}"
-    lot = random.Random(f"{seed}/{rules}")
+    lot = random.Random(f"{seed}/{game}")
     names, people = company(seed, DAILY_LEVEL, table.seats.active)
     session = sessions.start(table, names, lot.randrange(table.seats.active))
     return dealt(Evening(session, people, seed, day=day))
 
 
-def masters(day: str, rules: str) -> Evening:
+def masters(day: str, game: str) -> Evening:
     """The hand of that day, with a master in your place and the review open. Raises TarokyError."""
-    return replace(of_the_day(day, rules), watched=True, panel="review")
+    return replace(of_the_day(day, game), watched=True, panel="review")
 
 
 def streak(days: Iterable[str], today: str) -> int:

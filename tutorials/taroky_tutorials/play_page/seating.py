@@ -167,10 +167,10 @@ def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
     hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
     if you not in hand.active or is_masters(at):
         return before
-    paid = settle(hand.rules, finished_facts(hand, at.evening.session.pots)).payments
+    paid = settle(hand.table, finished_facts(hand, at.evening.session.pots)).payments
     mine = Past(
         at.evening.day or day,
-        hand.rules.name,
+        hand.table.name,
         hand.contract,
         you == hand.declarer,
         paid.get(you, Decimal(0)),

@@ -65,7 +65,7 @@ def lesson_page(
 ) -> Page:
     """The whole lesson. following: the lesson after it; also: another rule set whose words it
     uses."""
-    words = Marker((lesson.rules, also) if also else (lesson.rules,), ways.base)
+    words = Marker((lesson.game, also) if also else (lesson.game,), ways.base)
     progress = _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps])
     onward = _onward(following, ways, alone=also is not None)
     parts = [_start(lesson, words, ways)]
@@ -122,7 +122,7 @@ def drill_state(lesson: Lesson, base: str) -> State:
     """The widget of the drill as the page brings it: an easy exercise on the first topic. Raises
     TarokyError."""
     first = lesson.drill[0]
-    made = make(first.kind, first.topic, _DRILL_SEED, first.rules)
+    made = make(first.kind, first.topic, _DRILL_SEED, first.game)
     return State(f"w-{lesson.id}-{DRILL}", made, base=base)
 
 
@@ -149,7 +149,7 @@ def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
         class_="tk-leg tk-drill",
         id=DRILL,
         data_lesson=f"{lesson.course}/{lesson.id}",
-        data_drill=[[one.kind, one.topic, one.rules] for one in lesson.drill],
+        data_drill=[[one.kind, one.topic, one.game] for one in lesson.drill],
         data_words=_templates("drill", "wait", "failed", "skip", "skipped"),
     )
 
@@ -304,13 +304,13 @@ def words_of(table: Table) -> str:
 
 
 def course_page(
-    rules: str, lessons: Sequence[Outline], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
+    game: str, lessons: Sequence[Outline], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
 ) -> Page:
     """All lessons of a course with what is done of each, where to go on, and what can be done with
     the progress. pairs: lessons from one game to another that the site has: from this one, or to
     it."""
-    table = tables.load(rules)
-    words = Marker((rules,), ways.base)
+    table = tables.load(game)
+    words = Marker((game,), ways.base)
     texts = [words_of(table), *(lesson.summary for lesson in lessons)]
     lead, *summaries = words.marked(join(text) for text in texts)
     lines = [_line(one, summary, ways) for one, summary in zip(lessons, summaries, strict=True)]
@@ -321,7 +321,7 @@ def course_page(
         element("ol", *lines, class_="tk-course"),
     ]
     for known, title in ((0, "tonight"), (1, "known")):
-        switches = [switch_link(*pair, ways) for pair in pairs if pair[known] == rules]
+        switches = [switch_link(*pair, ways) for pair in pairs if pair[known] == game]
         if switches and (known == 0 or table.packed):
             parts += [
                 element("h2", say(f"switch.{title}").text(), id="switch"),
@@ -450,9 +450,9 @@ def _keep(ways: Ways) -> Markup:
     )
 
 
-def learned_page(rules: str, lessons: Sequence[Outline], ways: Ways) -> Page:
+def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     """What a learner can do, to print: each lesson's summary with its stars."""
-    table = tables.load(rules)
+    table = tables.load(game)
     words = _templates(
         "keep", "lesson_stars", "lesson_open", "step_stars", "step_open", "step_skipped"
     )

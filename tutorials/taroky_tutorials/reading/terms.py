@@ -51,7 +51,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Term:
-    """A word of the game. names: what it is called elsewhere, or besides; rules: empty for all rule
+    """A word of the game. names: what it is called elsewhere, or besides; games: empty for all rule
     sets; see: "page#anchor" below reference/, or nothing; told_in: the language of `means` and `more`."""
 
     id: str
@@ -64,7 +64,7 @@ class Term:
     more: str = ""
     mark: str = "anywhere"
     names: tuple[tuple[str, tuple[Name, ...]], ...] = ()
-    rules: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
     see: str = ""
     told_in: str = ENGLISH
 
@@ -75,7 +75,7 @@ class Term:
 
     def used_in(self, rule_set: str) -> bool:
         """Whether it has this meaning in a rule set."""
-        return not self.rules or tables.origin(rule_set) in self.rules
+        return not self.games or tables.origin(rule_set) in self.games
 
 
 def load(path: Path = FILE) -> tuple[Term, ...]:
@@ -103,7 +103,7 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
             raise row.error(say("term.same_id", id=term.id), "id")
         found[term.id] = term
         for form in term.forms:
-            for rule_set in term.rules or tables.ids():
+            for rule_set in term.games or tables.ids():
                 other = said_for.setdefault((form.casefold(), rule_set), term.id)
                 if other != term.id:
                     raise row.error(
@@ -147,7 +147,7 @@ def _read(row: Node) -> Term:
         more=_text(cells, "more"),
         mark=_one_of(cells, "mark", MARKS, "anywhere"),
         names=_names(cells),
-        rules=tuple(_known_rules(cells)),
+        games=tuple(_known_rules(cells)),
         see=_text(cells, "see"),
     )
     if not _ID.fullmatch(term.id):
@@ -189,7 +189,7 @@ def _told(term: Term, english: Node, row: Node) -> Term:
         forms=_texts(cells, "forms") if "forms" in cells else term.forms,
         mark=_one_of(cells, "mark", MARKS, term.mark),
         names=_told_names(term, word, cells),
-        rules=tuple(_known_rules(cells)) or term.rules,
+        games=tuple(_known_rules(cells)) or term.games,
         told_in=language(),
     )
     _one_sentence(told, row)

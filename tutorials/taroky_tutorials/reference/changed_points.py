@@ -19,10 +19,10 @@ _PERMALINK = re.compile(r'\s*<span class="tk-point-at">.*?</span>', re.DOTALL)
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 
-def paragraphs(rules: str, template: str) -> tuple[tuple[str, Markup], ...]:
+def paragraphs(game: str, template: str) -> tuple[tuple[str, Markup], ...]:
     """(point, paragraph) for a packed house table, in the order of the page of the rule set that it
     extends; links as the template has them (see `templates`). Raises TarokyError."""
-    page, houses = house_reference.page_of(rules), {tables.origin(rules): rules}
+    page, houses = house_reference.page_of(game), {tables.origin(game): game}
     found = []
     for match in _POINT.finditer(template):
         text = _PERMALINK.sub("", match["text"])

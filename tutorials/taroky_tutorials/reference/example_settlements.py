@@ -31,14 +31,14 @@ _SETTLE = re.compile(
 )
 
 
-def drawn(markdown: str, rules: str, base: str) -> str:
-    """The text with every settlement in the place of its marker. rules: of the page, also a packed
+def drawn(markdown: str, game: str, base: str) -> str:
+    """The text with every settlement in the place of its marker. game: of the page, also a packed
     house table's name; base: the way to the site's root. Raises RecordError with the facts."""
 
     def draw(match: re.Match[str]) -> str:
         facts = " ".join(match["facts"].split())
         try:
-            return match["indent"] + str(settlement(rules, from_yaml(facts, "").plain(), base))
+            return match["indent"] + str(settlement(game, from_yaml(facts, "").plain(), base))
         except TarokyError as problem:
             raise RecordError(
                 say("worked.problem", facts=facts[:200], problem=problem.message)
@@ -47,11 +47,11 @@ def drawn(markdown: str, rules: str, base: str) -> str:
     return _SETTLE.sub(draw, markdown)
 
 
-def settlement(rules: str, data: Mapping[str, Any], base: str) -> Markup:
+def settlement(game: str, data: Mapping[str, Any], base: str) -> Markup:
     """One settlement: what happened, the working, who pays whom. Raises TarokyError."""
     facts = {key: value for key, value in data.items() if key not in ("rules", "options")}
     options = dict(data.get("options") or {})
-    table = tables.load(str(data.get("rules", rules)), options)
+    table = tables.load(str(data.get("rules", game)), options)
     with local_names(table.names):
         finished = facts_of.read(table, facts)
         settled = settle(table, finished)

@@ -48,29 +48,29 @@ class Change:
     points: tuple[str, ...]
 
 
-def page_of(rules: str) -> str:
+def page_of(game: str) -> str:
     """The rule set whose reference page tells a house table's rules."""
-    parent = tables.load(tables.origin(rules))
+    parent = tables.load(tables.origin(game))
     return parent.page_of(f"{parent.prefix}-")
 
 
 @lru_cache(32)
-def changes(rules: str) -> tuple[Change, ...]:
+def changes(game: str) -> tuple[Change, ...]:
     """All that a house table changes: its options by their questions, then what else is different in
     the order of a hand."""
-    origin, options = tables.origin(rules), tables.unpack(rules).get("choose") or {}
-    parent, house = tables.load(origin), tables.load(rules)
+    origin, options = tables.origin(game), tables.unpack(game).get("choose") or {}
+    parent, house = tables.load(origin), tables.load(game)
     chosen = tables.load(origin, options)
     found = [
         one
-        for one in differences(tables.flat(origin), tables.flat(rules), (parent, house))
+        for one in differences(tables.flat(origin), tables.flat(game), (parent, house))
         if one.asked is not None
     ]
     about = {choice.key: choice.points for choice in house_options.choices(house)}
     with local_names(house.names):
         told = [_change(one, parent, house, about.get(one.path.partition(".")[2])) for one in found]
     # What follows from its options they have told themselves.
-    rest = differences(tables.flat(origin, options), tables.flat(rules), (chosen, house))
+    rest = differences(tables.flat(origin, options), tables.flat(game), (chosen, house))
     sentences = telling.compared(chosen, house)
     told += [Change(one.text, _once(one.second_points, one.first_points)) for one in sentences]
     known = telling.by_path(sentences, [one.path for one in rest])
@@ -91,15 +91,15 @@ def _once(*points: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(point for some in points for point in some))
 
 
-def rules_of_house(rules: str, template: str, to: To, base: str) -> Markup:
+def rules_of_house(game: str, template: str, to: To, base: str) -> Markup:
     """The reference page with everything filled in for a house table. template: of `page_of`, see
     `templates`; to: the address of an element of the page; base: from the page to the root of the site.
     Raises TarokyError."""
-    page, houses = page_of(rules), {tables.origin(rules): rules}
+    page, houses = page_of(game), {tables.origin(game): game}
     text = placeholders.fill(template, page, houses, escape)
     text = linked(house_options.filled(text, page, houses), to, base)
     text = _SETTLE.sub(lambda match: _settled(match["facts"], page, houses, base), text)
-    below = _below(rules, page, base)
+    below = _below(game, page, base)
     return Markup(_AT.sub(lambda match: below(match["point"]), text))
 
 
@@ -113,12 +113,12 @@ def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str
         return ""
 
 
-def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
+def _below(game: str, page: str, base: str) -> Callable[[str], str]:
     """What stands below a rule point: what is another there, what other rule sets say, and a position
     to try."""
     here: dict[str, list[Markup]] = {}
     boards: dict[str, Markup] = {}
-    for change in changes(rules):
+    for change in changes(game):
         note = element(
             "p",
             element("strong", say("house.here").text()),
@@ -128,10 +128,10 @@ def _below(rules: str, page: str, base: str) -> Callable[[str], str]:
         )
         for point in change.points[:_MOST_POINTS]:
             here.setdefault(point, []).append(note)
-    for one in practice_positions.of_house(page, tables.origin(rules), rules):
+    for one in practice_positions.of_house(page, tables.origin(game), game):
         boards[one.point] = practice_positions.view(one, base)
     return lambda point: str(
-        join(*here.get(point, ()), other_rule_sets.note(rules, point, base), boards.get(point))
+        join(*here.get(point, ()), other_rule_sets.note(game, point, base), boards.get(point))
     )
 
 

@@ -81,13 +81,13 @@ def _read(row: Any, page: str) -> PracticePosition:
     for key in row:
         if key not in _KEYS:
             raise fail(say("lesson.unknown_key", key=key, expected=_KEYS))
-    rules = str(row.get("rules", page))
+    game = str(row.get("rules", page))
     try:
-        exercise = from_json({"topic": "", **row["task"], "rules": rules})
+        exercise = from_json({"topic": "", **row["task"], "rules": game})
     except TarokyError as problem:
         raise fail(problem.message) from None
-    if tables.load(rules).page_of(point) != page or point not in exercise.table.all_points():
-        raise fail(say("lesson.no_point", point=point, rules=rules))
+    if tables.load(game).page_of(point) != page or point not in exercise.table.all_points():
+        raise fail(say("lesson.no_point", point=point, rules=game))
     wrong = tuple((str(tap), str(said)) for tap, said in row.get("wrong", {}).items())
     return PracticePosition(point, exercise, int(row.get("answers", 0)), wrong)
 
@@ -139,13 +139,13 @@ def outcomes_path(page: str, one: PracticePosition) -> str:
     return f"assets/outcomes/{page}/try-{one.id}.json"
 
 
-def of_house(page: str, origin: str, rules: str) -> tuple[PracticePosition, ...]:
+def of_house(page: str, origin: str, game: str) -> tuple[PracticePosition, ...]:
     """The positions of a page as a house table judges them, those that it judges as the rule set does
-    which it extends. rules: its packed name."""
+    which it extends. game: its packed name."""
     found = []
     for one in load(page):
-        if one.exercise.rules == origin:
-            here = replace(one, exercise=replace(one.exercise, rules=rules))
+        if one.exercise.game == origin:
+            here = replace(one, exercise=replace(one.exercise, game=game))
             try:
                 if _problem(here) is None:
                     found.append(here)

@@ -88,8 +88,8 @@ def _room(sheet: Iterable[Markup | None]) -> str:
     return str(sum(length < most for most in _LENGTHS))
 
 
-def page(table: Table, base: str, rules: str = "") -> Markup:
-    """The page of the sheet: what it is, the sheet, and what prints it. rules: the way to all rules, if
+def page(table: Table, base: str, game: str = "") -> Markup:
+    """The page of the sheet: what it is, the sheet, and what prints it. game: the way to all rules, if
     not to the reference page that has most of them."""
     button = element(
         "button", say("summary.print").text(), type="button", class_="tk-button", data_print="1"

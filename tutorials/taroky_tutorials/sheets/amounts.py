@@ -32,13 +32,13 @@ def plain(amount: Decimal) -> str:
     return format(amount.normalize() if amount else Decimal(0), "f")
 
 
-def signed(amount: Decimal, rules: Table) -> str:
+def signed(amount: Decimal, table: Table) -> str:
     """An amount with its sign, with as many decimals as the game's unit: "+0.40", "−3", "0"."""
-    text = shown(abs(amount), rules)
+    text = shown(abs(amount), table)
     return f"{'+' if amount > 0 else '−'}{text}" if amount else text
 
 
-def shown(amount: Decimal, rules: Table) -> str:
+def shown(amount: Decimal, table: Table) -> str:
     """An amount as the language writes it, with a sign only below zero."""
-    text = number(money(in_units(abs(amount), rules.unit.step)))
+    text = number(money(in_units(abs(amount), table.unit.step)))
     return f"−{text}" if amount < 0 else text

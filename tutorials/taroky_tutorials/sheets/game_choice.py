@@ -15,7 +15,7 @@ from taroky_tutorials.page_parts import links
 def game_table(fields: Fields) -> Table:
     """The rule set that is chosen; the club's on its own site, else that of the first course, until
     one is, and where what is named cannot be read, which is then told."""
-    if not fields.rules:
+    if not fields.game:
         fields.put("rules", first_game())
     try:
         return fields.table
@@ -35,6 +35,6 @@ def game_options(fields: Fields) -> list[tuple[str, str]]:
     rest = (name for name in tables_of.ids() if name not in COURSES)
     games = [*links.of_site(), *COURSES, *rest]
     options = [(name, given_name(tables_of.load(name).title)) for name in games]
-    if fields.rules not in games:
-        options.append((fields.rules, given_name(fields.table.title)))
+    if fields.game not in games:
+        options.append((fields.game, given_name(fields.table.title)))
     return options

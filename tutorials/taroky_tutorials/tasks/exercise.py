@@ -43,7 +43,7 @@ class Exercise:
     that a lesson wrote down. options: the house options it is played by."""
 
     kind: str
-    rules: str
+    game: str
     topic: str
     position: Position
     seed: str = ""
@@ -53,7 +53,7 @@ class Exercise:
     @cached_property
     def table(self) -> Table:
         """The rule table it is played by."""
-        return tables.load(self.rules, dict(self.options))
+        return tables.load(self.game, dict(self.options))
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class Exercise:
         """Plain data; empty fields are left out."""
         head: dict[str, Any] = {
             "kind": self.kind,
-            "rules": self.rules,
+            "rules": self.game,
             "topic": self.topic,
             "seed": self.seed,
             "level": self.level if self.level != 1 else None,

@@ -102,17 +102,17 @@ def from_json(data: Any) -> Exercise:
     if kind not in KINDS or not _TOPIC.fullmatch(topic) or (seed and not _SEED.fullmatch(seed)):
         raise bad(f"{kind} {topic} {seed}")
     options = options_of(data.get("options", {}))
-    rules = _text(data, "rules", "hlucin")
-    table = tables.load(rules, dict(options))
+    game = _text(data, "rules", "hlucin")
+    table = tables.load(game, dict(options))
     position = KINDS[kind].read(table, data)
-    return Exercise(kind, rules, topic, position, seed, _level(data.get("level", 1)), options)
+    return Exercise(kind, game, topic, position, seed, _level(data.get("level", 1)), options)
 
 
 def make(
     kind: str,
     topic: str,
     seed: str,
-    rules: str = "hlucin",
+    game: str = "hlucin",
     level: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Exercise:
@@ -120,9 +120,9 @@ def make(
     TarokyError for a topic that the rule set does not have."""
     if kind not in KINDS or topic not in KINDS[kind].topics or not _SEED.fullmatch(seed):
         raise bad(f"{kind} {topic} {seed}")
-    table = tables.load(rules, options)
+    table = tables.load(game, options)
     if not KINDS[kind].has(table, topic):
-        raise bad(f"{kind} {topic} {rules}")
+        raise bad(f"{kind} {topic} {game}")
     rng = random.Random(f"{kind}/{topic}/{_level(level)}/{seed}")
     for _ in range(_DRAWS):
         found = KINDS[kind].make(table, rng, topic, level)
@@ -130,7 +130,7 @@ def make(
             return from_json(
                 {
                     "kind": kind,
-                    "rules": rules,
+                    "rules": game,
                     "topic": topic,
                     "seed": seed,
                     "level": level,
@@ -138,7 +138,7 @@ def make(
                     **found,
                 }
             )
-    raise bad(f"{kind} {topic} {rules}")
+    raise bad(f"{kind} {topic} {game}")
 
 
 def _level(value: Any) -> int:

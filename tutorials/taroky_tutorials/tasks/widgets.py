@@ -75,7 +75,7 @@ def update(state: State, event: Event) -> State:
         seed = event.get("seed") or secrets.token_hex(3)
         topic = event.get("topic") or exercise.topic
         level = int(event["level"]) if is_whole(event.get("level", "")) else exercise.level
-        fresh = make(exercise.kind, topic, seed, exercise.rules, level, dict(exercise.options))
+        fresh = make(exercise.kind, topic, seed, exercise.game, level, dict(exercise.options))
         return replace(state, exercise=fresh, answers=(), step="", hints=())
     if "again" in event:
         return replace(state, answers=())
@@ -112,7 +112,7 @@ def open_address(address: str, widget: State) -> State:
     exercise = widget.exercise
     if not is_whole(level) or kind not in KINDS:
         raise RecordError(say("exercise.address"))
-    made = make(kind, topic, seed, exercise.rules, int(level), dict(exercise.options))
+    made = make(kind, topic, seed, exercise.game, int(level), dict(exercise.options))
     return replace(widget, exercise=made, answers=(), step="", hints=())
 
 

@@ -21,7 +21,7 @@ def choices(
     in it as well."""
     open_here = sayable(hand, stage)
     found = _declarations(hand, seat, name, open_here, closed)
-    for bonus in hand.rules.bonuses:
+    for bonus in hand.table.bonuses:
         if bonus in open_here:
             found.append(Choice("say", bonus, _refuse_bonus(hand, seat, bonus)))
         elif closed:
@@ -40,12 +40,12 @@ def _declarations(
     hand: Hand, seat: Seat, name: str, open_here: frozenset[str], closed: bool
 ) -> list[Choice]:
     """The declarations of the table, or only those that are open in this stage."""
-    rules = hand.rules
+    table = hand.table
     found: list[Choice] = []
     told = seat not in hand.cards.untold
     cards, zones = judged_cards(hand, seat), zones_of(hand, seat)
-    judged = {c.what: c for c in judge_declarations(rules, cards, zones, open_here) if told}
-    for row in rules.declarations.rows:
+    judged = {c.what: c for c in judge_declarations(table, cards, zones, open_here) if told}
+    for row in table.declarations.rows:
         if row not in open_here and not closed:
             continue
         choice = judged.get(row) or Choice("say", row)
@@ -59,12 +59,12 @@ def _refuse_declaration(
     hand: Hand, seat: Seat, name: str, choice: Choice, is_open: bool
 ) -> Refusal | None:
     """Why a seat cannot say a declaration. choice: what its cards let it say."""
-    rules, row = hand.rules, choice.what
+    table, row = hand.table, choice.what
     if not is_open:
         return not_here(hand, name, row)
     said = hand.announce.declarations.get(seat, ())
     if row in said:
-        points = rules.points_of(f"declarations.rows.{row}.self")
+        points = table.points_of(f"declarations.rows.{row}.self")
         return Refusal(say("announce.already", bonus=row), points)
     if seat in hand.cards.untold and (
         lacking := held_elsewhere.refuse_declaration(hand, seat, row)
@@ -72,14 +72,14 @@ def _refuse_declaration(
         return lacking
     refusal = choice.refusal or too_late(hand, seat, name, row)
     if refusal is None and said and seat not in hand.cards.untold:
-        return check_combination(rules, (*said, row), judged_facts(hand, seat))
+        return check_combination(table, (*said, row), judged_facts(hand, seat))
     return refusal
 
 
 def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
     found = []
     for target, sayer in targets(hand):
-        for word in hand.rules.doubling.steps:
+        for word in hand.table.doubling.steps:
             double = Double(seat, word, target, sayer)
             what = f"{word}:{name_of((target, sayer))}"
             found.append(Choice("say", what, refuse_double(hand, seat, double)))
@@ -88,46 +88,46 @@ def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
 
 def _must(hand: Hand, name: str, seat: Seat) -> bool:
     """With compulsory declaring: everything held, of a group the dearest."""
-    rules = hand.rules
-    table = rules.declarations
-    if table.voluntary:
+    table = hand.table
+    declarations = table.declarations
+    if declarations.voluntary:
         return False
-    hide = table.may_hide
+    hide = declarations.may_hide
     if hide is not None and name in hide.rows and has_role(hand, seat, hide.who):
         return False
-    group = table.rows[name].group
+    group = declarations.rows[name].group
     if group is None:
         return True
     facts = judged_facts(hand, seat)
     rivals = sorted(
         (
             (row.pay.value(facts), key)
-            for key, row in table.rows.items()
+            for key, row in declarations.rows.items()
             if row.group == group and row.when.holds(facts)
         ),
         reverse=True,
     )
-    most = most_of(table.per_group[group], facts)
+    most = most_of(declarations.per_group[group], facts)
     return name in {key for _, key in rivals[:most]}
 
 
 def _refuse_bonus(hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
-    rules = hand.rules
-    row = rules.bonuses[bonus]
+    table = hand.table
+    row = table.bonuses[bonus]
     path = f"bonuses.{bonus}"
-    points = rules.points_of(f"{path}.say")
+    points = table.points_of(f"{path}.say")
     if (seat, bonus) in hand.undertaken:
         return Refusal(say("announce.already", bonus=bonus), points)
     others = [by for by, said in hand.undertaken if said == bonus]
     if row.first_only and others:
         return Refusal(
             say("announce.taken", bonus=bonus, seat=others[0]),
-            rules.points_of(f"{path}.first_only"),
+            table.points_of(f"{path}.first_only"),
         )
     if not has_role(hand, seat, row.say_who):
         return Refusal(
             say("announce.who", bonus=bonus, seat=seat, role=row.say_who),
-            rules.points_of(f"{path}.say_who"),
+            table.points_of(f"{path}.say_who"),
         )
     facts = facts_for(hand, seat)
     untold = seat in hand.cards.untold

@@ -30,17 +30,17 @@ def can_hold(hand: Hand, seat: Seat, condition: Condition) -> bool:
 
 def refuse_declaration(hand: Hand, seat: Seat, row: str) -> Refusal | None:
     """Why a seat cannot make a declaration, whatever its cards are; None if some would do."""
-    when = hand.rules.declarations.rows[row].when
+    when = hand.table.declarations.rows[row].when
     if can_hold(hand, seat, when):
         return None
     return Refusal(
         say("declare.cannot_hold", seat=seat, row=row, needs=needs(when)),
-        hand.rules.points_of(f"declarations.rows.{row}.when"),
+        hand.table.points_of(f"declarations.rows.{row}.when"),
     )
 
 
 def _members(hand: Hand, of: str) -> frozenset[Card]:
-    return frozenset({hand.call.called}) if of == "called" else hand.rules.cards.members(of)
+    return frozenset({hand.call.called}) if of == "called" else hand.table.cards.members(of)
 
 
 def _most(hand: Hand, seat: Seat, cards: frozenset[Card]) -> int:
@@ -58,10 +58,10 @@ def _least(hand: Hand, seat: Seat, cards: frozenset[Card]) -> int:
 def _said(hand: Hand, seat: Seat) -> Iterator[Condition]:
     """What must be true of a seat's cards for what it declared and announced."""
     for row in hand.announce.declarations.get(seat, ()):
-        yield hand.rules.declarations.rows[row].when
+        yield hand.table.declarations.rows[row].when
     for by, bonus in hand.announce.announced:
         if by == seat:
-            yield hand.rules.bonuses[bonus].say
+            yield hand.table.bonuses[bonus].say
 
 
 def _told(hand: Hand, condition: Condition, cards: frozenset[Card]) -> int:

@@ -15,21 +15,21 @@ from taroky.rules.table import Seat, StageRow, Table
 
 def sayable(hand: Hand, stage: StageRow) -> frozenset[str]:
     """What this stage and the contract both let be said: rows, and "doubles"."""
-    return expand(hand.rules, stage.says) & expand(hand.rules, hand.row.says)
+    return expand(hand.table, stage.says) & expand(hand.table, hand.row.says)
 
 
-def expand(rules: Table, says: tuple[str, ...]) -> frozenset[str]:
-    known: frozenset[str] | None = rules.memo.get(("says", says))
+def expand(table: Table, says: tuple[str, ...]) -> frozenset[str]:
+    known: frozenset[str] | None = table.memo.get(("says", says))
     if known is None:
-        known = rules.memo["says", says] = frozenset(_expanded(rules, says))
+        known = table.memo["says", says] = frozenset(_expanded(table, says))
     return known
 
 
-def _expanded(rules: Table, says: Iterable[str]) -> set[str]:
+def _expanded(table: Table, says: Iterable[str]) -> set[str]:
     kinds = {
-        "declarations": set(rules.declarations.rows),
-        "bonuses": set(rules.bonuses),
-        "doubles": {"doubles"} if rules.doubling.steps else set(),
+        "declarations": set(table.declarations.rows),
+        "bonuses": set(table.bonuses),
+        "doubles": {"doubles"} if table.doubling.steps else set(),
     }
     return {name for word in says for name in kinds.get(word, {word})}
 
@@ -56,9 +56,9 @@ def has_role(hand: Hand, seat: Seat, role: str) -> bool:
 
 def judged_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat's declarations are judged on; once play has begun, those it began with."""
-    if hand.rules.declarations.judged == "dealt":
+    if hand.table.declarations.judged == "dealt":
         return hand.deal.dealt.get(seat, ())
-    return hand.rules.cards.sort((*hand.holds(seat), *played_by(hand, seat)))
+    return hand.table.cards.sort((*hand.holds(seat), *played_by(hand, seat)))
 
 
 def zones_of(hand: Hand, seat: Seat) -> dict[str, tuple[Card, ...]]:
@@ -68,4 +68,4 @@ def zones_of(hand: Hand, seat: Seat) -> dict[str, tuple[Card, ...]]:
 
 def judged_facts(hand: Hand, seat: Seat) -> Facts:
     """What a seat's declarations are judged by."""
-    return holding_facts(hand.rules, judged_cards(hand, seat), zones_of(hand, seat))
+    return holding_facts(hand.table, judged_cards(hand, seat), zones_of(hand, seat))

@@ -26,7 +26,7 @@ def due(hand: Hand) -> Due | None:
 def _find_due(hand: Hand) -> Due | None:
     if not hand.contract or undecided(hand):
         return None
-    for name, stage in hand.rules.announce.stages.items():
+    for name, stage in hand.table.announce.stages.items():
         if not sayable(hand, stage) or not _opened(hand, stage):
             continue
         if stage.closes == "lead" and (hand.play.tricks or hand.play.trick):
@@ -74,9 +74,9 @@ def _quiet_needed(hand: Hand, name: str, stage: StageRow, said: Sequence[Saying]
     if any(_doubled(hand, saying) for saying in said):
         return others
     if stage.turns == "first_who_speaks":
-        free = hand.rules.doubling.first == "anyone" and not hand.announce.doubles
+        free = hand.table.doubling.first == "anyone" and not hand.announce.doubles
         return others + 1 if free else others
-    stages = hand.rules.announce.stages
+    stages = hand.table.announce.stages
     before = list(stages)[: list(stages).index(name)]
     asked = any("doubles" in sayable(hand, stages[earlier]) for earlier in before)
     return others if asked else others + 1
@@ -109,9 +109,9 @@ def aside_stage(hand: Hand, seat: Seat) -> tuple[str, StageRow] | None:
         spoke = {s.seat for s in hand.announce.sayings if s.stage == name}
         if stage.starts == "anyone" and seat not in spoke:
             return name, stage
-        anyone = hand.rules.doubling.turn == "anyone"
+        anyone = hand.table.doubling.turn == "anyone"
         return (name, stage) if anyone and "doubles" in sayable(hand, stage) else None
-    for name, stage in hand.rules.announce.stages.items():
+    for name, stage in hand.table.announce.stages.items():
         if not sayable(hand, stage) or not _opened(hand, stage):
             continue
         if stage.turns == "before_own_first_card" and not played_by(hand, seat):
@@ -121,12 +121,12 @@ def aside_stage(hand: Hand, seat: Seat) -> tuple[str, StageRow] | None:
     return None
 
 
-def talks(rules: Table) -> bool:
+def talks(table: Table) -> bool:
     """Whether anything is ever said out of turn."""
-    found: bool | None = rules.memo.get("talks")
+    found: bool | None = table.memo.get("talks")
     if found is None:
-        asides = any(map(_aside_kind, rules.announce.stages.values()))
-        found = rules.memo["talks"] = asides or rules.doubling.turn == "anyone"
+        asides = any(map(_aside_kind, table.announce.stages.values()))
+        found = table.memo["talks"] = asides or table.doubling.turn == "anyone"
     return found
 
 
@@ -138,7 +138,7 @@ def _aside_kind(stage: StageRow) -> bool:
 def goes_on(hand: Hand) -> bool:
     """Whether a stage goes on beside the play: cards are shown before one's own first card (over when all
     have played one), or claims may be made that somebody can come to make."""
-    for stage in hand.rules.announce.stages.values():
+    for stage in hand.table.announce.stages.values():
         if stage.turns == "any_time" and _claimable(hand, stage):
             return True
         if stage.turns == "before_own_first_card" and not hand.play.tricks:
@@ -148,30 +148,30 @@ def goes_on(hand: Hand) -> bool:
 
 def _claimable(hand: Hand, stage: StageRow) -> bool:
     """Whether somebody may come to claim something of this stage with the cards they have had."""
-    rows = [hand.rules.declarations.rows.get(name) for name in sayable(hand, stage)]
+    rows = [hand.table.declarations.rows.get(name) for name in sayable(hand, stage)]
     for row in rows:
         if row is None or any(never for _, never in row.when.either):
             return True
         for test in row.when.tests():
-            sizes = [(span, len(hand.rules.cards.members(of))) for of, span in test.ranges]
+            sizes = [(span, len(hand.table.cards.members(of))) for of, span in test.ranges]
             growing = all(span.top is None or span.top >= size for span, size in sizes)
             if test.name != "dealt" and not (test.name == "played" and growing):
                 return True  # it may hold for a while only
     for seat in hand.active:
         cards = (*hand.holds(seat), *played_by(hand, seat))
-        facts = holding_facts(hand.rules, cards, {"dealt": hand.deal.dealt[seat], "played": cards})
+        facts = holding_facts(hand.table, cards, {"dealt": hand.deal.dealt[seat], "played": cards})
         if any(row is not None and row.when.holds(facts) for row in rows):
             return True
     return False
 
 
 def _doubled(hand: Hand, saying: Saying) -> bool:
-    return any(item.partition(":")[0] in hand.rules.doubling.steps for item in saying.items)
+    return any(item.partition(":")[0] in hand.table.doubling.steps for item in saying.items)
 
 
 def _all_doubled(hand: Hand) -> bool:
     """Whether the last step has been said to everything there is to double."""
-    last = len(hand.rules.doubling.steps)
+    last = len(hand.table.doubling.steps)
     said = [(double.target, double.sayer) for double in hand.announce.doubles]
     return all(said.count(target) == last for target in targets(hand))
 

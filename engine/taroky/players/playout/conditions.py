@@ -15,13 +15,13 @@ class Worlds(Protocol):
     """What a condition may ask of the worlds, as `taroky.players.playout.tricks` has it."""
 
     @property
-    def rules(self) -> Table: ...
+    def table(self) -> Table: ...
     @property
     def all(self) -> Plane: ...
     @property
     def held(self) -> list[Planes]: ...
     @property
-    def table(self) -> Planes: ...
+    def on_table(self) -> Planes: ...
     @property
     def played(self) -> list[Planes]: ...
     @property
@@ -61,10 +61,10 @@ def _true(w: Worlds, test: Test, k: int) -> Plane:
     if test.name in ("hand", "trick"):
         here = w.all
         for of, span in test.ranges:
-            here &= _counted(w, w.held[k] if test.name == "hand" else w.table, of, span)
+            here &= _counted(w, w.held[k] if test.name == "hand" else w.on_table, of, span)
         return here
     if test.name == "trick_no":
-        last = w.number + 1 == w.rules.deal.hand
+        last = w.number + 1 == w.table.deal.hand
         return w.all if {str(w.number + 1), "last" if last else ""} & {*test.words} else 0
     if test.name == "lead_card":
         found = 0

@@ -74,39 +74,39 @@ class Asked:
     left_over: bool
 
 
-def asked_by(rules: Table, contract: str) -> Asked:
+def asked_by(table: Table, contract: str) -> Asked:
     """What the settlement of this contract may ask, worked out once for each table."""
     key = ("asked by settlement", contract)
-    found: Asked | None = rules.memo.get(key)
+    found: Asked | None = table.memo.get(key)
     if found is None:
-        found = rules.memo[key] = _asked_by(rules, contract)
+        found = table.memo[key] = _asked_by(table, contract)
     return found
 
 
-def _asked_by(rules: Table, contract: str) -> Asked:
-    pack, row = rules.cards, rules.contracts[contract]
+def _asked_by(table: Table, contract: str) -> Asked:
+    pack, row = table.cards, table.contracts[contract]
     bonuses = {
         name: bonus
-        for name, bonus in rules.bonuses.items()
+        for name, bonus in table.bonuses.items()
         if "bonuses" in row.says or name in row.says
     }
-    result = rules.result[result_of(rules, contract)]
+    result = table.result[result_of(table, contract)]
     asks = [
         *_asks(
             (
                 bonuses,
-                rules.penalties,
+                table.penalties,
                 result,
-                rules.payments,
-                rules.pots,
-                rules.settle,
+                table.payments,
+                table.pots,
+                table.settle,
                 row,
-                rules.declarations,
+                table.declarations,
             )
         )
     ]
     tests = [one for one in asks if isinstance(one, Test)]
-    fined = {one.card for one in rules.penalties.values() if one.card}
+    fined = {one.card for one in table.penalties.values() if one.card}
     held = {
         one.card
         for one in bonuses.values()
@@ -139,7 +139,7 @@ def _asked_by(rules: Table, contract: str) -> Asked:
         if test.name in ("tricks", "lost_tricks"):
             seats |= any(of not in (*SIDES, "self", "either") for of, _ in test.ranges)
             numbers |= {n for _, span in test.ranges for n in (span.low, span.top) if n}
-    hand = rules.deal.hand
+    hand = table.deal.hand
     most = max(min(n, hand - n) for n in numbers) + 1
     return Asked(
         cards=frozenset(cards),
@@ -184,7 +184,7 @@ class Money:
 
     def __init__(self, worlds: Worlds, pots: Mapping[str, Decimal] | None) -> None:
         self.w = worlds
-        self.asked = asked_by(worlds.rules, worlds.first.contract)
+        self.asked = asked_by(worlds.table, worlds.first.contract)
         self.each = worlds.first.row.sides == "each"
         self.base = [told_facts(hand, pots) for hand in worlds.hands]
         self.falls: dict[Hashable, Plane] = {}
@@ -225,11 +225,11 @@ class Money:
 
     def _watch(self, w: Worlds, won: list[Plane]) -> None:
         self._count(won)
-        last = w.number == w.rules.deal.hand
+        last = w.number == w.table.deal.hand
         if last:
             self._last(won)
         winning: dict[int, Plane] = {}
-        here = union(w.table.get(i, 0) & plane for i, plane in self.keys.items())
+        here = union(w.on_table.get(i, 0) & plane for i, plane in self.keys.items())
         if here:
             for k, laid in enumerate(w.played):
                 for i, plane in laid.items():
@@ -253,7 +253,7 @@ class Money:
     def _last(self, won: Sequence[Plane]) -> None:
         """Who has taken the last trick: which side, where no card lies in it whose holder matters."""
         w = self.w
-        by_seat = union(w.table.get(i, 0) for i in self.held | self.fined)
+        by_seat = union(w.on_table.get(i, 0) for i in self.held | self.fined)
         self.by_side = 0 if self.each else w.all & ~by_seat
         for s, plane in enumerate(won):
             self._add(("last", s), plane & ~self.by_side)
@@ -332,8 +332,8 @@ class Money:
             self._constant(hand, facts, piles, g)
             for g, (hand, facts) in enumerate(zip(w.hands, self.base, strict=True))
         ]
-        packet = w.rules.count.packet if self.asked.left_over else 1
-        paid: dict[Hashable, Mapping[Seat, float]] = w.rules.memo.setdefault("payments", {})
+        packet = w.table.count.packet if self.asked.left_over else 1
+        paid: dict[Hashable, Mapping[Seat, float]] = w.table.memo.setdefault("payments", {})
         if len(paid) > _KEPT:
             paid.clear()
         rows = bits_of(digits, w.n)
@@ -355,7 +355,7 @@ class Money:
     def _honours(self, pile: Pile) -> list[Plane]:
         """How many of the trul lie in the tricks of the declarer's side, as binary digits."""
         w, digits = self.w, []  # type: Worlds, list[Plane]
-        for card in w.rules.cards.members("trul"):
+        for card in w.table.cards.members("trul"):
             i = w.index[card]
             here = pile.cards.get(i, 0)
             if i == w.excuse:
@@ -368,7 +368,7 @@ class Money:
     ) -> tuple[Hashable, tuple[int, tuple[Card, ...]]]:
         """What is the same in all worlds of a hand, to know it by; and of it the honours that lie with
         the declarers besides their tricks, and the cards of the talon that matter."""
-        trul = hand.rules.cards.members("trul")
+        trul = hand.table.cards.members("trul")
         laid, rest = piles[0].aside[g]
         honours = sum(card in trul for card in (*laid, *rest)) if self.asked.honours else 0
         left = () if play.lays_on(hand) else hand.cards.talon
@@ -419,15 +419,15 @@ class Money:
         honours, tricks, last, won_by, lies, fell, lost, whole = read
         numbers = self._tricks(tricks[: len(SIDES)], whole)
         won = {} if self.each else dict(zip(SIDES, numbers, strict=True))
-        middle = w.rules.deal.hand // len(seats)
+        middle = w.table.deal.hand // len(seats)
         for seat, n in zip(seats, tricks[len(SIDES) :], strict=False):
             won[seat] = middle if n is None else n
-        trick = self._last_trick(sides(w.rules, base), last, won_by, lies)
+        trick = self._last_trick(sides(w.table, base), last, won_by, lies)
         lost_with: dict[str, frozenset[Card]] = {}
         for side, name in enumerate(SIDES):
             if not self.each and numbers[1 - side] == 1:
                 lost_with[name] = frozenset(cards[i] for at, i in lost if at == side)
-        first = [next(iter(side), "") for side in sides(w.rules, base)]
+        first = [next(iter(side), "") for side in sides(w.table, base)]
 
         def who(at: int) -> Seat:
             return seats[at] if at >= 0 else first[_OF_SIDE.index(at)]
@@ -448,7 +448,7 @@ class Money:
                 for i, s, t, j in fell
             },
         )
-        return worth(settle(w.rules, facts, sure=True), w.seats)
+        return worth(settle(w.table, facts, sure=True), w.seats)
 
     def _last_trick(
         self,
@@ -475,7 +475,7 @@ class Money:
 
     def _tricks(self, known: Sequence[int | None], whole: bool) -> tuple[int, int]:
         """How many tricks each side has, as near as anybody asks."""
-        hand = self.w.rules.deal.hand
+        hand = self.w.table.deal.hand
         ours, theirs = known
         if ours is None:
             ours = hand - theirs if whole and theirs is not None else hand // 2

@@ -80,7 +80,7 @@ def _excuses(
     if row is None:
         return nothing, nothing
     got, paid = [[0, 0] for _ in piles], [[0, 0] for _ in piles]
-    gifts = {w.index[c] for name in row.swap for c in w.rules.cards.members(name)}
+    gifts = {w.index[c] for name in row.swap for c in w.table.cards.members(name)}
     gifts.discard(w.excuse)
     for p, own in enumerate(mine):
         owed = 0
@@ -106,26 +106,26 @@ def _excuses(
 
 def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
     """What a pile is worth and how many cards are in it, world by world."""
-    rules, cards, each = w.rules, w.bits.cards, w.first.row.sides == "each"
+    table, cards, each = w.table, w.bits.cards, w.first.row.sides == "each"
     aside = pile.aside
-    if rules.count.left_over == "worthless":  # it has to be known which cards are left over
+    if table.count.left_over == "worthless":  # it has to be known which cards are left over
         return [_exactly(w, pile, world, each) for world in range(w.n)]
     faces: list[Plane] = []
     number: list[Plane] = []
     for i, plane in pile.cards.items():
         add(number, plane)
-        value = rules.cards.value(cards[i])
+        value = table.cards.value(cards[i])
         for b in range(value.bit_length()):
             if value >> b & 1:
                 add(faces, plane, b)
-    excuse = rules.cards.value(rules.cards.excuse[0]) if w.excuse >= 0 else 0
-    gift = min(map(rules.cards.value, cards))
+    excuse = table.cards.value(table.cards.excuse[0]) if w.excuse >= 0 else 0
+    gift = min(map(table.cards.value, cards))
     digits = [*pile.got, *pile.paid, *faces]
     more = [
-        (sum(map(rules.cards.value, (*laid, *rest))), len(laid) + len(rest)) for laid, rest in aside
+        (sum(map(table.cards.value, (*laid, *rest))), len(laid) + len(rest)) for laid, rest in aside
     ]
     # What faces and cards come to is asked again and again, and the same in every hand.
-    counted: dict[tuple[int, int], Fraction] = rules.memo.setdefault(f"worths {each}", {})
+    counted: dict[tuple[int, int], Fraction] = table.memo.setdefault(f"worths {each}", {})
     known: dict[tuple[tuple[str, ...], tuple[int, int]], tuple[Fraction, int]] = {}
     found: list[tuple[Fraction, int]] = []
     for world, bits in enumerate(bits_of([*digits, *number], w.n)):
@@ -139,7 +139,7 @@ def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
             size += number_of(bits[4 + len(faces) :]) + back - gone - gave + took
             worth = counted.get((points, size))
             if worth is None:
-                worth = counted[points, size] = counting.worth(rules, points, size, each)
+                worth = counted[points, size] = counting.worth(table, points, size, each)
             worth_of = known[key] = worth, size
         found.append(worth_of)
     return found
@@ -150,4 +150,4 @@ def _exactly(w: Worlds, pile: Pile, world: int, each: bool) -> tuple[Fraction, i
     cards = w.bits.cards
     laid, rest = pile.aside[world // w.each]
     lies = (*(cards[i] for i, plane in pile.cards.items() if plane >> world & 1), *laid, *rest)
-    return counting.value(w.rules, lies, each), len(lies)
+    return counting.value(w.table, lies, each), len(lies)

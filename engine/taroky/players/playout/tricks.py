@@ -49,8 +49,8 @@ class Worlds:
         self.hands, self.each, self.rng, self.keep = hands, each, rng, keep
         self.tossed = toss
         self.choose, self.first_choice = choose, opening or choose
-        self.rules, self.row = first.rules, first.rules.play[first.row.play]
-        self.bits = card_bits(self.rules, first.row.play)
+        self.table, self.row = first.table, first.table.play[first.row.play]
+        self.bits = card_bits(self.table, first.row.play)
         self.index, self.seats = self.bits.index, first.active
         self.players, self.size = len(self.seats), len(self.bits.cards)
         self.n = len(hands) * each
@@ -74,7 +74,7 @@ class Worlds:
         masks = dict.fromkeys((bits.trumps, *bits.suits))
         #: The places in the pack of each suit, taroky first, strong cards before weak ones.
         self.suits = [[i for i in range(self.size) if m >> i & 1] for m in masks if m]
-        self.values = [self.rules.cards.value(card) for card in bits.cards]
+        self.values = [self.table.cards.value(card) for card in bits.cards]
         self.suit_of = {i: u for u, suit in enumerate(self.suits) for i in suit}
         self.excuse = bits.excuse.bit_length() - 1
         self.held = [self.where(partial(_holds, self.seats[s])) for s in order]
@@ -87,7 +87,7 @@ class Worlds:
             (
                 block,
                 [
-                    (self.seats.index(sayer), self.rules.bonuses[bonus].side == "sayer")
+                    (self.seats.index(sayer), self.table.bonuses[bonus].side == "sayer")
                     for sayer, bonus in hand.undertaken
                 ],
             )
@@ -140,7 +140,7 @@ class Worlds:
 
     def _trick(self, laid: Sequence[Card]) -> None:
         self.best: Planes = {}
-        self.table: Planes = {}
+        self.on_table: Planes = {}
         self.led = [0] * len(self.suits)
         self.none = self.all  # nothing has been played that has to be followed
         self.top = [0] * self.players
@@ -255,8 +255,8 @@ class Worlds:
     def set_of(self, of: str) -> Planes:
         """The cards of a set, which may depend on the called card."""
         if of in play.CALLED_SETS:
-            return self.where(lambda hand: play.members(self.rules, of, hand.call.called))
-        return {self.index[card]: self.all for card in self.rules.cards.members(of)}
+            return self.where(lambda hand: play.members(self.table, of, hand.call.called))
+        return {self.index[card]: self.all for card in self.table.cards.members(of)}
 
     def lay(self, k: int, chosen: Planes) -> None:
         """Cards on the table: what has to be followed, what wins, and whose it is."""
@@ -264,7 +264,7 @@ class Worlds:
         self.played.append(chosen)
         none = self.none
         for i, plane in chosen.items():
-            self.table[i] = self.table.get(i, 0) | plane
+            self.on_table[i] = self.on_table.get(i, 0) | plane
             if i == self.excuse:
                 for s in range(self.players):
                     self.excused[s] |= plane & self.lead[(s - k) % self.players]
@@ -285,7 +285,7 @@ class Worlds:
         """Who takes the trick and leads to the next one."""
         for wins in self.row.wins.values():
             i = self.index[wins.card]
-            where = self.table.get(i, 0)
+            where = self.on_table.get(i, 0)
             where &= holds(self, wins.when, 0) if where else 0
             if where:
                 for k, laid in enumerate(self.played):
@@ -296,14 +296,14 @@ class Worlds:
             for k in seats:
                 won[s] |= self.top[k] & self.lead[(s - k) % self.players]
         self.number += 1
-        if self.number == self.rules.deal.hand and self.row.excuse is not None:
+        if self.number == self.table.deal.hand and self.row.excuse is not None:
             if self.row.excuse.last_trick == "lost":
-                self.lost_excuse = self.table.get(self.excuse, 0)
+                self.lost_excuse = self.on_table.get(self.excuse, 0)
         for block, talon in zip(self.blocks, self.talon, strict=True):
             if talon:
                 i = self.index[talon.pop(0)]
-                self.table[i] = self.table.get(i, 0) | block
-        for i, plane in self.table.items():
+                self.on_table[i] = self.on_table.get(i, 0) | block
+        for i, plane in self.on_table.items():
             for s in seats:
                 if plane & won[s]:
                     self.taken[s][i] = self.taken[s].get(i, 0) | plane & won[s]

@@ -39,25 +39,25 @@ class Swap:
 def excuse_swap(hand: Hand) -> Swap | None:
     """What is owed and paid for the excuse so far; None while there is nothing to give back: not
     played, taken by its own side's common pile, or lost with the last trick."""
-    rules = hand.rules
-    if not rules.cards.excuse or not hand.contract:
+    table = hand.table
+    if not table.cards.excuse or not hand.contract:
         return None
-    row = rules.play[hand.row.play].excuse
-    excuse = rules.cards.excuse[0]
+    row = table.play[hand.row.play].excuse
+    excuse = table.cards.excuse[0]
     found = [(n, trick) for n, trick in enumerate(hand.play.tricks) if excuse in trick.cards]
     if row is None or not found:
         return None
     number, trick = found[0]
     player, taker = trick.by(excuse), trick.winner
     assert taker is not None
-    if player == taker or (row.last_trick == "lost" and number + 1 == rules.deal.hand):
+    if player == taker or (row.last_trick == "lost" and number + 1 == table.deal.hand):
         return None
-    common = rules.count.piles == "side"
+    common = table.count.piles == "side"
     if common and hand.same_side(player, taker):
         return None
     side = tuple(s for s in hand.active if hand.same_side(player, s))
     payers = side if common else (player,)
-    sets = [rules.cards.members(name) for name in row.swap]
+    sets = [table.cards.members(name) for name in row.swap]
 
     def gift(seats: Iterable[Seat], tricks: int) -> Swap | None:
         """The least card that these seats can give when so many tricks are finished."""
@@ -77,7 +77,7 @@ def excuse_swap(hand: Hand) -> Swap | None:
         if not pool:
             return None
         card, giver = min(
-            pool, key=lambda one: (rules.cards.value(one[0]), -rules.cards.position(one[0]))
+            pool, key=lambda one: (table.cards.value(one[0]), -table.cards.position(one[0]))
         )
         return Swap(player, taker, card, giver, tricks)
 
@@ -85,7 +85,7 @@ def excuse_swap(hand: Hand) -> Swap | None:
         paid = gift(payers, tricks)
         if paid is not None:
             return paid
-    if len(hand.play.tricks) < rules.deal.hand:
+    if len(hand.play.tricks) < table.deal.hand:
         return Swap(player, taker)
     if not common and not hand.same_side(player, taker):
         paid = gift(side, len(hand.play.tricks))  # the piles are put together: the side pays
@@ -103,7 +103,7 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
         piles[trick.winner] += (*trick.cards, *trick.extra)
     swap = excuse_swap(hand)
     if swap is not None and swap.kept:
-        excuse = hand.rules.cards.excuse[0]
+        excuse = hand.table.cards.excuse[0]
         piles[swap.taker].remove(excuse)
         piles[swap.player].append(excuse)
         if swap.card:
@@ -173,7 +173,7 @@ def _left_with(hand: Hand, seat: Seat, side: str) -> str:
     """Who counts the cards that are still in this seat's hand: the other side, where the table
     fines what left them there."""
     for by, event in hand.irregular:
-        for name, row in hand.rules.penalties.items():
+        for name, row in hand.table.penalties.items():
             if by == seat and event == (row.event or name) and row.left_over_to == "other_side":
                 return _other(side)
     return side

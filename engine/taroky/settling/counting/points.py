@@ -57,11 +57,11 @@ class Counted:
         return say("count.total", points=str(self.points), n=sum(len(g.cards) for g in self.groups))
 
 
-def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
+def group(table: Table, cards: Sequence[Card], each: bool = False) -> Group:
     """One packet, or the cards left over (fewer than a packet). each: a pile of one who plays
     alone, the only kind whose left-over cards a table may have counted exactly."""
-    row = rules.count
-    faces = sum(map(rules.cards.value, cards))
+    row = table.count
+    faces = sum(map(table.cards.value, cards))
     if len(cards) == row.packet:
         deduct, cell = Fraction(row.deduct), "packet"
     elif each and row.left_over == "exact":
@@ -70,35 +70,35 @@ def group(rules: Table, cards: Sequence[Card], each: bool = False) -> Group:
         deduct, cell = Fraction(faces), "left_over"
     else:
         deduct, cell = Fraction(row.left[str(len(cards))]), f"left.{len(cards)}"
-    points = rules.points_of(f"count.{cell}")
+    points = table.points_of(f"count.{cell}")
     return Group(tuple(cards), faces, deduct, faces - deduct, points)
 
 
-def count(rules: Table, cards: Sequence[Card], each: bool = False) -> Counted:
+def count(table: Table, cards: Sequence[Card], each: bool = False) -> Counted:
     """Points of a pile, its cards taken in the order given, the left-over ones last. An empty pile
     is worth nothing."""
-    size = rules.count.packet
-    last = _left_over(rules, cards)
+    size = table.count.packet
+    last = _left_over(table, cards)
     cards = (*(card for card in cards if card not in last), *last)
-    groups = tuple(group(rules, cards[i : i + size], each) for i in range(0, len(cards), size))
+    groups = tuple(group(table, cards[i : i + size], each) for i in range(0, len(cards), size))
     return Counted(
-        sum((g.worth for g in groups), Fraction(0)), groups, last, rules.count.lowest_last
+        sum((g.worth for g in groups), Fraction(0)), groups, last, table.count.lowest_last
     )
 
 
-def _left_over(rules: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
+def _left_over(table: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards beyond the last packet: the last ones of the pile, or the lowest in it."""
-    packets, left = divmod(len(cards), rules.count.packet)
-    if not rules.count.lowest_last:
-        return tuple(cards[packets * rules.count.packet :])
-    lowest = sorted(range(len(cards)), key=lambda at: (rules.cards.value(cards[at]), -at))[:left]
+    packets, left = divmod(len(cards), table.count.packet)
+    if not table.count.lowest_last:
+        return tuple(cards[packets * table.count.packet :])
+    lowest = sorted(range(len(cards)), key=lambda at: (table.cards.value(cards[at]), -at))[:left]
     return tuple(cards[at] for at in sorted(lowest))
 
 
-def worth(rules: Table, faces: int, cards: int, each: bool = False) -> Fraction:
+def worth(table: Table, faces: int, cards: int, each: bool = False) -> Fraction:
     """Points of a pile of so many cards with this sum of faces. Raises ValueError where the table
     has to know which cards are left over."""
-    row = rules.count
+    row = table.count
     packets, left = divmod(cards, row.packet)
     off = packets * Fraction(row.deduct)
     if left and each and row.left_over == "exact":
@@ -110,12 +110,12 @@ def worth(rules: Table, faces: int, cards: int, each: bool = False) -> Fraction:
     return faces - off
 
 
-def value(rules: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
+def value(table: Table, cards: Sequence[Card], each: bool = False) -> Fraction:
     """Points of a pile without the working."""
-    faces = sum(map(rules.cards.value, cards))
-    left = len(cards) % rules.count.packet
-    if left and rules.count.left_over == "worthless":
-        lowest = _left_over(rules, cards)
-        faces -= sum(map(rules.cards.value, lowest))
-        return worth(rules, faces, len(cards) - left)
-    return worth(rules, faces, len(cards), each)
+    faces = sum(map(table.cards.value, cards))
+    left = len(cards) % table.count.packet
+    if left and table.count.left_over == "worthless":
+        lowest = _left_over(table, cards)
+        faces -= sum(map(table.cards.value, lowest))
+        return worth(table, faces, len(cards) - left)
+    return worth(table, faces, len(cards), each)

@@ -24,9 +24,9 @@ _TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
 def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     """Which outcomes came true. Gives what makes their items once the game is decided, and the
     case with card points moved."""
-    rules = case.rules
+    table = case.table
     found: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
-    said = {n: row for n, row in rules.bonuses.items() if "bonuses" in says or n in says}
+    said = {n: row for n, row in table.bonuses.items() if "bonuses" in says or n in says}
     for name, row in said.items():
         for side, sayer in judged_sides(case, name, row):
             asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
@@ -56,7 +56,7 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     case = replace(case, outcomes=tuple(marks))
 
     def make(now: Case) -> list[Item]:
-        return _best_of(rules, [_feat(now, *each) for each in found])
+        return _best_of(table, [_feat(now, *each) for each in found])
 
     return make, case
 
@@ -80,11 +80,11 @@ def _whose(case: Case, outcome: OutcomeRow, side: str, sayer: Seat | None) -> st
 def _feat(
     case: Case, name: str, key: str, outcome: OutcomeRow, side: str, sayer: Seat | None
 ) -> Item:
-    rules = case.rules
+    table = case.table
     path = f"bonuses.{name}.outcomes.{key}"
     if outcome.pay is None:
         return _moved(case, name, key, outcome, side)
-    points = rules.points_of(f"{path}.pay")
+    points = table.points_of(f"{path}.pay")
     value, steps = work(outcome.pay, case.asked(), points)
     gets = value >= 0
     size = abs(value)
@@ -92,29 +92,29 @@ def _feat(
         not gets and steps
     ):  # the table writes what a side pays below zero; the working tells the size
         last = steps[-1]
-        params = {**dict(last.message.params), "value": short(size, rules.unit.step)}
+        params = {**dict(last.message.params), "value": short(size, table.unit.step)}
         steps[-1] = replace(last, message=say(last.message.id, **params), value=size)
     factor = _feat_factor(case, outcome, name, sayer)
     if factor > 1:
         size *= factor
-        steps.append(double_step(rules, factor, size))
+        steps.append(double_step(table, factor, size))
     winners, losers = case.side(side), case.side(other(side))
     if not gets:
         winners, losers = losers, winners
-    holder = sayer or case.holder(rules.bonuses[name].card or "")
+    holder = sayer or case.holder(table.bonuses[name].card or "")
     if outcome.payer == "nobody":
         mine = gets == (side == "declarers")
         amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
     elif outcome.between == "holder_and_each" and holder:
-        others = [seat for seat in rules.active if seat != holder]
+        others = [seat for seat in table.active if seat != holder]
         amounts = with_each([holder], others, size if gets else -size)
     elif outcome.payer == "sayer" and sayer:
         amounts = with_each([sayer], winners, -size)
     else:
-        amounts = between(rules, winners, losers, size, case.facts.declarer)
+        amounts = between(table, winners, losers, size, case.facts.declarer)
         steps.append(sharing_step(case, size))
     said = ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
-    taken = rules.bonuses[name].side == "last_takers" and outcome.side is None
+    taken = table.bonuses[name].side == "last_takers" and outcome.side is None
     label = say(f"item.bonus.{'taken' if taken else said}", bonus=name, side=side)
     return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
 
@@ -130,18 +130,18 @@ def _moved(case: Case, name: str, key: str, outcome: OutcomeRow, side: str) -> I
     """A bonus that is card points alone, and paid for by nobody."""
     assert outcome.points_moved is not None  # or the table would have been refused
     path = f"bonuses.{name}.outcomes.{key}"
-    points = case.rules.points_of(f"{path}.points_moved")
+    points = case.table.points_of(f"{path}.points_moved")
     amount, steps = work(outcome.points_moved, case.asked(), points)
-    label = say("item.moved", bonus=name, side=side, points=short(amount, case.rules.unit.step))
-    zero = dict.fromkeys(case.rules.active, Decimal(0))
+    label = say("item.moved", bonus=name, side=side, points=short(amount, case.table.unit.step))
+    zero = dict.fromkeys(case.table.active, Decimal(0))
     return Item(name, label, points, zero, tuple(steps), f"{name}.{key}")
 
 
-def _best_of(rules: Table, items: list[Item]) -> list[Item]:
+def _best_of(table: Table, items: list[Item]) -> list[Item]:
     """Of the bonuses whose outcomes stand in one group only the dearest pays."""
 
     def group(item: Item) -> str | None:
-        return rules.bonuses[item.id].outcomes[item.outcome()].best_of
+        return table.bonuses[item.id].outcomes[item.outcome()].best_of
 
     sums: dict[str | None, dict[str, Decimal]] = {}
     for item in items:

@@ -21,26 +21,26 @@ from taroky.settling.paying.steps import double_step, other, sharing_step, uniqu
 
 
 def declarations(case: Case) -> list[Item]:
-    rules, facts = case.rules, case.facts
-    section = rules.declarations
+    table, facts = case.table, case.facts
+    section = table.declarations
     items = []
-    for seat in rules.active:
+    for seat in table.active:
         for name in facts.declarations.get(seat, ()):
             row = section.rows[name]
             path = f"declarations.rows.{name}"
-            points = rules.points_of(f"{path}.self")
+            points = table.points_of(f"{path}.self")
             amount, steps = work(row.pay, case.asked(seat=seat), points)
             factor = case.factor("game")
             if section.doubled and factor > 1:
                 amount *= factor
-                steps.append(double_step(rules, factor, amount))
+                steps.append(double_step(table, factor, amount))
             amounts, shared = _declared(case, seat, amount)
             steps.append(shared)
             items.append(
                 Item(
                     name,
                     say("item.declaration", seat=seat, row=name),
-                    unique(points, rules.points_of("declarations.paid")),
+                    unique(points, table.points_of("declarations.paid")),
                     amounts,
                     tuple(steps),
                     name,
@@ -51,28 +51,28 @@ def declarations(case: Case) -> list[Item]:
 
 def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Decimal], WorkingStep]:
     """Who pays a declaration."""
-    rules, to = case.rules, case.rules.declarations.to
-    points = rules.points_of("declarations.to")
+    table, to = case.table, case.table.declarations.to
+    points = table.points_of("declarations.to")
     mine = case.side_name(seat)
     if to == "each_other":
-        others = [s for s in rules.active if s != seat]
+        others = [s for s in table.active if s != seat]
         step = WorkingStep(
-            say("step.each_other", amount=in_units(amount, rules.unit.step)), amount, points
+            say("step.each_other", amount=in_units(amount, table.unit.step)), amount, points
         )
         return with_each([seat], others, amount), step
     if to == "opponents":
         step = WorkingStep(
-            say("step.each_opponent", amount=in_units(amount, rules.unit.step)), amount, points
+            say("step.each_opponent", amount=in_units(amount, table.unit.step)), amount, points
         )
         return with_each([seat], case.side(other(mine)), amount), step
     if to == "each_other_shared":
-        others = [s for s in rules.active if s != seat]
-        shares = share_out(amount, others, rules.unit.step)
+        others = [s for s in table.active if s != seat]
+        shares = share_out(amount, others, table.unit.step)
         most = max(shares.values())
         step = WorkingStep(
-            say("step.each_other", amount=in_units(most, rules.unit.step)), most, points
+            say("step.each_other", amount=in_units(most, table.unit.step)), most, points
         )
         return {**negative(shares), seat: amount}, step
     winner = case.won if to == "game_winners" and case.won else mine
     winners, losers = case.side(winner), case.side(other(winner))
-    return between(rules, winners, losers, amount, case.facts.declarer), sharing_step(case, amount)
+    return between(table, winners, losers, amount, case.facts.declarer), sharing_step(case, amount)

@@ -18,50 +18,50 @@ from taroky.settling.paying.penalties import penalties, penalty_amounts
 from taroky.settling.paying.steps import other, sharing_step
 
 
-def ended_by_penalty(rules: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
+def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
     """A hand that an irregularity ended: its price, if it has one."""
     name = facts.ended
-    row = rules.penalties[name]
-    points = rules.points_of(f"penalties.{name}.self")
+    row = table.penalties[name]
+    points = table.points_of(f"penalties.{name}.self")
     payer = seats[-1]
     if row.who != "dealer":
         payer = next((seat for seat, what in facts.irregular if what == name), facts.declarer)
     amount = (row.pay.number if row.pay else None) or Decimal(0)
-    told = short(amount, rules.unit.step)
+    told = short(amount, table.unit.step)
     step = WorkingStep(say("step.fixed", operand=told, value=told), amount, points)
-    amounts = penalty_amounts(rules, row, payer, seats, amount)
+    amounts = penalty_amounts(table, row, payer, seats, amount)
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
 
 
 def broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
     """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
-    rules, facts = case.rules, case.facts
+    table, facts = case.table, case.facts
     won = other(case.side_name(offender))
-    case = replace(case, result=result_of(rules, facts.contract), won=won)
+    case = replace(case, result=result_of(table, facts.contract), won=won)
     items = game(case)
-    if "declarations" in rules.contracts[facts.contract].says:
+    if "declarations" in table.contracts[facts.contract].says:
         items += declarations(case)
     items += penalties(case, seats, late=False)
     return tuple(multiplied(case, items))
 
 
 def ended(case: Case) -> tuple[Item, ...]:
-    rules, facts = case.rules, case.facts
-    offer = rules.offers[facts.ended]
+    table, facts = case.table, case.facts
+    offer = table.offers[facts.ended]
     if offer.pay is None:
         return ()
     path = f"offers.{facts.ended}"
-    points = rules.points_of(f"{path}.pay")
+    points = table.points_of(f"{path}.pay")
     amount, steps = work(offer.pay, case.asked(), points)
     label = say("item.ended", seat=facts.declarer, row=facts.ended)
     if offer.to == "each_other":
-        others = [seat for seat in rules.active if seat != facts.declarer]
+        others = [seat for seat in table.active if seat != facts.declarer]
         amounts: Mapping[str, Decimal] = with_each([facts.declarer], others, -amount)
     else:
-        amounts = between(rules, case.ours, case.theirs, amount, facts.declarer)
+        amounts = between(table, case.ours, case.theirs, amount, facts.declarer)
         steps.append(sharing_step(case, amount))
         if len(case.ours) == 1:
-            points = (*points, *rules.points_of(f"{path}.alone"))
+            points = (*points, *table.points_of(f"{path}.alone"))
     items = [Item(facts.ended, label, points, amounts, tuple(steps), facts.ended)]
     if "declarations" in offer.also:
         items += declarations(case)

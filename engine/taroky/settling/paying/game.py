@@ -25,27 +25,27 @@ from taroky.settling.paying.steps import add, double_step, other, sharing_step, 
 from taroky.settling.without_tricks import least_of_a_trick, most_points
 
 
-def result_of(rules: Table, contract: str) -> str:
+def result_of(table: Table, contract: str) -> str:
     """The row of the result that decides a contract: the first that is for it. A table has one."""
-    rows = rules.result.items()
+    rows = table.result.items()
     return next(name for name, row in rows if not row.contracts or contract in row.contracts)
 
 
 def decided(case: Case) -> Case:
     """The result: which row decides, and which side has won, if sides play."""
-    rules, facts = case.rules, case.facts
-    case = replace(case, result=result_of(rules, facts.contract))
-    if rules.contracts[facts.contract].sides == "each":
+    table, facts = case.table, case.facts
+    case = replace(case, result=result_of(table, facts.contract))
+    if table.contracts[facts.contract].sides == "each":
         return case
-    wins = rules.result[case.result].wins
+    wins = table.result[case.result].wins
     assert wins is not None  # or the table would have been refused
     return replace(case, won="declarers" if wins.holds(case.asked()) else "opponents")
 
 
-def winner(rules: Table, facts: Finished) -> tuple[str, str]:
+def winner(table: Table, facts: Finished) -> tuple[str, str]:
     """The row of the result that decides, and the side that has won the game by points, cards left
     over and honours alone; "" where no sides play. Raises MissingFact."""
-    case = decided(Case(rules, rounded_for_declarers(rules, facts)))
+    case = decided(Case(table, rounded_for_declarers(table, facts)))
     return case.result, case.won
 
 
@@ -53,15 +53,15 @@ def winners_of(case: Case) -> tuple[Seat, ...]:
     """Who has won the game itself; several with most points have won, or lost, together."""
     if case.won:
         return case.side(case.won)
-    row = case.rules.result[case.result]
-    points = {seat: case.facts.points[seat] for seat in case.rules.active}
+    row = case.table.result[case.result]
+    points = {seat: case.facts.points[seat] for seat in case.table.active}
     most = max(points.values())
     return tuple(seat for seat in points if (points[seat] == most) == bool(row.winners))
 
 
 def game(case: Case) -> list[Item]:
     items = []
-    for name, row in case.rules.payments.items():
+    for name, row in case.table.payments.items():
         if row.pay is None or row.order is not None or not row.when.holds(case.asked()):
             continue
         if case.won and row.payer is None and row.receiver is None:
@@ -76,7 +76,7 @@ def game(case: Case) -> list[Item]:
 def _steps(
     case: Case, name: str, row: PaymentRow, seat: Seat = ""
 ) -> tuple[Decimal, list[WorkingStep]]:
-    rules = case.rules
+    table = case.table
     path = f"payments.{name}"
     assert row.pay is not None
     cells = {
@@ -84,8 +84,8 @@ def _steps(
         for cell, ids in row.points.items()
         if cell.startswith("pay.")
     }
-    amount, steps = work(row.pay, case.asked(seat=seat), rules.points_of(f"{path}.pay"), cells)
-    rate = rules.points_of(f"contracts.{case.facts.contract}.rate")
+    amount, steps = work(row.pay, case.asked(seat=seat), table.points_of(f"{path}.pay"), cells)
+    rate = table.points_of(f"contracts.{case.facts.contract}.rate")
     named = {i for i, step in enumerate(row.pay.steps) if step.operand == "contract.rate"}
     return amount, [
         replace(step, points=rate) if rate and i in named else step for i, step in enumerate(steps)
@@ -93,13 +93,13 @@ def _steps(
 
 
 def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
-    rules, facts = case.rules, case.facts
+    table, facts = case.table, case.facts
     path = f"payments.{name}"
     amount, steps = _steps(case, name, row)
     factor = case.factor("game")
     if row.doubled and factor > 1:
         amount *= factor
-        steps.append(double_step(rules, factor, amount))
+        steps.append(double_step(table, factor, amount))
     winners = case.side(case.won)
     losers = case.theirs if case.won == "declarers" else case.ours
     label = (
@@ -115,16 +115,16 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
     )
     steps.append(sharing_step(case, amount))
     points = unique(
-        rules.points_of(f"{path}.self"),
-        rules.points_of(f"contracts.{facts.contract}.rate"),
+        table.points_of(f"{path}.self"),
+        table.points_of(f"contracts.{facts.contract}.rate"),
         _alone_points(case),
     )
-    amounts = between(rules, winners, losers, amount, facts.declarer)
+    amounts = between(table, winners, losers, amount, facts.declarer)
     return Item("game", label, points, amounts, tuple(steps), name)
 
 
 def _alone_points(case: Case) -> RulePoints:
-    contract = case.rules.contracts[case.facts.contract]
+    contract = case.table.contracts[case.facts.contract]
     if contract.sides == "called" and case.facts.partner is None:
         return contract.points.get("alone", ())
     return ()
@@ -132,34 +132,34 @@ def _alone_points(case: Case) -> RulePoints:
 
 def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
     """Games in which each plays alone and the player who has most points loses (or wins)."""
-    rules, facts = case.rules, case.facts
+    table, facts = case.table, case.facts
     path = f"payments.{name}"
     most = max(facts.points.values())
-    first = [seat for seat in rules.active if facts.points[seat] == most]
+    first = [seat for seat in table.active if facts.points[seat] == most]
     amount, steps = _steps(case, name, row)
     factor = case.factor("game")
     if row.doubled and factor > 1:
         amount *= factor
-        steps.append(double_step(rules, factor, amount))
+        steps.append(double_step(table, factor, amount))
     due: dict[str, Decimal] = {}
-    for seat in rules.active:
+    for seat in table.active:
         if seat in first:
             continue
         due[seat] = amount
-        if row.trickless and _trickless(rules, facts, seat):
+        if row.trickless and _trickless(table, facts, seat):
             due[seat] = amount * row.trickless
-            told = short(due[seat], rules.unit.step)
+            told = short(due[seat], table.unit.step)
             message = say("step.trickless", seat=seat, factor=row.trickless, value=told)
-            steps.append(WorkingStep(message, due[seat], rules.points_of(f"{path}.trickless")))
+            steps.append(WorkingStep(message, due[seat], table.points_of(f"{path}.trickless")))
     total = sum(due.values(), Decimal(0))
     up = row.ties == "shared_up" and len(first) > 2
-    shares = share_out_up(total, first) if up else share_out(total, first, rules.unit.step)
+    shares = share_out_up(total, first) if up else share_out(total, first, table.unit.step)
     if len(first) > 1:
         steps.append(
             WorkingStep(
                 say("step.shared", total=total, n=len(first)),
                 max(shares.values()),
-                rules.points_of(f"{path}.ties"),
+                table.points_of(f"{path}.ties"),
             )
         )
     paid = sum(shares.values(), Decimal(0))
@@ -167,33 +167,33 @@ def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
     amounts = {seat: value + (paid - total) / len(due) for seat, value in due.items()}
     amounts |= negative(shares)
     label = say("item.most_points", contract=facts.contract, seats=first, points=str(most))
-    points = unique(rules.points_of(f"{path}.self"), *(step.points for step in steps[:1]))
+    points = unique(table.points_of(f"{path}.self"), *(step.points for step in steps[:1]))
     return Item("game", label, points, amounts, tuple(steps), name)
 
 
-def _trickless(rules: Table, facts: Finished, seat: Seat) -> bool:
+def _trickless(table: Table, facts: Finished, seat: Seat) -> bool:
     """Whether a player took no trick: as told, or as it follows from the others' tricks or from its
     points. Raises MissingFact where neither tells."""
     told = facts.tricks or {}
     if seat in told:
         return told[seat] == 0
-    if sum(told.values()) == rules.deal.hand:
+    if sum(told.values()) == table.deal.hand:
         return True
-    if facts.points[seat] > most_points(rules, facts.contract, "each"):
+    if facts.points[seat] > most_points(table, facts.contract, "each"):
         return False
-    if facts.points[seat] < least_of_a_trick(rules):
+    if facts.points[seat] < least_of_a_trick(table):
         return True
     raise MissingFact(say("fact.tricks_of", who=seat), fact="tricks")
 
 
 def between_roles(case: Case, name: str, row: PaymentRow) -> list[Item]:
     """A payment from or to whom the table names: each player, a pot, nobody."""
-    rules = case.rules
+    table = case.table
     path = f"payments.{name}"
-    pots = rules.pots
+    pots = table.pots
     payers = _role(case, row.payer or "losers")
     receivers = _role(case, row.receiver or "winners")
-    points = rules.points_of(f"{path}.self")
+    points = table.points_of(f"{path}.self")
     label = say("item.payment", row=name)
     if row.payer in pots:
         return _from_pot(case, name, row, receivers)
@@ -204,7 +204,7 @@ def between_roles(case: Case, name: str, row: PaymentRow) -> list[Item]:
         if row.between == "shared":
             return [_shared_out(case, name, payers, receivers, amount, steps)]
         steps.append(sharing_step(case, amount))
-        amounts = between(rules, receivers, payers, amount, case.facts.declarer)
+        amounts = between(table, receivers, payers, amount, case.facts.declarer)
         return [Item(name, label, points, amounts, tuple(steps), name)]
     each = payers if row.payer != "nobody" else receivers
     amounts = {}
@@ -214,7 +214,7 @@ def between_roles(case: Case, name: str, row: PaymentRow) -> list[Item]:
         factor = case.factor("game")
         if row.doubled and factor > 1:
             amount *= factor
-            more.append(double_step(rules, factor, amount))
+            more.append(double_step(table, factor, amount))
         steps += [replace(s, message=say("step.of_seat", seat=seat, step=s.message)) for s in more]
         if row.payer == "nobody":
             lost = (case.won == "opponents" and seat in case.ours) or (
@@ -244,28 +244,28 @@ def _shared_out(
 ) -> Item:
     """An amount that passes once in all: each side divides it to the smallest step, odd steps to the
     first in order of play, so that nothing of it is lost."""
-    rules, step = case.rules, case.rules.unit.step
+    table, step = case.table, case.table.unit.step
     paid, got = share_out(amount, payers, step), share_out(amount, receivers, step)
     for shares in (paid, got):
         if len(shares) > 1:
             message = say("step.shared_pot", total=in_units(amount, step), n=len(shares))
             most = max(shares.values())
-            steps.append(WorkingStep(message, most, rules.points_of(f"payments.{name}.between")))
-    points = rules.points_of(f"payments.{name}.self")
+            steps.append(WorkingStep(message, most, table.points_of(f"payments.{name}.between")))
+    points = table.points_of(f"payments.{name}.self")
     amounts = {**negative(paid), **got}
     return Item(name, say("item.payment", row=name), points, amounts, tuple(steps), name)
 
 
 def _role(case: Case, role: str) -> tuple[Seat, ...]:
     """The seats of a role; none for a pot or nobody."""
-    rules, facts = case.rules, case.facts
+    table, facts = case.table, case.facts
     sides = {
         "declarer": (facts.declarer,),
         "declarers": case.ours,
         "each_declarer": case.ours,
         "opponents": case.theirs,
         "each_opponent": case.theirs,
-        "each": rules.active,
+        "each": table.active,
         "winners": case.side(case.won) if case.won else (),
         "losers": case.side(other(case.won)) if case.won else (),
     }
@@ -292,13 +292,13 @@ def _feat_winner(case: Case, bonus: str) -> str:
 
 def _from_pot(case: Case, name: str, row: PaymentRow, receivers: Sequence[Seat]) -> list[Item]:
     """An amount out of a pot, shared alike; what does not divide stays, unless the table says."""
-    rules = case.rules
+    table = case.table
     pot = row.payer or ""
     amount, steps = _steps(case, name, row)
     amount = min(amount, case.pot(pot))
     if not receivers or amount <= 0:
         return []
-    odd, step = rules.pots[pot].odd, rules.unit.step
+    odd, step = table.pots[pot].odd, table.unit.step
     if odd == "fractions":
         step = min(step, Decimal("0.01"))
     part = (amount / len(receivers)) // step * step
@@ -306,10 +306,10 @@ def _from_pot(case: Case, name: str, row: PaymentRow, receivers: Sequence[Seat])
     if odd == "declarer" and case.facts.declarer in amounts:
         amounts[case.facts.declarer] += amount - part * len(receivers)
     taken = sum(amounts.values(), Decimal(0))
-    points = rules.points_of(f"payments.{name}.self")
+    points = table.points_of(f"payments.{name}.self")
     if len(receivers) > 1:
         message = say("step.shared_pot", total=in_units(amount, step), n=len(receivers))
-        steps.append(WorkingStep(message, part, rules.points_of(f"pots.{pot}.odd")))
+        steps.append(WorkingStep(message, part, table.points_of(f"pots.{pot}.odd")))
     return [
         Item(
             name,

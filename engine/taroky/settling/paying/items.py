@@ -71,7 +71,7 @@ class Settlement:
 
 
 def between(
-    rules: Table,
+    table: Table,
     winners: Sequence[Seat],
     losers: Sequence[Seat],
     amount: Decimal,
@@ -83,20 +83,20 @@ def between(
     if not winners or not losers:
         return {}
     got, paid = dict.fromkeys(winners, amount), dict.fromkeys(losers, amount)
-    often = 3 if rules.settle.between == "sides_thrice" else max(len(winners), len(losers))
+    often = 3 if table.settle.between == "sides_thrice" else max(len(winners), len(losers))
     if len(winners) < len(losers):
-        got = _shares(rules, winners, amount * often, declarer)
+        got = _shares(table, winners, amount * often, declarer)
     elif len(winners) > len(losers):
-        paid = _shares(rules, losers, amount * often, declarer)
-    elif rules.settle.between == "sides_once":
-        got, paid = (share_out(amount, side, rules.unit.step) for side in (winners, losers))
+        paid = _shares(table, losers, amount * often, declarer)
+    elif table.settle.between == "sides_once":
+        got, paid = (share_out(amount, side, table.unit.step) for side in (winners, losers))
     return {**got, **negative(paid)}
 
 
 def _shares(
-    rules: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
+    table: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
 ) -> dict[Seat, Decimal]:
-    shares = rules.settle.shares
+    shares = table.settle.shares
     parts = {seat: shares.declarer if seat == declarer else shares.partner for seat in seats}
     whole = sum(parts.values())
     return {seat: total * part / whole for seat, part in parts.items()}

@@ -40,7 +40,7 @@ def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
     least."""
     found: dict[Seat, tuple[str, PenaltyRow]] = {}
     for offender, event in case.facts.irregular:
-        for name, row in case.rules.penalties.items():
+        for name, row in case.table.penalties.items():
             if (row.event or name) != event or row.liable is None:
                 continue
             known = found.get(offender)
@@ -55,11 +55,11 @@ def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
 
 
 def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, PenaltyRow]]) -> Item:
-    if item.row in case.rules.penalties or any(
-        who not in case.rules.active for who in item.amounts
+    if item.row in case.table.penalties or any(
+        who not in case.table.active for who in item.amounts
     ):
         return item
-    declared = item.row in case.rules.declarations.rows
+    declared = item.row in case.table.declarations.rows
     concerned = {
         seat: each
         for seat, each in offenders.items()
@@ -90,7 +90,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
         path = f"penalties.{name}.{cell}"
         if cell == "liable":
             path += f".{_part(case, owed, seat)}"
-        mine = case.rules.points_of(path)
+        mine = case.table.points_of(path)
         points = (*points, *mine)
         message = say("step.liable", seat=seat, row=name)
         steps.append(WorkingStep(message, amounts[seat], mine))
@@ -118,7 +118,7 @@ def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
 def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Seat]) -> list[Flow]:
     """Who pays whom. Where several pay several, each winner is paid first by the loser who sits
     next after the winner; an offender, who may keep nothing, comes last."""
-    active = case.rules.active
+    active = case.table.active
     owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}
     found = []
     winners = [seat for seat in active if amounts.get(seat, 0) > 0]

@@ -13,8 +13,8 @@ from taroky.settling.paying.items import Item, WorkingStep, short
 
 
 def multiplied(case: Case, items: list[Item]) -> list[Item]:
-    rules = case.rules
-    for name, row in rules.payments.items():
+    table = case.table
+    for name, row in table.payments.items():
         if row.times is None or not told_and_true(row.when, case):
             continue
         hit = [
@@ -22,11 +22,11 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         ]
         if not hit or (factor := row.times.value(case.asked())) == 1:
             continue
-        points = rules.points_of(f"payments.{name}.self")
+        points = table.points_of(f"payments.{name}.self")
         done = []
         for item in items:
             if any(item is one for one in hit):
-                message = say("step.multiplied", row=name, factor=short(factor, rules.unit.step))
+                message = say("step.multiplied", row=name, factor=short(factor, table.unit.step))
                 step = WorkingStep(message, item.size() * factor, points)
                 item = item.times(factor, step)
             done.append(item)
@@ -34,12 +34,12 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
     return items
 
 
-def factor_by_contract(rules: Table, contract: str, row: str) -> Decimal:
+def factor_by_contract(table: Table, contract: str, row: str) -> Decimal:
     """What an item of this row is multiplied by because of the contract alone, whatever happens in the
     play (HEUN-DOUBLING-01)."""
     factor = Decimal(1)
-    asked = Case(rules, Finished(contract=contract)).asked()
-    for payment in rules.payments.values():
+    asked = Case(table, Finished(contract=contract)).asked()
+    for payment in table.payments.values():
         if payment.times is not None and row in payment.over:
             try:
                 factor *= payment.times.value(asked) if payment.when.holds(asked) else 1
@@ -56,12 +56,12 @@ def _owes(case: Case, row: PaymentRow, item: Item) -> bool:
     if row.owed_by == "declarers":
         return bool(payers) and payers <= set(case.ours)
     trickless = [
-        set(case.side(side)) for side in SIDES if tricks_of(case.rules, case.facts, side) == 0
+        set(case.side(side)) for side in SIDES if tricks_of(case.table, case.facts, side) == 0
     ]
     return any(payers and payers <= side for side in trickless)
 
 
-def replaced(rules: Table, items: list[Item]) -> list[Item]:
+def replaced(table: Table, items: list[Item]) -> list[Item]:
     """The items without those that another one replaces. "payments" means all others.
 
     Where both sides have announced one bonus, the outcome that the table names first takes the place
@@ -69,9 +69,9 @@ def replaced(rules: Table, items: list[Item]) -> list[Item]:
     """
     gone: set[int] = set()
     for item in items:
-        names = replaces(rules, item)
+        names = replaces(table, item)
         for other in items:
-            if other is item or id(item) in gone or not _goes_before(rules, item, other):
+            if other is item or id(item) in gone or not _goes_before(table, item, other):
                 continue
             everything = "payments" in names or "everything" in names
             if everything or any(map(other.comes_from, names)):
@@ -79,19 +79,19 @@ def replaced(rules: Table, items: list[Item]) -> list[Item]:
     return [item for item in items if id(item) not in gone]
 
 
-def _goes_before(rules: Table, item: Item, other: Item) -> bool:
+def _goes_before(table: Table, item: Item, other: Item) -> bool:
     """Whether an item may take the place of the other: not if they are outcomes of one bonus and
     the other stands first in the table, or is of the same row."""
     mine, its = item.outcome(), other.outcome()
     if item.id != other.id or not (mine and its):
         return True
-    outcomes = list(rules.bonuses[item.id].outcomes)
+    outcomes = list(table.bonuses[item.id].outcomes)
     return outcomes.index(mine) < outcomes.index(its)
 
 
-def replaces(rules: Table, item: Item) -> tuple[str, ...]:
+def replaces(table: Table, item: Item) -> tuple[str, ...]:
     if key := item.outcome():
-        return rules.bonuses[item.id].outcomes[key].replaces
-    if item.row in rules.payments:
-        return rules.payments[item.row].replaces
-    return rules.penalties[item.row].replaces if item.row in rules.penalties else ()
+        return table.bonuses[item.id].outcomes[key].replaces
+    if item.row in table.payments:
+        return table.payments[item.row].replaces
+    return table.penalties[item.row].replaces if item.row in table.penalties else ()

@@ -29,54 +29,54 @@ from taroky.settling.paying.pots import pots
 from taroky.settling.reported.checks import check, lost_by_revoke
 
 
-def settle(rules: Table, facts: Finished, sure: bool = False) -> Settlement:
+def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
     """What each seat gets or pays. sure: the facts come from play and need no check, and only what is
     paid in all is asked. Raises
     RecordError for impossible facts, MissingFact for absent ones."""
     seats = SEATS[: facts.players]
-    if facts.ended in rules.penalties:
-        kept = declarations(Case(rules, facts)) if rules.declarations.paid == "at_once" else []
-        return _sum(rules, seats, (ended_by_penalty(rules, facts, seats), *kept))
-    if facts.ended and facts.ended == (rules.auction.all_pass and "all_pass"):
-        return _sum(rules, seats, ())
-    if facts.ended in rules.offers:
-        if not facts.contract or rules.offers[facts.ended].then.startswith("redeal"):
-            return _sum(rules, seats, ())
+    if facts.ended in table.penalties:
+        kept = declarations(Case(table, facts)) if table.declarations.paid == "at_once" else []
+        return _sum(table, seats, (ended_by_penalty(table, facts, seats), *kept))
+    if facts.ended and facts.ended == (table.auction.all_pass and "all_pass"):
+        return _sum(table, seats, ())
+    if facts.ended in table.offers:
+        if not facts.contract or table.offers[facts.ended].then.startswith("redeal"):
+            return _sum(table, seats, ())
     if not sure:
-        check(rules, facts)
-    facts = rounded_for_declarers(rules, facts)
-    case = Case(rules, facts, bare=sure)
-    offender = lost_by_revoke(rules, facts)
+        check(table, facts)
+    facts = rounded_for_declarers(table, facts)
+    case = Case(table, facts, bare=sure)
+    offender = lost_by_revoke(table, facts)
     if offender is not None:
-        return _sum(rules, seats, broken_off(case, offender, seats))
+        return _sum(table, seats, broken_off(case, offender, seats))
     if facts.ended:
         items = [*ended(case)]
         # what was scored without being played is a score like any other; what was given up is none
-        if rules.offers[facts.ended].to == "declarers":
-            return _sum(rules, seats, tuple(pots(case, items, seats)))
-        return _sum(rules, seats, (*items, *penalties(case, seats, late=True)))
-    contract = rules.contracts[facts.contract]
+        if table.offers[facts.ended].to == "declarers":
+            return _sum(table, seats, tuple(pots(case, items, seats)))
+        return _sum(table, seats, (*items, *penalties(case, seats, late=True)))
+    contract = table.contracts[facts.contract]
     found, case = feats(case, contract.says)
     case = decided(case)
     winners = winners_of(case)
     if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
-        again = _sum(rules, seats, (), (say("settle.replay", seats=list(winners)),))
+        again = _sum(table, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
     items = [*game(case), *found(case)]
     declared = declarations(case) if "declarations" in contract.says else []
-    at_once = rules.declarations.paid == "at_once"
+    at_once = table.declarations.paid == "at_once"
     items = [*declared, *items] if at_once else [*items, *declared]
     items += penalties(case, seats, late=False)
-    items = replaced(rules, multiplied(case, items))
+    items = replaced(table, multiplied(case, items))
     items = answer_for(case, items)
     items = pots(case, items, seats)
-    told = sure or all(tricks_of(rules, facts, side) is not None for side in SIDES)
-    notes = () if told or contract.sides == "each" else _untold(rules, facts)
-    return replace(_sum(rules, seats, tuple(items), notes, bare=sure), winners=winners)
+    told = sure or all(tricks_of(table, facts, side) is not None for side in SIDES)
+    notes = () if told or contract.sides == "each" else _untold(table, facts)
+    return replace(_sum(table, seats, tuple(items), notes, bare=sure), winners=winners)
 
 
 def _sum(
-    rules: Table,
+    table: Table,
     seats: Sequence[Seat],
     items: tuple[Item, ...],
     notes: tuple[Message, ...] = (),
@@ -88,8 +88,8 @@ def _sum(
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
 
     if not bare:
-        items = tuple(_in_units(item, rules.unit.step) for item in items)
-    pots = {name: total(name) for name, pot in rules.pots.items() if pot.on}
+        items = tuple(_in_units(item, table.unit.step) for item in items)
+    pots = {name: total(name) for name, pot in table.pots.items() if pot.on}
     return Settlement(items, {seat: total(seat) for seat in seats}, notes, pots)
 
 
@@ -102,17 +102,17 @@ def _in_units(item: Item, step: Decimal) -> Item:
     )
 
 
-def _untold(rules: Table, facts: Finished) -> tuple[Message, ...]:
+def _untold(table: Table, facts: Finished) -> tuple[Message, ...]:
     """A note for each bonus and each event that rests on the number of tricks, where nobody has told
     it."""
     events = tuple(
         say("settle.no_tricks_event", row=name)
-        for name, row in rules.penalties.items()
+        for name, row in table.penalties.items()
         if row.event == "hand_over" and _is_about_tricks(row.when, facts.contract)
     )
     return events + tuple(
         say("settle.no_tricks", bonus=name)
-        for name, row in rules.bonuses.items()
+        for name, row in table.bonuses.items()
         if any(
             test.name in ("tricks", "lost_tricks")
             for outcome in row.outcomes.values()

@@ -14,7 +14,7 @@ from taroky.settling.paying.items import Item, with_each, work
 def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
     """What irregularities and events of the play cost; late: those that wait for their order."""
     items = []
-    for name, row in case.rules.penalties.items():
+    for name, row in case.table.penalties.items():
         if (row.order is not None) == late and row.pay is not None:
             items += [
                 penalty(case, name, row, payer, seats) for payer in offenders(case, name, row)
@@ -48,21 +48,21 @@ def _who(case: Case, row: PenaltyRow, offender: Seat) -> Seat:
 
 
 def penalty(case: Case, name: str, row: PenaltyRow, payer: Seat, seats: Sequence[Seat]) -> Item:
-    rules = case.rules
+    table = case.table
     path = f"penalties.{name}"
     assert row.pay is not None
-    points = rules.points_of(f"{path}.self")
-    amount, steps = work(row.pay, case.asked(), rules.points_of(f"{path}.pay"))
-    amounts = penalty_amounts(rules, row, payer, seats, amount)
+    points = table.points_of(f"{path}.self")
+    amount, steps = work(row.pay, case.asked(), table.points_of(f"{path}.pay"))
+    amounts = penalty_amounts(table, row, payer, seats, amount)
     return Item(
         name, say("item.penalty", seat=payer, row=name), points, amounts, tuple(steps), name
     )
 
 
 def penalty_amounts(
-    rules: Table, row: PenaltyRow, payer: Seat, seats: Sequence[Seat], amount: Decimal
+    table: Table, row: PenaltyRow, payer: Seat, seats: Sequence[Seat], amount: Decimal
 ) -> dict[str, Decimal]:
-    if row.to in rules.pots:
+    if row.to in table.pots:
         return {payer: -amount, row.to: amount}
-    table = seats if row.to == "each_other_at_table" else rules.active
-    return with_each([payer], [seat for seat in table if seat != payer], -amount)
+    payers = seats if row.to == "each_other_at_table" else table.active
+    return with_each([payer], [seat for seat in payers if seat != payer], -amount)

@@ -17,14 +17,14 @@ from taroky.settling.paying.penalties import offenders, penalty
 def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     """Payments and penalties that have an order, one after another, each on what the earlier left
     in the pots."""
-    rules = case.rules
-    if any("everything" in replaces(rules, item) for item in items):
+    table = case.table
+    if any("everything" in replaces(table, item) for item in items):
         return items
     rows: list[tuple[int, str, PaymentRow | PenaltyRow]] = [
-        (row.order, name, row) for name, row in rules.payments.items() if row.order is not None
+        (row.order, name, row) for name, row in table.payments.items() if row.order is not None
     ]
     rows += [
-        (row.order, name, row) for name, row in rules.penalties.items() if row.order is not None
+        (row.order, name, row) for name, row in table.penalties.items() if row.order is not None
     ]
     found, now = list(items), None
     for _, name, row in sorted(rows, key=lambda each: each[0]):
@@ -40,7 +40,7 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
             continue
         now = None
         found += new
-        gone = {other for item in new for other in replaces(rules, item)}
+        gone = {other for item in new for other in replaces(table, item)}
         found = [item for item in found if not any(map(item.comes_from, gone))]
     return found
 
@@ -48,18 +48,18 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
 def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
     """The case with what lies in the pots by now; net: what the seats have for game, bonuses and
     declarations."""
-    rules, facts = case.rules, case.facts
+    table, facts = case.table, case.facts
 
     def total(who: str) -> Decimal:
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
 
     pots = {
-        name: facts.pots.get(name, pot.starts) + total(name) for name, pot in rules.pots.items()
+        name: facts.pots.get(name, pot.starts) + total(name) for name, pot in table.pots.items()
     }
     plain = [
         item
         for item in items
-        if item.row not in rules.penalties and not set(item.amounts) & set(rules.pots)
+        if item.row not in table.penalties and not set(item.amounts) & set(table.pots)
     ]
     net = {s: sum((item.amounts.get(s, Decimal(0)) for item in plain), Decimal(0)) for s in seats}
     return replace(case, pots=pots, net=net)

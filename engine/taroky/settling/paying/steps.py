@@ -24,28 +24,28 @@ def add(amounts: dict[str, Decimal], who: str, amount: Decimal) -> None:
 
 
 def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
-    rules = case.rules
+    table = case.table
     alone = len(case.ours) == 1
-    amount = in_units(amount, rules.unit.step)
-    if alone and rules.settle.between == "sides_thrice":
+    amount = in_units(amount, table.unit.step)
+    if alone and table.settle.between == "sides_thrice":
         message = say("step.thrice", amount=amount)
     elif alone:
         message = say("step.alone", amount=amount)
-    elif rules.settle.between == "sides_once" and len(case.ours) == len(case.theirs):
+    elif table.settle.between == "sides_once" and len(case.ours) == len(case.theirs):
         message = say("step.once", amount=amount)
     elif len(case.ours) == len(case.theirs):
         message = say("step.pairs", amount=amount)
     else:
         message = say("step.uneven", amount=amount)
     return WorkingStep(
-        message, amount, rules.points_of("session.alone" if alone else "session.sharing")
+        message, amount, table.points_of("session.alone" if alone else "session.sharing")
     )
 
 
-def double_step(rules: Table, factor: int, value: Decimal) -> WorkingStep:
-    word = next(w for w, f in rules.doubling.steps.items() if f == factor)
+def double_step(table: Table, factor: int, value: Decimal) -> WorkingStep:
+    word = next(w for w, f in table.doubling.steps.items() if f == factor)
     return WorkingStep(
-        say("step.doubled", word=word, factor=factor, value=short(value, rules.unit.step)),
+        say("step.doubled", word=word, factor=factor, value=short(value, table.unit.step)),
         value,
-        rules.points_of("doubling.steps"),
+        table.points_of("doubling.steps"),
     )

@@ -26,25 +26,25 @@ def _refuse(message_id: str, about: str, /, **params: Any) -> RecordError:
     return RecordError(say(message_id, **params), fact=about)
 
 
-def check(rules: Table, facts: Finished) -> None:
+def check(table: Table, facts: Finished) -> None:
     """Raises RecordError for facts that cannot be true together, MissingFact for absent ones; both
     have the field `fact`, the key in `taroky.settling.reported.reading` they are about."""
-    ends = [name for name, offer in rules.offers.items() if offer.then != "play"]
-    if lost_by_revoke(rules, facts):
+    ends = [name for name, offer in table.offers.items() if offer.then != "play"]
+    if lost_by_revoke(table, facts):
         ends.append("revoke")
     if facts.ended and facts.ended not in ends:
-        others = ["all_pass"] if rules.auction.all_pass else []
-        known = [*ends, *rules.penalties, *others]
+        others = ["all_pass"] if table.auction.all_pass else []
+        known = [*ends, *table.penalties, *others]
         why = "fact.ended" if known else "fact.ended_never"
         raise _refuse(why, "ended", value=facts.ended, expected=known)
-    if facts.contract not in rules.contracts:
+    if facts.contract not in table.contracts:
         raise _refuse(
-            "fact.contract", "contract", value=facts.contract, expected=list(rules.contracts)
+            "fact.contract", "contract", value=facts.contract, expected=list(table.contracts)
         )
-    contract = rules.contracts[facts.contract]
+    contract = table.contracts[facts.contract]
     for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
-        if seat and seat not in rules.active:
-            raise _refuse("hand.no_seat", "declarer", seat=seat, seats=list(rules.active))
+        if seat and seat not in table.active:
+            raise _refuse("hand.no_seat", "declarer", seat=seat, seats=list(table.active))
     if contract.sides != "each":
         if not facts.declarer:
             raise MissingFact(say("fact.declarer"), fact="declarer")
@@ -54,55 +54,55 @@ def check(rules: Table, facts: Finished) -> None:
             raise _refuse(
                 "fact.partner_alone", "partner", contract=facts.contract, seat=facts.partner
             )
-    levels = [choice.level for choice in rules.talon[contract.talon].choose.values()] or [1]
+    levels = [choice.level for choice in table.talon[contract.talon].choose.values()] or [1]
     if facts.level is not None and facts.level not in levels:
         raise _refuse("fact.level", "level", level=facts.level, expected=list(map(str, levels)))
-    _check_bidder(rules, facts)
+    _check_bidder(table, facts)
     if contract.discard is None and "wrong_discard" in dict(facts.irregular).values():
         raise RecordError(
             say("fact.no_discard", contract=facts.contract),
-            points=rules.points_of(f"contracts.{facts.contract}.talon"),
+            points=table.points_of(f"contracts.{facts.contract}.talon"),
             fact="irregular",
         )
-    _check_said(rules, facts, contract)
+    _check_said(table, facts, contract)
     if facts.ended:
-        if facts.ended in rules.offers:
-            _check_ended(rules, facts)
+        if facts.ended in table.offers:
+            _check_ended(table, facts)
         return
-    _check_points(rules, facts, contract)
-    _check_honours(rules, facts)
-    _check_tricks(rules, facts, contract)
-    _check_trickless(rules, facts)
-    check_left_over(rules, facts, contract)
-    _check_captured(rules, facts, contract)
+    _check_points(table, facts, contract)
+    _check_honours(table, facts)
+    _check_tricks(table, facts, contract)
+    _check_trickless(table, facts)
+    check_left_over(table, facts, contract)
+    _check_captured(table, facts, contract)
 
 
-def _check_bidder(rules: Table, facts: Finished) -> None:
+def _check_bidder(table: Table, facts: Finished) -> None:
     """Some contracts only the opener may bid, some only the others; who opens is known where it is
     told, or always the first player."""
-    may = bidders(rules, facts.contract, facts.opener)
+    may = bidders(table, facts.contract, facts.opener)
     if facts.declarer and facts.declarer not in may:
         raise RecordError(
             say(
                 "fact.bidder_opener" if len(may) == 1 else "fact.bidder_others",
                 contract=facts.contract,
                 seat=facts.declarer,
-                opener=facts.opener or rules.active[0],
+                opener=facts.opener or table.active[0],
             ),
-            points=rules.points_of(f"auction.calls.{facts.contract}.who"),
+            points=table.points_of(f"auction.calls.{facts.contract}.who"),
             fact="declarer",
         )
 
 
-def _check_captured(rules: Table, facts: Finished, contract: ContractRow) -> None:
+def _check_captured(table: Table, facts: Finished, contract: ContractRow) -> None:
     """A card is captured in a trick, by a card that can take it, and not in two tricks."""
-    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
-    ours, _ = sides(rules, facts)
+    exceptions = {row.card for row in table.play[contract.play].wins.values()}
+    ours, _ = sides(table, facts)
     last = facts.last_trick
     for card, fall in (facts.captured or {}).items():
         for seat in (fall.holder, fall.taker):
-            if seat not in rules.active:
-                raise _refuse("hand.no_seat", "captured", seat=seat, seats=list(rules.active))
+            if seat not in table.active:
+                raise _refuse("hand.no_seat", "captured", seat=seat, seats=list(table.active))
         if facts.tricks is not None:
             side = "declarers" if fall.taker in ours else "opponents"
             for who in (side, fall.taker):
@@ -117,25 +117,25 @@ def _check_captured(rules: Table, facts: Finished, contract: ContractRow) -> Non
         now = Moment(1)
         orders = ((card, fall.card), (fall.card, card))
         try:
-            won = {order[winner(rules, contract.play, order, now)[0]] for order in orders}
+            won = {order[winner(table, contract.play, order, now)[0]] for order in orders}
         except MissingFact:
             continue
         if fall.card not in won and fall.card not in exceptions:
             raise _refuse("fact.captured_by", "captured", card=card, by=fall.card)
 
 
-def lost_by_revoke(rules: Table, facts: Finished) -> Seat | None:
+def lost_by_revoke(table: Table, facts: Finished) -> Seat | None:
     """Who broke off the hand by a card that was not legal, where that loses it for the player’s side."""
-    if facts.ended != "revoke" or facts.contract not in rules.contracts:
+    if facts.ended != "revoke" or facts.contract not in table.contracts:
         return None
-    if rules.play[rules.contracts[facts.contract].play].irregular != "hand_lost":
+    if table.play[table.contracts[facts.contract].play].irregular != "hand_lost":
         return None
     return next((seat for seat, event in facts.irregular if event == "revoke"), None)
 
 
-def _check_ended(rules: Table, facts: Finished) -> None:
+def _check_ended(table: Table, facts: Finished) -> None:
     """The offer that ended the hand must have been open, as far as these facts can tell."""
-    announced = bool(said(rules, facts))
+    announced = bool(said(table, facts))
     doubled = any(factor > 1 for factor in facts.factors.values())
     alone = facts.partner is None
     known = {
@@ -146,57 +146,57 @@ def _check_ended(rules: Table, facts: Finished) -> None:
         "drew": "called" if alone else "none",
     }
     asked = Facts(lambda zone, of: int(alone), known.__getitem__)
-    offer = rules.offers[facts.ended]
-    looked = offer.at != "after_look" or rules.may_look(facts.contract)
+    offer = table.offers[facts.ended]
+    looked = offer.at != "after_look" or table.may_look(facts.contract)
     if not looked or not offer.when.holds(asked):
         raise RecordError(
             say("fact.ended_not_open", value=facts.ended),
-            points=rules.points_of(f"offers.{facts.ended}.{'when' if looked else 'at'}"),
+            points=table.points_of(f"offers.{facts.ended}.{'when' if looked else 'at'}"),
             fact="ended",
         )
 
 
-def _check_points(rules: Table, facts: Finished, contract: ContractRow) -> None:
-    names = rules.active if contract.sides == "each" else SIDES
+def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
+    names = table.active if contract.sides == "each" else SIDES
     for name, points in facts.points.items():
         if name not in names:
             raise _refuse("fact.points_of_whom", "points", who=name, expected=list(names))
-        if points < 0 or points > rules.total + (1 if contract.sides == "each" else 0):
+        if points < 0 or points > table.total + (1 if contract.sides == "each" else 0):
             raise _refuse(
-                "fact.points_range", "points", who=name, points=str(points), total=rules.total
+                "fact.points_range", "points", who=name, points=str(points), total=table.total
             )
     missing = [name for name in names if name not in facts.points]
     if missing:
         raise MissingFact(say("fact.points", who=missing[0]), fact="points")
     total = sum(facts.points.values(), Fraction(0))
-    low, high = possible_sums(rules, contract)
+    low, high = possible_sums(table, contract)
     if not low <= total <= high:
-        raise _refuse("fact.points_sum", "points", sum=str(total), total=rules.total)
+        raise _refuse("fact.points_sum", "points", sum=str(total), total=table.total)
 
 
-def _check_honours(rules: Table, facts: Finished) -> None:
+def _check_honours(table: Table, facts: Finished) -> None:
     """There are only so many honours."""
-    most = len(rules.cards.members("trul"))
+    most = len(table.cards.members("trul"))
     if facts.honours is not None and facts.honours > most:
-        path = next((f"result.{n}.target" for n, row in rules.result.items() if row.target), "")
+        path = next((f"result.{n}.target" for n, row in table.result.items() if row.target), "")
         raise RecordError(
             say("fact.honours", n=facts.honours, most=most),
-            points=rules.points_of(path),
+            points=table.points_of(path),
             fact="honours",
         )
 
 
-def possible_sums(rules: Table, contract: ContractRow) -> tuple[Fraction, Fraction]:
+def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fraction]:
     """What the points of all piles may add up to: cards left over in several piles may lose or
     gain a little, and cards that nobody counts are lost."""
-    count, whole = rules.count, Fraction(rules.total)
-    if any(row.to == "nobody" for row in rules.talon[contract.talon].rest.values()):
+    count, whole = table.count, Fraction(table.total)
+    if any(row.to == "nobody" for row in table.talon[contract.talon].rest.values()):
         return Fraction(0), whole
     each = contract.sides == "each"
     if each and count.left_over == "exact":
         return whole, whole
-    piles = rules.seats.active if each else len(SIDES)
-    rest = len(rules.cards.cards) % count.packet
+    piles = table.seats.active if each else len(SIDES)
+    rest = len(table.cards.cards) % count.packet
     sums = []
     for sizes in combinations_with_replacement(range(count.packet), piles):
         packets, odd = divmod(sum(sizes) - rest, count.packet)
@@ -205,40 +205,40 @@ def possible_sums(rules: Table, contract: ContractRow) -> tuple[Fraction, Fracti
             sums.append(whole + packets * Fraction(count.deduct) - taken)
     low = min(sums)
     if count.left_over == "worthless":
-        low -= max(rules.pack.values.values()) * (count.packet - 1)
+        low -= max(table.pack.values.values()) * (count.packet - 1)
     return low, max(sums)
 
 
-def _check_tricks(rules: Table, facts: Finished, contract: ContractRow) -> None:
-    names = rules.active if contract.sides == "each" else SIDES
+def _check_tricks(table: Table, facts: Finished, contract: ContractRow) -> None:
+    names = table.active if contract.sides == "each" else SIDES
     if facts.tricks is not None:
-        known = {*names, *rules.active}
+        known = {*names, *table.active}
         if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
             wrong = next(iter(set(facts.tricks) - known), "-1")
             raise _refuse("fact.points_of_whom", "points", who=wrong, expected=[*names])
-        for group in (names, rules.active):
+        for group in (names, table.active):
             given = [facts.tricks[name] for name in group if name in facts.tricks]
-            short = len(given) < len(group) or rules.play[contract.play].stops_early
+            short = len(given) < len(group) or table.play[contract.play].stops_early
             if contract.sides == "each" and group is names:
-                _check_seats_without_trick(rules, facts)
-            if sum(given) > rules.deal.hand or (not short and sum(given) != rules.deal.hand):
-                raise _refuse("fact.tricks_sum", "tricks", sum=sum(given), total=rules.deal.hand)
+                _check_seats_without_trick(table, facts)
+            if sum(given) > table.deal.hand or (not short and sum(given) != table.deal.hand):
+                raise _refuse("fact.tricks_sum", "tricks", sum=sum(given), total=table.deal.hand)
     last = facts.last_trick
     if last is None:
         return
-    if last.winner not in rules.active or set(last.cards) - set(rules.active):
-        raise _refuse("hand.no_seat", "last_trick", seat=last.winner, seats=list(rules.active))
-    _check_last_trick(rules, last, contract)
-    ours, _ = sides(rules, facts)
+    if last.winner not in table.active or set(last.cards) - set(table.active):
+        raise _refuse("hand.no_seat", "last_trick", seat=last.winner, seats=list(table.active))
+    _check_last_trick(table, last, contract)
+    ours, _ = sides(table, facts)
     if facts.tricks is not None and contract.sides != "each":
         side = "declarers" if last.winner in ours else "opponents"
         if facts.tricks.get(side) == 0:
             raise _refuse("fact.last_trick_side", "last_trick", seat=last.winner)
 
 
-def _check_seats_without_trick(rules: Table, facts: Finished) -> None:
+def _check_seats_without_trick(table: Table, facts: Finished) -> None:
     """Who plays alone and takes no trick has no points but what comes without one."""
-    most = most_points(rules, facts.contract, "each")
+    most = most_points(table, facts.contract, "each")
     for seat, n in (facts.tricks or {}).items():
         if n == 0 and facts.points.get(seat, Fraction(0)) > most:
             raise _refuse(
@@ -246,17 +246,17 @@ def _check_seats_without_trick(rules: Table, facts: Finished) -> None:
             )
 
 
-def _check_trickless(rules: Table, facts: Finished) -> None:
+def _check_trickless(table: Table, facts: Finished) -> None:
     """A side without a trick counts only cards that were in no trick: as many as the talon has, and
     an excuse that came back. Where the play stopped, cards of the hands as well."""
-    play = rules.play[rules.contracts[facts.contract].play]
+    play = table.play[table.contracts[facts.contract].play]
     may_stop = play.stops_early or play.irregular == "hand_lost" or bool(facts.irregular)
-    if may_stop and sum((facts.tricks or {}).get(side, 0) for side in SIDES) < rules.deal.hand:
+    if may_stop and sum((facts.tricks or {}).get(side, 0) for side in SIDES) < table.deal.hand:
         return
     for side in SIDES:
         if (facts.tricks or {}).get(side) != 0 or side not in facts.points:
             continue
-        pack, n = rules.cards, rules.deal.talon.cards + len(rules.cards.excuse)
+        pack, n = table.cards, table.deal.talon.cards + len(table.cards.excuse)
         most = sum(sorted(map(pack.value, pack.cards), reverse=True)[:n])
         if facts.points[side] > most:
             raise _refuse(
@@ -269,19 +269,19 @@ def _check_trickless(rules: Table, facts: Finished) -> None:
             )
 
 
-def _check_last_trick(rules: Table, last: LastTrick, contract: ContractRow) -> None:
+def _check_last_trick(table: Table, last: LastTrick, contract: ContractRow) -> None:
     """The winner's card, if it is told, must be able to win in some order of the cards told."""
     cards = list(last.cards.values())
     for card in cards:
         if cards.count(card) > 1:
             raise _refuse("card.twice", "last_trick", card=card)
     mine = last.cards.get(last.winner)
-    exceptions = {row.card for row in rules.play[contract.play].wins.values()}
-    if mine is None or (mine in exceptions and len(cards) < rules.seats.active):
+    exceptions = {row.card for row in table.play[contract.play].wins.values()}
+    if mine is None or (mine in exceptions and len(cards) < table.seats.active):
         return
-    now = Moment(rules.deal.hand)
+    now = Moment(table.deal.hand)
     try:
-        won = [order[winner(rules, contract.play, order, now)[0]] for order in permutations(cards)]
+        won = [order[winner(table, contract.play, order, now)[0]] for order in permutations(cards)]
     except MissingFact:
         return
     if mine not in won:
@@ -290,7 +290,7 @@ def _check_last_trick(rules: Table, last: LastTrick, contract: ContractRow) -> N
         )
 
 
-def _check_said(rules: Table, facts: Finished, contract: ContractRow) -> None:
+def _check_said(table: Table, facts: Finished, contract: ContractRow) -> None:
     if not contract.says and (
         facts.declarations
         or facts.announced
@@ -299,32 +299,32 @@ def _check_said(rules: Table, facts: Finished, contract: ContractRow) -> None:
     ):
         raise RecordError(
             say("fact.says_nothing", contract=facts.contract),
-            points=rules.points_of(f"contracts.{facts.contract}.says"),
+            points=table.points_of(f"contracts.{facts.contract}.says"),
             fact="contract",
         )
     for rows in facts.declarations.values():
         for row in rows:
-            if row not in rules.declarations.rows:
+            if row not in table.declarations.rows:
                 raise _refuse(
-                    "hand.no_such", "declarations", what=row, expected=list(rules.declarations.rows)
+                    "hand.no_such", "declarations", what=row, expected=list(table.declarations.rows)
                 )
             if rows.count(row) > 1:
                 raise _refuse("announce.twice", "declarations", item=row)
-        refusal = check_combination(rules, rows)
-        if refusal is not None and not some_hand_may(rules, rows):
+        refusal = check_combination(table, rows)
+        if refusal is not None and not some_hand_may(table, rows):
             raise RecordError(refusal.message, points=refusal.points, fact="declarations")
     holders: dict[Card, Seat] = {}
-    _check_said_together(rules, facts)
-    for seat, bonus in said(rules, facts):
-        if bonus not in rules.bonuses:
-            raise _refuse("hand.no_such", "announced", what=bonus, expected=list(rules.bonuses))
-        _check_sayer(rules, facts, seat, bonus)
-        card = rules.bonuses[bonus].card
+    _check_said_together(table, facts)
+    for seat, bonus in said(table, facts):
+        if bonus not in table.bonuses:
+            raise _refuse("hand.no_such", "announced", what=bonus, expected=list(table.bonuses))
+        _check_sayer(table, facts, seat, bonus)
+        card = table.bonuses[bonus].card
         if card == "called":
             if seat != (facts.partner or facts.declarer):
                 raise RecordError(
                     say("announce.needs", bonus=bonus, card=facts.called or card),
-                    points=rules.points_of(f"bonuses.{bonus}.say"),
+                    points=table.points_of(f"bonuses.{bonus}.say"),
                     fact="announced",
                 )
             continue
@@ -344,17 +344,17 @@ def _check_said(rules: Table, facts: Finished, contract: ContractRow) -> None:
             raise _refuse("fact.two_holders", where, card=card, first=holders[card], second=seat)
     if facts.called and facts.partner:
         holders.setdefault(facts.called, facts.partner)
-    _check_declared_sets(rules, facts)
+    _check_declared_sets(table, facts)
     # What was drawn after the deal says nothing about declarations of the hand as dealt.
-    drawn = rules.declarations.judged == "dealt"
-    by = holdable(rules, facts.declarations, {} if drawn else holders)
+    drawn = table.declarations.judged == "dealt"
+    by = holdable(table, facts.declarations, {} if drawn else holders)
     if by is not None:
         told = list(facts.declarations[by])
         raise _refuse("fact.declared_never", "declarations", seat=by, rows=told)
-    pairs = said(rules, facts)
+    pairs = said(table, facts)
     for target, factor in facts.factors.items():
-        if factor != 1 and factor not in rules.doubling.steps.values():
-            known = ["1", *map(str, rules.doubling.steps.values())]
+        if factor != 1 and factor not in table.doubling.steps.values():
+            known = ["1", *map(str, table.doubling.steps.values())]
             raise _refuse(
                 "fact.factor", "doubles", value=str(factor), target=target, expected=known
             )
@@ -362,34 +362,34 @@ def _check_said(rules: Table, facts: Finished, contract: ContractRow) -> None:
         sayer = target.partition("@")[2]
         unsaid = (sayer, name) not in pairs if sayer else name not in {bonus for _, bonus in pairs}
         both = [seat for seat, bonus in pairs if bonus == name]
-        ours, _ = sides(rules, facts)
+        ours, _ = sides(table, facts)
         if factor > 1 and not sayer and 0 < sum(seat in ours for seat in both) < len(both):
             raise RecordError(
                 say("double.whose", target=name, sayers=both, sayer=both[0]),
-                points=rules.points_of("doubling.target"),
+                points=table.points_of("doubling.target"),
                 fact="doubles",
             )
         if factor > 1 and name != "game" and unsaid:
             raise RecordError(
                 say("double.unannounced", target=name),
-                points=rules.points_of("doubling.unannounced"),
+                points=table.points_of("doubling.unannounced"),
                 fact="doubles",
             )
 
 
-def _check_said_together(rules: Table, facts: Finished) -> None:
+def _check_said_together(table: Table, facts: Finished) -> None:
     """Some bonuses only the first may announce, some nobody once another is announced."""
-    pairs = said(rules, facts)
+    pairs = said(table, facts)
     announced = {bonus for _, bonus in pairs}
     for seat, bonus in pairs:
-        row = rules.bonuses.get(bonus)
+        row = table.bonuses.get(bonus)
         if row is None:
             continue
         first = next(by for by, other in pairs if other == bonus)
         if row.first_only and first != seat:
             raise RecordError(
                 say("announce.taken", bonus=bonus, seat=first),
-                points=rules.points_of(f"bonuses.{bonus}.first_only"),
+                points=table.points_of(f"bonuses.{bonus}.first_only"),
                 fact="announced",
             )
         unsaid = {
@@ -398,40 +398,40 @@ def _check_said_together(rules: Table, facts: Finished) -> None:
         if unsaid & announced:
             raise RecordError(
                 say("announce.barred", bonus=bonus),
-                points=rules.points_of(f"bonuses.{bonus}.say"),
+                points=table.points_of(f"bonuses.{bonus}.say"),
                 fact="announced",
             )
 
 
-def _check_sayer(rules: Table, facts: Finished, seat: Seat, bonus: str) -> None:
+def _check_sayer(table: Table, facts: Finished, seat: Seat, bonus: str) -> None:
     """Some feats only one side may announce, and some nobody."""
-    stages = rules.announce.stages.values()
-    if all(bonus not in expand(rules, stage.says) for stage in stages) and not any(
-        bonus in contract.undertakes for contract in rules.contracts.values()
+    stages = table.announce.stages.values()
+    if all(bonus not in expand(table, stage.says) for stage in stages) and not any(
+        bonus in contract.undertakes for contract in table.contracts.values()
     ):
         raise RecordError(
             say("announce.never", bonus=bonus),
-            points=rules.points_of(f"bonuses.{bonus}.self"),
+            points=table.points_of(f"bonuses.{bonus}.self"),
             fact="announced",
         )
-    role = rules.bonuses[bonus].say_who
-    ours, theirs = sides(rules, facts)
+    role = table.bonuses[bonus].say_who
+    ours, theirs = sides(table, facts)
     may = {"declarer": (facts.declarer,), "declarers": ours, "opponents": theirs}
-    if seat not in may.get(role, rules.active):
+    if seat not in may.get(role, table.active):
         raise RecordError(
             say("announce.who", bonus=bonus, seat=seat, role=role),
-            points=rules.points_of(f"bonuses.{bonus}.say_who"),
+            points=table.points_of(f"bonuses.{bonus}.say_who"),
             fact="announced",
         )
 
 
-def _check_declared_sets(rules: Table, facts: Finished) -> None:
+def _check_declared_sets(table: Table, facts: Finished) -> None:
     """What is declared must fit into one pack: nobody else can hold the trul as well."""
     least: dict[str, int] = {}
     for rows in facts.declarations.values():
         mine: dict[str, int] = {}
         for row in rows:
-            when = rules.declarations.rows[row].when
+            when = table.declarations.rows[row].when
             if len(when.either) != 1:
                 continue
             for test in when.tests():
@@ -440,10 +440,10 @@ def _check_declared_sets(rules: Table, facts: Finished) -> None:
                         mine[of] = max(mine.get(of, 0), span.low)
         for of, number in mine.items():
             least[of] = least.get(of, 0) + number
-            if least[of] > len(rules.cards.members(of)):
+            if least[of] > len(table.cards.members(of)):
                 raise _refuse(
                     "fact.declared_too_often",
                     "declarations",
                     set=of,
-                    n=len(rules.cards.members(of)),
+                    n=len(table.cards.members(of)),
                 )

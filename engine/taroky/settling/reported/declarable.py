@@ -18,43 +18,43 @@ from taroky.rules.table import Seat, Table
 Make = tuple[frozenset[Card], int, int]
 
 
-def some_hand_may(rules: Table, rows: Sequence[str]) -> bool:
+def some_hand_may(table: Table, rows: Sequence[str]) -> bool:
     """Whether there is a hand that holds all these declarations and may make them together, where
     a group has an exception for certain hands."""
-    if all(group.unless is None for group in rules.declarations.per_group.values()):
+    if all(group.unless is None for group in table.declarations.per_group.values()):
         return False
-    declared = [rules.declarations.rows[row] for row in rows]
+    declared = [table.declarations.rows[row] for row in rows]
     return any(
         all(row.when.holds(facts) for row in declared)
-        and check_combination(rules, rows, facts) is None
-        for _, facts in _makes(rules)
+        and check_combination(table, rows, facts) is None
+        for _, facts in _makes(table)
     )
 
 
 def holdable(
-    rules: Table, declared: Mapping[Seat, Iterable[str]], elsewhere: Mapping[Card, Seat]
+    table: Table, declared: Mapping[Seat, Iterable[str]], elsewhere: Mapping[Card, Seat]
 ) -> Seat | None:
     """The first player whose declarations cannot be true beside those of the players before;
     elsewhere: cards whose holder is known."""
     dealt: set[Make] = {(frozenset(), 0, 0)}
-    pack = rules.cards
+    pack = table.cards
     kings = len(pack.members("kings"))
     taroky = len(pack.trumps) - len(pack.members("trul"))
     for seat, rows in declared.items():
-        asked = [row for row in rows if _is_about_make(rules, row)]
+        asked = [row for row in rows if _is_about_make(table, row)]
         if not asked:
             continue
         others = {card for card, holder in elsewhere.items() if holder != seat}
         own = {card for card, holder in elsewhere.items() if holder == seat}
-        least = _make_of(rules, own)
+        least = _make_of(table, own)
         mine = [
             make
-            for make, facts in _makes(rules)
+            for make, facts in _makes(table)
             if not make[0] & others
             and least[0] <= make[0]
             and least[1] <= make[1]
             and least[2] <= make[2]
-            and all(rules.declarations.rows[row].when.holds(facts) for row in asked)
+            and all(table.declarations.rows[row].when.holds(facts) for row in asked)
         ]
         dealt = {
             (before[0] | make[0], before[1] + make[1], before[2] + make[2])
@@ -69,34 +69,34 @@ def holdable(
     return None
 
 
-def _make_of(rules: Table, cards: set[Card]) -> Make:
+def _make_of(table: Table, cards: set[Card]) -> Make:
     """What a few known cards of a hand are of its make."""
-    pack = rules.cards
+    pack = table.cards
     trul, kings = set(pack.members("trul")), set(pack.members("kings"))
     taroky = sum(pack.is_tarok(card) and card not in trul for card in cards)
     return frozenset(cards & trul), len(cards & kings), taroky
 
 
-def _is_about_make(rules: Table, row: str) -> bool:
+def _is_about_make(table: Table, row: str) -> bool:
     """Whether a declaration asks for nothing but what `Make` tells, of the hand that is played: what
     is paid with a call was there before the exchange."""
-    if any(call.pays == row for call in rules.auction.calls.values()):
+    if any(call.pays == row for call in table.auction.calls.values()):
         return False
-    told = {"taroky", "trul", "kings", "five", *rules.cards.members("trul")}
-    tests = list(rules.declarations.rows[row].when.tests())
+    told = {"taroky", "trul", "kings", "five", *table.cards.members("trul")}
+    tests = list(table.declarations.rows[row].when.tests())
     return all(test.name == "hand" and {of for of, _ in test.ranges} <= told for test in tests)
 
 
-def _makes(rules: Table) -> tuple[tuple[Make, Facts], ...]:
+def _makes(table: Table) -> tuple[tuple[Make, Facts], ...]:
     """Every way a hand can be made up, with the facts of one such hand."""
-    known: tuple[tuple[Make, Facts], ...] | None = rules.memo.get("declarable.makes")
+    known: tuple[tuple[Make, Facts], ...] | None = table.memo.get("declarable.makes")
     if known is None:
-        known = rules.memo["declarable.makes"] = tuple(_made(rules))
+        known = table.memo["declarable.makes"] = tuple(_made(table))
     return known
 
 
-def _made(rules: Table) -> Iterator[tuple[Make, Facts]]:
-    pack, size = rules.cards, rules.deal.hand
+def _made(table: Table) -> Iterator[tuple[Make, Facts]]:
+    pack, size = table.cards, table.deal.hand
     trul = sorted(pack.members("trul"), key=pack.position)
     kings = sorted(pack.members("kings"), key=pack.position)
     taroky = [card for card in pack.trumps if card not in trul]
@@ -107,4 +107,4 @@ def _made(rules: Table) -> Iterator[tuple[Make, Facts]]:
             cards = (*held, *kings[:n], *taroky[:m])
             hand = (*cards, *rest[: max(0, size - len(cards))])
             if len(hand) == size:
-                yield (frozenset(held), n, m), holding_facts(rules, hand)
+                yield (frozenset(held), n, m), holding_facts(table, hand)

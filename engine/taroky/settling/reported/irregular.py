@@ -19,42 +19,42 @@ from taroky.settling.reported.values import bad, cards_of, mapping, players, sai
 SLIPS = ("revoke", "wrong_discard", "misdeal")
 
 
-def ended_by_slip(rules: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
+def ended_by_slip(table: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
     """A hand without a contract that a slip of the dealer has ended, or ""."""
     for _, event in irregular:
-        for name, row in rules.penalties.items():
+        for name, row in table.penalties.items():
             if (row.event or name) == event and row.who == "dealer":
                 return name
     return ""
 
 
-def handing_on(rules: Table) -> list[CallRow]:
+def handing_on(table: Table) -> list[CallRow]:
     """The calls with which the first player hands the opening on."""
-    return [call for call in rules.auction.calls.values() if call.then is not None]
+    return [call for call in table.auction.calls.values() if call.then is not None]
 
 
-def opener_of(rules: Table, data: Mapping[str, Any]) -> Seat:
+def opener_of(table: Table, data: Mapping[str, Any]) -> Seat:
     """Who opened the auction, "" if that is not told."""
     opener = text_of(data, "opener")
     if not opener:
         return ""
-    if opener not in rules.active:
-        raise RecordError(say("hand.no_seat", seat=opener[:60], seats=list(rules.active)))
-    before = rules.active.index(opener)
-    if not before or rules.auction.first_hand is not None:
+    if opener not in table.active:
+        raise RecordError(say("hand.no_seat", seat=opener[:60], seats=list(table.active)))
+    before = table.active.index(opener)
+    if not before or table.auction.first_hand is not None:
         return opener
-    calls = handing_on(rules)
+    calls = handing_on(table)
     if not calls:
         raise RecordError(
-            say("fact.opener", seat=opener, first=rules.active[0]),
-            points=rules.points_of("auction.starts"),
+            say("fact.opener", seat=opener, first=table.active[0]),
+            points=table.points_of("auction.starts"),
             fact="opener",
         )
     once = all(_only_once(call) for call in calls)
     if once and before > 1:
         raise RecordError(
-            say("fact.handed_on_once", seat=opener, second=rules.active[1]),
-            points=rules.points_of("auction.calls"),
+            say("fact.handed_on_once", seat=opener, second=table.active[1]),
+            points=table.points_of("auction.calls"),
             fact="opener",
         )
     return opener
@@ -67,16 +67,16 @@ def _only_once(call: CallRow) -> bool:
 
 
 def left_in_hand(
-    rules: Table, data: Mapping[str, Any], irregular: Sequence[tuple[Seat, str]]
+    table: Table, data: Mapping[str, Any], irregular: Sequence[tuple[Seat, str]]
 ) -> dict[Seat, tuple[Card, ...]]:
     """The cards that players were left with. Raises RecordError for one who has made no slip after
     which they count for the other side, and for a card that two have."""
     found: dict[Seat, tuple[Card, ...]] = {}
-    gives = {row.event or name for name, row in rules.penalties.items() if row.left_over_to}
+    gives = {row.event or name for name, row in table.penalties.items() if row.left_over_to}
     for seat, value in mapping(data, "left_in_hand").items():
-        if seat not in rules.active:
-            raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(rules.active)))
-        cards = cards_of(rules, {"left_in_hand": value}, "left_in_hand")
+        if seat not in table.active:
+            raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(table.active)))
+        cards = cards_of(table, {"left_in_hand": value}, "left_in_hand")
         for card in cards:
             other = next((s for s, held in found.items() if card in held), None)
             if other is not None:
@@ -94,7 +94,7 @@ def left_in_hand(
 
 
 def count_for_the_others(
-    rules: Table,
+    table: Table,
     points: dict[str, Fraction],
     held: Mapping[Seat, Sequence[Card]],
     ours: Collection[Seat],
@@ -108,45 +108,45 @@ def count_for_the_others(
     other = "opponents" if side == "declarers" else "declarers"
     if side not in points:
         raise MissingFact(say("fact.points_of_side", side=side), fact="points")
-    rest = Fraction(rules.total) - points[side]
-    worth = sum(rules.cards.value(card) for cards in held.values() for card in cards)
+    rest = Fraction(table.total) - points[side]
+    worth = sum(table.cards.value(card) for cards in held.values() for card in cards)
     told = points.get(other, rest)
     if not 0 <= rest - told <= worth:
         raise RecordError(
-            say("fact.left_in_hand_sum", sum=points[side] + told, total=rules.total, worth=worth),
+            say("fact.left_in_hand_sum", sum=points[side] + told, total=table.total, worth=worth),
             fact="points",
         )
     points[other] = rest
 
 
-def irregular(rules: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
+def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
     """Slips by the name of the event, or of the penalty for it. One without a price is no mistake;
     one that no table knows of would be lost in silence."""
     events = {
         name: row.event or name
-        for name, row in rules.penalties.items()
+        for name, row in table.penalties.items()
         if (row.event or name) not in OF_THEMSELVES
     }
     known = {event: event for event in (*SLIPS, *events.values())} | events
     found = []
-    seats = SEATS[: players(rules, data)]
+    seats = SEATS[: players(table, data)]
     for seat, names in said_by(data, "irregular").items():
         if seat not in seats:
             raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(seats)))
         for name in names:
             if name not in known:
                 raise bad(f"irregular.{seat}", name, one_of(dict.fromkeys(known)))
-            _check_slip(rules, seat, known[name], seats[-1])
+            _check_slip(table, seat, known[name], seats[-1])
             found.append((seat, known[name]))
     return tuple(found)
 
 
-def _check_slip(rules: Table, seat: Seat, event: str, dealer: Seat) -> None:
+def _check_slip(table: Table, seat: Seat, event: str, dealer: Seat) -> None:
     """Nobody but the dealer misdeals."""
-    for name, row in rules.penalties.items():
+    for name, row in table.penalties.items():
         if (row.event or name) == event and row.who == "dealer" and seat != dealer:
             raise RecordError(
                 say("fact.not_dealer", row=name, dealer=dealer, seat=seat),
-                points=rules.points_of(f"penalties.{name}.self"),
+                points=table.points_of(f"penalties.{name}.self"),
                 fact="irregular",
             )

@@ -13,17 +13,17 @@ from taroky.settling.finished_hand import Finished, sides, tricks_of
 from taroky.settling.reported.reading import read
 
 
-def check_left_over(rules: Table, facts: Finished, contract: ContractRow) -> None:
+def check_left_over(table: Table, facts: Finished, contract: ContractRow) -> None:
     """Cards left over in counting must fit the number of cards in the declarers' pile, where their
     tricks tell it."""
     told = (facts.left_over or {}).get("declarers")
-    cards = cards_of_declarers(rules, facts, contract)
-    if told is None or cards is None or told == cards % rules.count.packet:
+    cards = cards_of_declarers(table, facts, contract)
+    if told is None or cards is None or told == cards % table.count.packet:
         return
-    tricks = tricks_of(rules, facts, "declarers") or 0
+    tricks = tricks_of(table, facts, "declarers") or 0
     raise RecordError(
-        say("fact.left_over", n=tricks, cards=cards, told=told, left=cards % rules.count.packet),
-        points=rules.points_of("count.packet"),
+        say("fact.left_over", n=tricks, cards=cards, told=told, left=cards % table.count.packet),
+        points=table.points_of("count.packet"),
         fact="left_over",
     )
 
@@ -37,36 +37,36 @@ def _how_many(cards: str, left: int) -> int:
     return left if not first.isdigit() else int(last or first) - int(first) + 1
 
 
-def cards_of_declarers(rules: Table, facts: Finished, contract: ContractRow) -> int | None:
+def cards_of_declarers(table: Table, facts: Finished, contract: ContractRow) -> int | None:
     """How many cards lie in the declarers' pile in the end; None where what is told leaves it open:
     tricks, a slip in laying away, a draw that may be passed, cards shared out by who has a partner."""
-    tricks = tricks_of(rules, facts, "declarers")
-    use = rules.talon[contract.talon]
+    tricks = tricks_of(table, facts, "declarers")
+    use = table.talon[contract.talon]
     if (
         tricks is None
         or contract.sides == "each"
         or facts.irregular
-        or rules.cards.excuse
+        or table.cards.excuse
         or use.passes is not None
     ):
         return None
-    ours, _ = sides(rules, facts)
-    start = rules.active.index(facts.declarer)
+    ours, _ = sides(table, facts)
+    start = table.active.index(facts.declarer)
     taken: dict[Seat, int] = {facts.declarer: use.sets[0]} if use.choose else {}
     for row in use.draws.values():
-        seat = rules.active[(start + row.after_declarer) % len(rules.active)]
+        seat = table.active[(start + row.after_declarer) % len(table.active)]
         taken[seat] = taken.get(seat, 0) + row.cards
-    cards = tricks * rules.seats.active
+    cards = tricks * table.seats.active
     for seat, number in taken.items():
         mine = seat in ours
         to = "discarder"
         if contract.discard is not None:
-            away = rules.discard[contract.discard]
+            away = table.discard[contract.discard]
             to = away.counts_for if seat == facts.declarer else away.others_for or away.counts_for
         if to == "other_side":
             mine = not mine
         cards += number if (to != "opponents" and mine) else 0
-    left = rules.deal.talon.cards - sum(taken.values())
+    left = table.deal.talon.cards - sum(taken.values())
     alone = "yes" if contract.sides == "alone" or facts.partner is None else "no"
     for rest in use.rest.values():
         tests = list(rest.when.tests())
@@ -82,12 +82,12 @@ def cards_of_declarers(rules: Table, facts: Finished, contract: ContractRow) -> 
     return cards
 
 
-def fitting(rules: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
+def fitting(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts as they are written, their left_over as the tricks have it where these tell it. Raises like
     `taroky.settling.reported.reading.read`."""
-    told = read(rules, facts)
-    contract = rules.contracts.get(told.contract)
-    cards = cards_of_declarers(rules, told, contract) if contract else None
+    told = read(table, facts)
+    contract = table.contracts.get(told.contract)
+    cards = cards_of_declarers(table, told, contract) if contract else None
     if cards is None or "left_over" not in facts:
         return dict(facts)
-    return {**facts, "left_over": {"declarers": cards % rules.count.packet}}
+    return {**facts, "left_over": {"declarers": cards % table.count.packet}}

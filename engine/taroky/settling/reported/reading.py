@@ -83,7 +83,7 @@ KEYS = (
 )
 
 
-def read(rules: Table, data: Any) -> Finished:
+def read(table: Table, data: Any) -> Finished:
     """Raises RecordError for a fact that is unknown or of the wrong kind."""
     if not isinstance(data, Mapping):
         raise bad("facts", data, like("{contract: …, declarer: A}"))
@@ -91,75 +91,75 @@ def read(rules: Table, data: Any) -> Finished:
         if key not in KEYS:
             near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
-    contract = _row(rules, text_of(data, "contract"), rules.contracts, "term")
-    if not contract and "ended" not in data and len(rules.contracts) == 1:
-        (contract,) = rules.contracts
-    sides = rules.contracts[contract].sides if contract in rules.contracts else "alone"
+    contract = _row(table, text_of(data, "contract"), table.contracts, "term")
+    if not contract and "ended" not in data and len(table.contracts) == 1:
+        (contract,) = table.contracts
+    sides = table.contracts[contract].sides if contract in table.contracts else "alone"
     each = sides == "each"
     partner = text_of(data, "partner")
-    slips = irregular(rules, data)
+    slips = irregular(table, data)
     ended = text_of(data, "ended")
     if not contract and not ended:
-        ended = ended_by_slip(rules, slips)
-    if not ended and contract in rules.contracts and any(event == "revoke" for _, event in slips):
+        ended = ended_by_slip(table, slips)
+    if not ended and contract in table.contracts and any(event == "revoke" for _, event in slips):
         # a hand that a revoke loses is not played on
-        lost = rules.play[rules.contracts[contract].play].irregular == "hand_lost"
+        lost = table.play[table.contracts[contract].play].irregular == "hand_lost"
         ended = "revoke" if lost else ""
-    left_over = _left_over(data) or _none_left_over(rules, data, each)
-    held = left_in_hand(rules, data, slips)
-    opener = opener_of(rules, data)
-    points = _points(rules, data, each, left_over, not held)
+    left_over = _left_over(data) or _none_left_over(table, data, each)
+    held = left_in_hand(table, data, slips)
+    opener = opener_of(table, data)
+    points = _points(table, data, each, left_over, not held)
     if held and not each:
         ours = {text_of(data, "declarer"), partner}
-        count_for_the_others(rules, points, held, ours)
+        count_for_the_others(table, points, held, ours)
     return Finished(
         contract=contract,
-        declarer=text_of(data, "declarer") or (rules.active[0] if each else ""),
+        declarer=text_of(data, "declarer") or (table.active[0] if each else ""),
         partner=None if partner in ("", "none") else partner,
-        called=rules.cards.parse(text_of(data, "called")) if data.get("called") else "",
-        level=_level(rules, contract, data.get("level")),
-        players=players(rules, data),
+        called=table.cards.parse(text_of(data, "called")) if data.get("called") else "",
+        level=_level(table, contract, data.get("level")),
+        players=players(table, data),
         points=points,
-        left_over=left_over and _both_left_over(rules, left_over),
+        left_over=left_over and _both_left_over(table, left_over),
         honours=None if data.get("honours") is None else whole("honours", data["honours"]),
-        tricks=_tricks(rules, data, each),
-        declarations=_declarations(rules, data, opener),
+        tricks=_tricks(table, data, each),
+        declarations=_declarations(table, data, opener),
         announced=tuple(
-            (seat, _row(rules, bonus, rules.bonuses, "say"))
+            (seat, _row(table, bonus, table.bonuses, "say"))
             for seat, names in said_by(data, "announced").items()
             for bonus in names
         ),
-        factors=_factors(rules, data),
-        last_trick=_last_trick(rules, data),
-        lost_with={"declarers": frozenset({rules.cards.parse(text_of(data, "lost_with"))})}
+        factors=_factors(table, data),
+        last_trick=_last_trick(table, data),
+        lost_with={"declarers": frozenset({table.cards.parse(text_of(data, "lost_with"))})}
         if data.get("lost_with")
         else {},
-        captured=_captured(rules, data),
-        talon_left=cards_of(rules, data, "talon_left"),
+        captured=_captured(table, data),
+        talon_left=cards_of(table, data, "talon_left"),
         irregular=slips,
         left_in_hand=held,
         opener=opener,
-        pots=_pots(rules, data),
+        pots=_pots(table, data),
         ended=ended,
     )
 
 
-def _row(rules: Table, word: str, rows: Iterable[str], kind: str) -> str:
+def _row(table: Table, word: str, rows: Iterable[str], kind: str) -> str:
     """The row that a word means: its id, or what the rule set's players call it ("walat")."""
     known = list(rows)
     if not word or word in known:
         return word
-    with local_names(rules.names):
+    with local_names(table.names):
         called = {term(kind, row).casefold(): row for row in known}
     return called.get(word.casefold(), word)
 
 
-def _level(rules: Table, contract: str, value: Any) -> int | None:
+def _level(table: Table, contract: str, value: Any) -> int | None:
     """A level, or the name of the set that was taken in the end ("back")."""
     if value is None:
         return None
-    if contract in rules.contracts:
-        choose = rules.talon[rules.contracts[contract].talon].choose
+    if contract in table.contracts:
+        choose = table.talon[table.contracts[contract].talon].choose
         if str(value) in choose:
             return choose[str(value)].level
     return whole("level", value)
@@ -172,23 +172,23 @@ def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
     return {who: whole(f"left_over of {who}", n) for who, n in given.items()}
 
 
-def _none_left_over(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
     """Where both sides' points are told and nothing is lost in counting, nothing was left over."""
     told = mapping(data, "points")
     if (
         each
         or set(told) != {"declarers", "opponents"}
-        or len(rules.cards.cards) % rules.count.packet
+        or len(table.cards.cards) % table.count.packet
     ):
         return None
-    losses = {_lost_in_counting(rules, {"declarers": n}) for n in range(1, rules.count.packet)}
-    whole = sum(_points(rules, data, each, None).values()) == rules.total
+    losses = {_lost_in_counting(table, {"declarers": n}) for n in range(1, table.count.packet)}
+    whole = sum(_points(table, data, each, None).values()) == table.total
     return {"declarers": 0, "opponents": 0} if whole and losses and 0 not in losses else None
 
 
-def _both_left_over(rules: Table, left_over: Mapping[str, int]) -> dict[str, int]:
+def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int]:
     """What one side has left over tells what the other has."""
-    packet, cards = rules.count.packet, len(rules.cards.cards)
+    packet, cards = table.count.packet, len(table.cards.cards)
     found = dict(left_over)
     for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
         if mine in found:
@@ -196,7 +196,7 @@ def _both_left_over(rules: Table, left_over: Mapping[str, int]) -> dict[str, int
     return found
 
 
-def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
+def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
     if data.get("captured") is None:
         return None
     found = {}
@@ -209,13 +209,13 @@ def _captured(rules: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
         if not fits or not all(isinstance(value, str) for value in where.values()):
             raise bad(f"captured.{name}", where, like("{holder: C, taker: A, card: SKYZ}"))
         by = where.get("card", "")
-        by = rules.cards.parse(by) if by not in ("", OTHER_CARD) else by
-        found[rules.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
+        by = table.cards.parse(by) if by not in ("", OTHER_CARD) else by
+        found[table.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
     return found
 
 
-def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
-    pots = {name: pot.starts for name, pot in rules.pots.items()}
+def _pots(table: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
+    pots = {name: pot.starts for name, pot in table.pots.items()}
     for name, value in mapping(data, "pots").items():
         if name not in pots:
             raise bad("pots", name, one_of(pots) if pots else say("expected.no_pot"))
@@ -224,22 +224,22 @@ def _pots(rules: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
 
 
 def _declarations(
-    rules: Table, data: Mapping[str, Any], opener: Seat
+    table: Table, data: Mapping[str, Any], opener: Seat
 ) -> dict[Seat, tuple[str, ...]]:
     """What was declared, with what is paid for handing the opening on."""
     found = {
-        seat: tuple(_row(rules, name, rules.declarations.rows, "say") for name in names)
+        seat: tuple(_row(table, name, table.declarations.rows, "say") for name in names)
         for seat, names in said_by(data, "declarations").items()
     }
-    for call in handing_on(rules) if rules.auction.first_hand is None and opener else ():
-        for seat in rules.active[: rules.active.index(opener)]:
+    for call in handing_on(table) if table.auction.first_hand is None and opener else ():
+        for seat in table.active[: table.active.index(opener)]:
             if call.pays is not None and call.pays not in found.get(seat, ()):
                 found[seat] = (*found.get(seat, ()), call.pays)
     return found
 
 
 def _points(
-    rules: Table,
+    table: Table,
     data: Mapping[str, Any],
     each: bool,
     left_over: Mapping[str, int] | None,
@@ -257,26 +257,26 @@ def _points(
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
             raise bad(f"points.{who}", value, say("expected.number")) from None
     if complete and not each:
-        _complete(points, Fraction(rules.total) - _lost_in_counting(rules, left_over))
+        _complete(points, Fraction(table.total) - _lost_in_counting(table, left_over))
     return points
 
 
-def _lost_in_counting(rules: Table, left_over: Mapping[str, int] | None) -> Fraction:
+def _lost_in_counting(table: Table, left_over: Mapping[str, int] | None) -> Fraction:
     """What two sides with cards left over count less than the whole pack together."""
-    left = next(iter((left_over or {}).values()), 0) % rules.count.packet
+    left = next(iter((left_over or {}).values()), 0) % table.count.packet
     if not left:
         return Fraction(0)
-    count = rules.count
+    count = table.count
     other = count.packet - left
     return Fraction(count.left[str(left)] + count.left[str(other)] - count.deduct)
 
 
-def _tricks(rules: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+def _tricks(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
     if data.get("tricks") is None:
         return None
     tricks = {who: whole(f"tricks of {who}", n) for who, n in mapping(data, "tricks").items()}
     if not each:
-        _complete(tricks, rules.deal.hand)
+        _complete(tricks, table.deal.hand)
     return tricks
 
 
@@ -287,32 +287,32 @@ def _complete(by_side: dict[str, Any], total: Any) -> None:
             by_side[other] = total - by_side[mine]
 
 
-def _factors(rules: Table, data: Mapping[str, Any]) -> dict[str, int]:
+def _factors(table: Table, data: Mapping[str, Any]) -> dict[str, int]:
     factors = {}
     for told, word in mapping(data, "doubles").items():
         name, at, sayer = told.partition("@")
-        target = _row(rules, name, ("game", *rules.bonuses), "say") + at + sayer
-        if not rules.doubling.steps:
-            raise RecordError(say("double.none"), points=rules.points_of("doubling.steps"))
-        if word not in rules.doubling.steps:
-            raise bad(f"doubles.{target}", word, one_of(rules.doubling.steps))
-        if target.partition("@")[0] not in rules.doubling.on:
+        target = _row(table, name, ("game", *table.bonuses), "say") + at + sayer
+        if not table.doubling.steps:
+            raise RecordError(say("double.none"), points=table.points_of("doubling.steps"))
+        if word not in table.doubling.steps:
+            raise bad(f"doubles.{target}", word, one_of(table.doubling.steps))
+        if target.partition("@")[0] not in table.doubling.on:
             raise RecordError(
-                say("double.no_target", target=target[:60], expected=list(rules.doubling.on)),
-                points=rules.points_of("doubling.on"),
+                say("double.no_target", target=target[:60], expected=list(table.doubling.on)),
+                points=table.points_of("doubling.on"),
             )
-        factors[target] = rules.doubling.steps[word]
+        factors[target] = table.doubling.steps[word]
     return factors
 
 
-def _last_trick(rules: Table, data: Mapping[str, Any]) -> LastTrick | None:
+def _last_trick(table: Table, data: Mapping[str, Any]) -> LastTrick | None:
     if data.get("last_trick") is None:
         return None
     last = mapping(data, "last_trick")
     winner = last.get("winner")
     if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
         raise bad("last_trick", dict(last), like("{winner: A, cards: {A: I}}"))
-    cards = {seat: rules.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
+    cards = {seat: table.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
     return LastTrick(winner, cards)
 
 

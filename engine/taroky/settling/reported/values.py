@@ -33,10 +33,10 @@ def whole(key: str, value: Any) -> int:
     return int(value)
 
 
-def players(rules: Table, data: Mapping[str, Any]) -> int:
-    players = whole("players", data.get("players", rules.seats.active))
-    if players not in rules.seats.players:
-        raise bad("players", players, one_of(rules.seats.players))
+def players(table: Table, data: Mapping[str, Any]) -> int:
+    players = whole("players", data.get("players", table.seats.active))
+    if players not in table.seats.players:
+        raise bad("players", players, one_of(table.seats.players))
     return players
 
 
@@ -47,11 +47,11 @@ def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return value
 
 
-def cards_of(rules: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key) or []
     if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
         raise bad(key, value, say("expected.cards"))
-    return rules.cards.parse_all(value)
+    return table.cards.parse_all(value)
 
 
 def amount(key: str, value: Any) -> Decimal:

@@ -25,7 +25,7 @@ def sentence(at: Sitting, message: Message) -> str:
 
 def reason(at: Sitting, message: Message, points: Sequence[str], base: str) -> Markup:
     """A sentence with links to its rules."""
-    return join(sentence(at, message), rule_links(at.hand.rules, points, base))
+    return join(sentence(at, message), rule_links(at.hand.table, points, base))
 
 
 def because(at: Sitting, told: Sequence[Message], most: int, base: str) -> Iterator[Markup]:
@@ -48,7 +48,7 @@ def pages(told: Sequence[Message], base: str, css: str = "") -> Iterator[Markup]
 
 def on_button(at: Sitting, choice: Choice) -> str:
     """What a button of this choice says."""
-    if at.phase == "deal" and choice.kind in at.hand.rules.deal.ways:
+    if at.phase == "deal" and choice.kind in at.hand.table.deal.ways:
         return _way(at, choice.kind)
     if choice.kind == "batch":
         return say("table.batch", number=choice.what).text()
@@ -58,12 +58,12 @@ def on_button(at: Sitting, choice: Choice) -> str:
 
 def words_of(hand: Hand, choice: Choice) -> str:
     """What a button says."""
-    rules, what = hand.rules, choice.what
+    table, what = hand.table, choice.what
     match choice.kind:
         case "bid":
             return term("call", what)
         case "call":
-            return card_label(what) if what in rules.cards.cards else term("guide.call", what)
+            return card_label(what) if what in table.cards.cards else term("guide.call", what)
         case "draw":
             due = next_draw(hand)
             return say("guide.do.draw", n=due[1].cards if due else 1).text()
@@ -88,7 +88,7 @@ def words_of(hand: Hand, choice: Choice) -> str:
 
 def _way(at: Sitting, name: str) -> str:
     """A way of dealing, told by its columns."""
-    way = at.hand.rules.deal.ways[name]
+    way = at.hand.table.deal.ways[name]
     if way.pack == "cut":
         return say("table.way.cut").text()
     if way.pick:
@@ -182,7 +182,7 @@ def contract_line(at: Sitting) -> str:
     """What is played, by whom and for whom, as short as it can be."""
     hand = at.hand
     if not hand.contract:
-        return at.hand.rules.title
+        return at.hand.table.title
     words = [first_up(term("call", hand.contract))]
     known = hand.call.called and (hand.partner_public or hand.knows_called(at.you) or _named(at))
     if known:

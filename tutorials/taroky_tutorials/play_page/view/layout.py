@@ -32,7 +32,7 @@ def view_of(step: Step, base: str) -> Markup:
     """The whole table."""
     at = step.at
     shown = at.evening.panel if at.you != NOBODY else ""
-    with local_names(at.hand.rules.names):
+    with local_names(at.hand.table.names):
         opened = panel(at, base) if shown else None
         inside = (
             opened

@@ -40,7 +40,7 @@ def _red(suit: str) -> bool:
 
 def hand(at: Sitting, base: str) -> Markup:
     """The cards, each of which can be touched."""
-    held = laid_out(at.hand.rules.cards, at.hand.holds(at.you))
+    held = laid_out(at.hand.table.cards, at.hand.holds(at.you))
     choices = {c.what: c for c in touchable(at) if c.kind in OF_HAND}
     new = at.hand.exchange.drawn.get(at.you, ()) if at.phase in ("talon", "discard") else ()
     items = [_card(at, card, choices.get(card), card in new, base) for card in held]
@@ -68,7 +68,7 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
         *([mark] if mark else []),
         *([say("table.dim").text()] if refused else []),
     ]
-    face = show.card(at.hand.rules, card, base)
+    face = show.card(at.hand.table, card, base)
     button = element(
         "button",
         face,
@@ -123,7 +123,7 @@ def choices(at: Sitting) -> Markup | None:
 def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
     if choice.kind == "talon":
         return []
-    ways = at.hand.rules.deal.ways
+    ways = at.hand.table.deal.ways
     if at.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
         return [
             _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS

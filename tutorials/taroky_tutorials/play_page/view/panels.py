@@ -80,7 +80,7 @@ def _last(at: Sitting, base: str) -> Markup:
         items.append(
             element(
                 "li",
-                show.card(at.hand.rules, card, base),
+                show.card(at.hand.table, card, base),
                 element("span", words),
                 class_="is-best" if seat == last.winner else None,
             )
@@ -88,7 +88,7 @@ def _last(at: Sitting, base: str) -> Markup:
     extra = [
         element(
             "li",
-            show.card(at.hand.rules, card, base),
+            show.card(at.hand.table, card, base),
             element("span", say("guide.talon_seen").text()),
         )
         for card in last.extra
@@ -99,10 +99,10 @@ def _last(at: Sitting, base: str) -> Markup:
 def _sheet(at: Sitting, base: str) -> Markup:
     """The evening's hands, what each brought to everybody, and the sum."""
     session = session_after(at) if at.over else at.evening.session
-    step = session.rules.unit.step
+    step = session.table.unit.step
 
     def cell(amount: Decimal) -> Markup:
-        return element("td", signed(amount, session.rules))
+        return element("td", signed(amount, session.table))
 
     head = element(
         "tr",
@@ -135,7 +135,7 @@ def _sheet(at: Sitting, base: str) -> Markup:
         element(
             "p",
             say(
-                "table.pot", amount=money(in_units(content, step)), unit=session.rules.unit.name
+                "table.pot", amount=money(in_units(content, step)), unit=session.table.unit.name
             ).text(),
         )
         for content in session.pots.values()
@@ -149,13 +149,13 @@ def _sheet(at: Sitting, base: str) -> Markup:
 
 def _yours(at: Sitting) -> Markup:
     """Your hands by these rules so far: how many, what they brought, and how often which contract was made."""
-    rules = at.hand.rules
+    table = at.hand.table
     past = with_hand(at, "") if at.over else at.evening.past
-    mine = [one for one in past if one.rules == rules.name]
-    total = signed(sum((one.amount for one in mine), Decimal(0)), rules)
+    mine = [one for one in past if one.game == table.name]
+    total = signed(sum((one.amount for one in mine), Decimal(0)), table)
     won = sum(one.amount > 0 for one in mine)
-    lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=rules.unit.name).text()]
-    for contract in rules.contracts:
+    lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=table.unit.name).text()]
+    for contract in table.contracts:
         declared = [one for one in mine if one.declared and one.contract == contract]
         if declared:
             made = sum(one.amount > 0 for one in declared)
@@ -167,7 +167,7 @@ def _count(at: Sitting, base: str) -> Markup:
     """What you have not seen yet, suit by suit."""
     if "count" not in at.evening.help or at.you not in at.hand.active or not at.hand.deal.dealt:
         return element("p", say("table.no_count").text())
-    pack = at.hand.rules.cards
+    pack = at.hand.table.cards
     seen = view(at.hand, at.you)
     known = {
         *seen.cards,
@@ -194,7 +194,7 @@ def _count(at: Sitting, base: str) -> Markup:
 
 
 def _small(at: Sitting, cards: list[Card] | tuple[Card, ...], base: str) -> list[Markup]:
-    return [show.card(at.hand.rules, card, base) for card in cards]
+    return [show.card(at.hand.table, card, base) for card in cards]
 
 
 def _piles(at: Sitting, base: str) -> Markup:
@@ -206,7 +206,7 @@ def _piles(at: Sitting, base: str) -> Markup:
     if not hand.ended:
         each = hand.row.sides == "each"
         for name, pile in side_cards(hand).items():
-            counted = counting.count(hand.rules, pile, each)
+            counted = counting.count(hand.table, pile, each)
             who = at.names[name] if each else term("side", name)
             laid = [
                 (
@@ -224,7 +224,7 @@ def _piles(at: Sitting, base: str) -> Markup:
             parts += [
                 element("h3", first_up(who)),
                 element("p", counted.total.text()),
-                show.groups(hand.rules, laid, base),
+                show.groups(hand.table, laid, base),
             ]
     parts += [
         element("h3", say("table.talon").text()),
@@ -241,21 +241,21 @@ def _piles(at: Sitting, base: str) -> Markup:
 def _working(at: Sitting, base: str) -> Markup:
     if not at.over:
         return element("p", say("table.later").text())
-    return settlement_view.working(at.hand.rules, settled(at), at.names, base, assumed=False)
+    return settlement_view.working(at.hand.table, settled(at), at.names, base, assumed=False)
 
 
 def _send(at: Sitting, base: str) -> Markup:
     """A link to the same cards, and what one may tell of the result."""
     if not at.over:
         return element("p", say("table.later").text())
-    rules = at.hand.rules
+    table = at.hand.table
     mine = settled(at).payments.get(at.you, Decimal(0))
     told = say(
         "table.send.day" if at.evening.day else "table.send.hand",
-        rules=rules.title,
+        rules=table.title,
         day=at.evening.day,
-        amount=signed(mine, rules),
-        unit=rules.unit.name,
+        amount=signed(mine, table),
+        unit=table.unit.name,
     ).text()
 
     if at.evening.day:
@@ -297,7 +297,7 @@ def copied(name: str, value: str, linked: str | None = None) -> Markup:
 
 def _match(at: Sitting, base: str) -> Markup:
     """What each hand of the match brought you and the other, as far as you have played, and the link."""
-    evening, rules = at.evening, at.hand.rules
+    evening, table = at.evening, at.hand.table
     mine = [at_seat(evening, number, code) for number, code in enumerate(match.yours(evening))]
     theirs = [
         at_seat(evening, number, code) for number, code in enumerate(evening.theirs[: len(mine)])
@@ -314,7 +314,7 @@ def _match(at: Sitting, base: str) -> Markup:
             "tr",
             element("th", str(number), scope="row"),
             *(
-                element("td", element("small", what), " ", element("b", signed(amount, rules)))
+                element("td", element("small", what), " ", element("b", signed(amount, table)))
                 for what, amount in row
             ),
         )
@@ -326,7 +326,7 @@ def _match(at: Sitting, base: str) -> Markup:
     total = element(
         "tr",
         element("th", say("table.together").text(), scope="row"),
-        *(element("td", signed(one, rules)) for one in sums),
+        *(element("td", signed(one, table)) for one in sums),
         class_="is-sum",
     )
     over = len(mine) == MATCH_HANDS
@@ -402,7 +402,7 @@ def _menu(at: Sitting, base: str) -> Markup:
     rules = element(
         "a",
         say("table.rules").text(),
-        href=f"{base}reference/{at.hand.rules.table}/",
+        href=f"{base}reference/{at.hand.table.table}/",
         class_="tk-look",
     )
     home = element("a", say("table.home").text(), href=base or "./", class_="tk-look")

@@ -23,7 +23,7 @@ from taroky_tutorials.play_page.state import Sitting, is_masters
 
 def settled(at: Sitting) -> Settlement:
     """What the hand pays, with what lay in the pots before it."""
-    return settle_facts(at.hand.rules, finished_facts(at.hand, at.evening.session.pots))
+    return settle_facts(at.hand.table, finished_facts(at.hand, at.evening.session.pots))
 
 
 def session_after(at: Sitting) -> Session:
@@ -45,7 +45,7 @@ def result(at: Sitting) -> Markup:
         "div",
         element("h2", _headline(at, mine), class_="tk-headline"),
         element("p", *_points(at), class_="tk-points") if not at.hand.ended else None,
-        settlement_view.balance(at.hand.rules, paid, at.names),
+        settlement_view.balance(at.hand.table, paid, at.names),
         element("ul", *items, class_="tk-what-for") if items else None,
         element(
             "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
@@ -108,14 +108,14 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     if before is None or mine is None or looked_at(at.evening):
         return None
     theirs = brought(before, at.you)
-    rules = at.hand.rules
+    table = at.hand.table
     return element(
         "p",
         say(
             "table.compared",
-            theirs=signed(theirs, rules),
-            yours=signed(mine, rules),
-            unit=rules.unit.name,
+            theirs=signed(theirs, table),
+            yours=signed(mine, table),
+            unit=table.unit.name,
         ).text(),
         class_="tk-compared",
     )
@@ -123,8 +123,8 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
 
 def _headline(at: Sitting, mine: Decimal | None) -> str:
     if is_masters(at):
-        amount = signed(mine or Decimal(0), at.hand.rules)
-        return say("table.master.brought", amount=amount, unit=at.hand.rules.unit.name).text()
+        amount = signed(mine or Decimal(0), at.hand.table)
+        return say("table.master.brought", amount=amount, unit=at.hand.table.unit.name).text()
     if at.hand.ended:
         return (
             say("guide.ended", row=at.hand.ended).text()
@@ -138,7 +138,7 @@ def _headline(at: Sitting, mine: Decimal | None) -> str:
             "table.result.winners" if winners else "table.over", winners=winners, n=len(winners)
         ).text()
     which = "nothing" if not mine else "won" if mine > 0 else "lost"
-    return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.rules)).text()
+    return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.table)).text()
 
 
 def _points(at: Sitting) -> list[Markup]:

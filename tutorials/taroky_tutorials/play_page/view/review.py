@@ -56,8 +56,8 @@ def _step(at: Sitting, n: int) -> list[Markup]:
 
 
 def _row(at: Sitting, hand: Hand, seat: Seat, base: str) -> Markup:
-    held = laid_out(hand.rules.cards, hand.holds(seat))
-    cards = [show.card(hand.rules, card, base) for card in held]
+    held = laid_out(hand.table.cards, hand.holds(seat))
+    cards = [show.card(hand.table, card, base) for card in held]
     turn = hand.asked is not None and hand.asked[1] == seat
     return element(
         "li",
@@ -74,7 +74,7 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
     items = [
         element(
             "li",
-            show.card(hand.rules, card, base),
+            show.card(hand.table, card, base),
             element("span", at.names[seat]),
             class_="is-best" if seat == lies.winner else None,
         )
@@ -111,7 +111,7 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     found = decision(at, n + 1)
     if found is None:
         return None
-    price = coins(abs(_money(cost)), at.hand.rules)
+    price = coins(abs(_money(cost)), at.hand.table)
     worth, *others = found.reasons
     better = say("table.review.better", best=named(found.best.action), price=price)
     told = [because(better, worth.points, worth.page), *others[:2]]
@@ -128,7 +128,7 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
         "div",
         *lines,
         on,
-        *practice_links.links(at.hand.rules, action.kind, base),
+        *practice_links.links(at.hand.table, action.kind, base),
         *labels.pages(told, base, "tk-look"),
         class_="tk-judged",
     )
@@ -159,14 +159,12 @@ def _mistakes(at: Sitting) -> Markup:
 
 def _beside(at: Sitting) -> Markup:
     """What the hand brought a master in your place, and you."""
-    rules, evening = at.hand.rules, at.evening
-    found = [
-        one.amount for one in evening.past if (one.day, one.rules) == (evening.day, rules.name)
-    ]
-    amount = signed(settled(at).payments.get(at.you, Decimal(0)), rules)
-    told = say("table.master.brought", amount=amount, unit=rules.unit.name).text()
+    table, evening = at.hand.table, at.evening
+    found = [one.amount for one in evening.past if (one.day, one.game) == (evening.day, table.name)]
+    amount = signed(settled(at).payments.get(at.you, Decimal(0)), table)
+    told = say("table.master.brought", amount=amount, unit=table.unit.name).text()
     yours = (
-        say("table.master.you", amount=signed(found[-1], rules), unit=rules.unit.name).text()
+        say("table.master.you", amount=signed(found[-1], table), unit=table.unit.name).text()
         if found
         else say("table.master.not_you").text()
     )

@@ -26,7 +26,7 @@ def others(at: Sitting) -> tuple[Seat, ...]:
     seats = at.hand.at_table
     mine = seats.index(at.below)
     order = seats[mine + 1 :] + seats[:mine]
-    return order if at.hand.rules.seats.direction == "clockwise" else order[::-1]
+    return order if at.hand.table.seats.direction == "clockwise" else order[::-1]
 
 
 def plates(at: Sitting) -> Markup:
@@ -124,7 +124,7 @@ def _seen(at: Sitting, base: str) -> Markup | None:
         return None
     return element(
         "p",
-        *(show.card(at.hand.rules, card, base) for card in found),
+        *(show.card(at.hand.table, card, base) for card in found),
         class_="tk-seen",
         aria_label=say("guide.talon_seen").text(),
     )
@@ -145,7 +145,7 @@ def trick(at: Sitting, base: str) -> Markup:
     lies = lying(at)
     best = None
     if lies is not None and len(lies.cards) > 1:
-        best = lies.winner or lies.by(lies.cards[at.hand.rules.cards.winner(lies.cards)])
+        best = lies.winner or lies.by(lies.cards[at.hand.table.cards.winner(lies.cards)])
     row = [seat for seat in others(at) if seat in at.hand.active]
     seats = [*row, *([at.below] if at.below in at.hand.active else [])]
     places = [_place(at, seat, lies, seat == best, base) for seat in seats]
@@ -175,7 +175,7 @@ def _place(at: Sitting, seat: Seat, lies: Trick | None, best: bool, base: str) -
     name = say("table.played_by", seat=at.names[seat]).text()
     return element(
         "li",
-        show.card(at.hand.rules, card, base),
+        show.card(at.hand.table, card, base),
         element("span", name, class_="tk-only-heard"),
         word,
         class_=css,

@@ -27,12 +27,12 @@ _SEATED = "seated after"
 
 def to_csv(session: Session) -> str:
     """The sheet as a table: what it is about, then a line for each hand."""
-    rules = session.rules
+    table = session.table
     pots = list(session.pots)
     rows = [
         ["taroky", session.title],
-        ["rules", sessions.to_json(session)["rules"], rules.title],
-        *(["option", key, value] for key, value in rules.chosen.items()),
+        ["rules", sessions.to_json(session)["rules"], table.title],
+        *(["option", key, value] for key, value in table.chosen.items()),
         ["first dealer", session.players[session.first]],
         ["start", plain(session.chips)],
     ]
@@ -46,10 +46,10 @@ def to_csv(session: Session) -> str:
     for number, (played, dealer, paid) in enumerate(
         zip(session.played, session.dealers, session.paid, strict=False), start=1
     ):
-        table = session.seated(number - 1)
+        seated = session.seated(number - 1)
         declarer = ""
         if played.declarer:
-            declarer = session.players[sessions.place_at(table, dealer, played.declarer)]
+            declarer = session.players[sessions.place_at(seated, dealer, played.declarer)]
         rows.append(
             [
                 str(number),
@@ -58,7 +58,7 @@ def to_csv(session: Session) -> str:
                 declarer,
                 "replay" if played.replay and not played.ended else played.ended,
                 *(
-                    plain(paid.get(place, Decimal(0))) if place in table else ""
+                    plain(paid.get(place, Decimal(0))) if place in seated else ""
                     for place in range(len(session.players))
                 ),
                 *(plain(played.pots.get(pot, Decimal(0))) for pot in pots),
@@ -124,12 +124,15 @@ def from_csv(text: str) -> Json:
 
 def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -> dict[str, Any]:
     cells = dict(zip(columns, [*row, *[""] * len(columns)], strict=False))
-    people = [session.players[place] for place in session.table]
+    people = [session.players[place] for place in session.seated_now]
     dealer = cells["dealer"] or session.players[session.dealer]
     if dealer not in people:
         raise RecordError(say("evening.stranger", name=dealer[:30]))
     place = session.players.index(dealer)
-    seats = {session.players[p]: sessions.seat_at(session.table, place, p) for p in session.table}
+    seats = {
+        session.players[p]: sessions.seat_at(session.seated_now, place, p)
+        for p in session.seated_now
+    }
     amounts = {name: amount_of(cells[name] or "0") for name in columns[len(_HEAD) :] if name}
     away = next(
         (name for name in session.players if name not in people and amounts.get(name)), None
@@ -139,7 +142,7 @@ def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -
     wrong = next((name for name, amount in amounts.items() if amount is None), None)
     if wrong is not None:
         raise RecordError(say("evening.amount", text=cells[wrong][:20]))
-    rests = dealer if len(people) > session.rules.seats.active else ""
+    rests = dealer if len(people) > session.table.seats.active else ""
     item: dict[str, Any] = {
         "payments": {
             seats[name]: plain(amounts[name] or Decimal(0))

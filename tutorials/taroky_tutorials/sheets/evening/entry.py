@@ -47,8 +47,8 @@ class Entry:
 
     def __init__(self, session: Session, fields: Fields) -> None:
         self.session, self.fields = session, fields
-        self.rules = session.rules
-        self.places = session.table
+        self.table = session.table
+        self.places = session.seated_now
         self.how = fields.choice("how", (FACTS, CHIPS), FACTS)
         named = fields.choice("dealt", [str(place) for place in self.places])
         self.dealer = int(named) if named else session.dealer
@@ -77,7 +77,7 @@ class Entry:
     @property
     def resting(self) -> int | None:
         """The place that rests while this hand is played."""
-        return self.dealer if len(self.places) > self.rules.seats.active else None
+        return self.dealer if len(self.places) > self.table.seats.active else None
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -88,12 +88,12 @@ class Entry:
     @cached_property
     def endings(self) -> tuple[str, ...]:
         """How a hand may end without being played out."""
-        return early_endings(self.rules)
+        return early_endings(self.table)
 
     @property
     def asks_opener(self) -> bool:
         """Whether who deals next rests on who opened."""
-        row = self.rules.session
+        row = self.table.session
         return "opener" in (row.next_dealer, *row.next_dealer_by.values())
 
     # -- told by what was paid ----------------------------------------------------------------
@@ -102,14 +102,14 @@ class Entry:
     def amounts(self) -> dict[str, Decimal | None]:
         """What is filled in, by field; None where nothing is, or what is no amount."""
         found: dict[str, Decimal | None] = {}
-        step = self.rules.unit.step
+        step = self.table.unit.step
         for name in (*self.fields_of_places, *self.fields_of_pots):
             text = self.fields.text(name)
             amount = found[name] = amount_of(text) if text else None
             if text and amount is None:
                 self.fields.problem("evening.amount", text=text[:20])
             elif amount is not None and amount % step:
-                self.fields.problem("evening.step", text=text[:20], step=shown(step, self.rules))
+                self.fields.problem("evening.step", text=text[:20], step=shown(step, self.table))
         return found
 
     @property
@@ -123,7 +123,7 @@ class Entry:
     @cached_property
     def balanced(self) -> bool:
         """Whether all that is won is lost by others."""
-        return not sessions.written(self.rules)
+        return not sessions.written(self.table)
 
     @cached_property
     def rest(self) -> tuple[str, Decimal] | None:
@@ -147,7 +147,7 @@ class Entry:
         if self.balanced and total:
             empty = [name for name in self.fields_of_places if name not in found]
             key = "evening.open" if empty else "evening.sum"
-            self.fields.problem(key, n=len(empty), total=shown(total, self.rules))
+            self.fields.problem(key, n=len(empty), total=shown(total, self.table))
             return None
         if not told and not self.fields.text("end"):
             self.fields.problem("evening.nothing")
@@ -160,10 +160,10 @@ class Entry:
 
     def about(self) -> dict[str, str]:
         """Contract, declarer and ending as far as they are told."""
-        fields, rules = self.fields, self.rules
+        fields, table = self.fields, self.table
         told = {
-            "contract": fields.choice("game", tuple(rules.contracts)),
-            "declarer": fields.choice("by", rules.active),
+            "contract": fields.choice("game", tuple(table.contracts)),
+            "declarer": fields.choice("by", table.active),
             "ended": fields.choice("end", self.endings),
         }
         return {key: value for key, value in told.items() if value}
@@ -172,7 +172,7 @@ class Entry:
 
     def facts(self) -> dict[str, Any] | None:
         """What happened, for `taroky.settling.reported.reading`; None where something is missing or wrong."""
-        hand, _, why_not = hand_view.within(self.rules, self.fields, "")
+        hand, _, why_not = hand_view.within(self.table, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)
             return None
@@ -191,7 +191,7 @@ class Entry:
             found = self._paid()
         if found is None or self.fields.problems:
             return None
-        if self.asks_opener and self.fields.choice("opened", self.rules.active, "A") != "A":
+        if self.asks_opener and self.fields.choice("opened", self.table.active, "A") != "A":
             found["opener"] = self.fields.text("opened")
         if self.dealer != self.session.dealer:
             found["dealer"] = self.session.players[self.dealer]
@@ -245,16 +245,16 @@ def fields_of(session: Session, hands: Sequence[Json], at: int) -> Values:
     if dealer != then.dealer:
         found["dealt"] = str(dealer)
     if "facts" in hands[at]:
-        told = {"players": len(then.table), **hands[at]["facts"]}
-        found |= to_fields.fields_of(session.rules, facts_of.read(session.rules, told))
+        told = {"players": len(then.seated_now), **hands[at]["facts"]}
+        found |= to_fields.fields_of(session.table, facts_of.read(session.table, told))
         found["how"] = FACTS
     for seat, amount in played.payments.items():
-        place = sessions.place_at(then.table, dealer, seat)
-        found[f"won.{place}"] = shown(amount, session.rules)
+        place = sessions.place_at(then.seated_now, dealer, seat)
+        found[f"won.{place}"] = shown(amount, session.table)
     if played.replay:
         found["replay"] = "yes"
     for name, change in played.pots.items():
-        found[f"into.{name}"] = shown(change, session.rules)
+        found[f"into.{name}"] = shown(change, session.table)
     if played.contract:
         found["game"] = played.contract
     if played.declarer:

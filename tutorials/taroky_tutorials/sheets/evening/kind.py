@@ -80,7 +80,7 @@ class Evening:
             return view.beginning(fields)
         session = session_of(sheet)
         fields.put("rules", sheet["rules"])
-        with local_names(session.rules.names):
+        with local_names(session.table.names):
             return view.sheet(session, fields, undo, base)
 
     def read(self, text: str, name: str) -> Json:
@@ -93,7 +93,7 @@ class Evening:
             return say("evening.new").text(), ""
         session = session_of(sheet)
         return session.title or say("evening.untitled").text(), say(
-            "evening.line", rules=session.rules.title, n=len(session.played)
+            "evening.line", rules=session.table.title, n=len(session.played)
         ).text()
 
 
@@ -105,25 +105,25 @@ def _which(session: Session, text: str) -> int:
 
 
 def _begin(fields: Fields) -> Done:
-    rules = fields.table
-    names = [name_of(fields.text(f"player.{i}")) for i in range(max(rules.seats.players))]
+    table = fields.table
+    names = [name_of(fields.text(f"player.{i}")) for i in range(max(table.seats.players))]
     people = [name for name in names if name]
-    chips = _start_chips(fields, rules)
+    chips = _start_chips(fields, table)
     agreed = fields.number("agreed", 1, MOST_HANDS) if fields.text("agreed") else None
     if fields.problems:
         return Done({})
     drawn: tuple[Mapping[int, Any], ...] = ()
-    sessions.start(rules, people, 0, chips=chips, hands=agreed)  # the right number of players
+    sessions.start(table, people, 0, chips=chips, hands=agreed)  # the right number of players
     chosen = fields.text("dealer")
     if chosen == "draw":
         rng = random.Random(secrets.token_hex(8))
-        dealer, drawn = sessions.choose_dealer(rules, len(people), rng)
+        dealer, drawn = sessions.choose_dealer(table, len(people), rng)
     else:
         at = int(chosen) if is_whole(chosen) and int(chosen) < len(names) else 0
         if not names[at]:
             raise RecordError(say("evening.no_dealer"))
         dealer = people.index(names[at])
-    session = sessions.start(rules, people, dealer, chips=chips, hands=agreed, drawn=drawn)
+    session = sessions.start(table, people, dealer, chips=chips, hands=agreed, drawn=drawn)
     title = title_of(fields.text("title")) or say("evening.of", day=_today()).text()
     session = replace(session, title=title)
     said = say("evening.drawn", dealer=people[dealer]) if drawn else None
@@ -135,13 +135,13 @@ def _today() -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _start_chips(fields: Fields, rules: Table) -> Decimal | None:
+def _start_chips(fields: Fields, table: Table) -> Decimal | None:
     """What everybody starts with; None where it is as the table says."""
     text = fields.text("chips")
     found = amount_of(text) if text else None
     if text and found is None:
         raise RecordError(say("evening.amount", text=text[:20]))
-    return None if not found or found == rules.session.start_chips else found
+    return None if not found or found == table.session.start_chips else found
 
 
 def _rename(session: Session, fields: Fields) -> Done:
@@ -156,13 +156,13 @@ def _seat(sheet: Json, session: Session, fields: Fields) -> Done:
     """Somebody comes or goes: who is at the table from the next hand on."""
     if session.over:  # the page was open elsewhere meanwhile
         return Done(sheet, said=say("session.over", hands=session.hands), fields={})
-    chairs = range(max(session.rules.seats.players))
+    chairs = range(max(session.table.seats.players))
     people = [name for i in chairs if (name := name_of(fields.text(f"chair.{i}")))]
     after = _with_changes(sheet, session.changes(people))
     now = session_of(after)
     if len(now.players) > MOST_PEOPLE:
         raise RecordError(say("evening.too_many_people", most=MOST_PEOPLE))
-    before = [session.players[place] for place in session.table]
+    before = [session.players[place] for place in session.seated_now]
     come = [name for name in people if name not in before]
     gone = [name for name in before if name not in people]
     told = {"come": come, "gone": gone, "dealer": now.players[now.dealer]}
@@ -197,7 +197,7 @@ def _enter(sheet: Json, session: Session, fields: Fields) -> Done:
     now = session_of(after)
     paid = now.paid[at]
     won = [
-        say("evening.won", name=now.players[place], amount=signed(amount, now.rules)).text()
+        say("evening.won", name=now.players[place], amount=signed(amount, now.table)).text()
         for place, amount in sorted(paid.items(), key=lambda row: -row[1])
         if amount
     ]

@@ -32,19 +32,19 @@ _COLUMNS = 6
 
 def beginning(fields: Fields) -> Markup:
     """The form of a sheet that has not begun: the game, the people, who deals."""
-    rules = game_table(fields)
-    with local_names(rules.names):
-        return _beginning(fields, rules)
+    table = game_table(fields)
+    with local_names(table.names):
+        return _beginning(fields, table)
 
 
-def _beginning(fields: Fields, rules: Table) -> Markup:
-    names = [fields.text(f"player.{i}") for i in range(max(rules.seats.players))]
+def _beginning(fields: Fields, table: Table) -> Markup:
+    names = [fields.text(f"player.{i}") for i in range(max(table.seats.players))]
     people = [
         _name_field(fields, f"player.{i}", names[i], say("evening.player", number=i + 1).text())
         for i in range(len(names))
     ]
-    hint = say("evening.players_hint", numbers=list(map(str, rules.seats.players)))
-    options = [("draw", say("evening.draw").text())] if _draws(rules) else []
+    hint = say("evening.players_hint", numbers=list(map(str, table.seats.players)))
+    options = [("draw", say("evening.draw").text())] if _draws(table) else []
     options += [
         (str(i), name or say("evening.player", number=i + 1).text()) for i, name in enumerate(names)
     ]
@@ -60,7 +60,7 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
         element(
             "div",
             controls.select(
-                fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules
+                fields, "rules", say("tool.rules").text(), game_options(fields), fields.game
             ),
             controls.text(
                 fields,
@@ -76,7 +76,7 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
             element("div", *people, class_="tk-fields"),
             element("p", hint.text(), class_="tk-field-hint"),
         ),
-        element("div", dealer, *_agreements(fields, rules), class_="tk-fields"),
+        element("div", dealer, *_agreements(fields, table), class_="tk-fields"),
         controls.problems(fields),
         element(
             "p",
@@ -86,24 +86,24 @@ def _beginning(fields: Fields, rules: Table) -> Markup:
     )
 
 
-def _draws(rules: Table) -> bool:
+def _draws(table: Table) -> bool:
     """Whether the first dealer is found by cards or at random."""
-    return rules.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest", "random")
+    return table.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest", "random")
 
 
-def _agreements(fields: Fields, rules: Table) -> list[Markup]:
+def _agreements(fields: Fields, table: Table) -> list[Markup]:
     """What a table leaves to be agreed: the chips at the start, the number of hands."""
-    chips = rules.session.start_chips
+    chips = table.session.start_chips
     found = [
         _amount_field(
             fields,
             "chips",
             say("evening.chips").text(),
-            shown(chips, rules),
-            say("evening.chips_hint", unit=rules.unit.name).text(),
+            shown(chips, table),
+            say("evening.chips_hint", unit=table.unit.name).text(),
         )
     ]
-    if rules.session.ends.hands == "agreed":
+    if table.session.ends.hands == "agreed":
         found.append(
             controls.number(
                 fields,
@@ -192,8 +192,8 @@ def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
 
 def _status(session: Session) -> Markup:
     """The one line that everybody asks for."""
-    rules = session.rules
-    parts: list[Content] = [element("strong", rules.title)]
+    table = session.table
+    parts: list[Content] = [element("strong", table.title)]
     if not session.over:
         number = len(session.played) + 1
         parts += [
@@ -216,7 +216,7 @@ def _totals(session: Session) -> Markup:
             marks.append(element("span", say("evening.mark_deals").text(), class_="tk-flag"))
         if not session.over and place == session.sits_out:
             marks.append(element("span", say("evening.mark_rests").text(), class_="tk-flag"))
-        if not session.over and place not in session.table:
+        if not session.over and place not in session.seated_now:
             marks.append(element("span", say("evening.mark_gone").text(), class_="tk-flag"))
         if place in session.winners:
             marks.append(element("span", say("evening.mark_won").text(), class_="tk-flag"))
@@ -225,7 +225,7 @@ def _totals(session: Session) -> Markup:
             element(
                 "li",
                 element("span", name, class_="tk-who"),
-                element("b", shown(now, session.rules), class_=_tone(session.totals[place])),
+                element("b", shown(now, session.table), class_=_tone(session.totals[place])),
                 *marks,
             )
         )
@@ -233,12 +233,12 @@ def _totals(session: Session) -> Markup:
         "ul",
         *cells,
         class_="tk-totals",
-        aria_label=say("evening.totals", unit=_unit(session.rules)).text(),
+        aria_label=say("evening.totals", unit=_unit(session.table)).text(),
     )
 
 
-def _unit(rules: Table) -> str:
-    return rules.unit.name
+def _unit(table: Table) -> str:
+    return table.unit.name
 
 
 def _tone(amount: Decimal) -> str | None:
@@ -249,11 +249,11 @@ def _pots(session: Session) -> Markup | None:
     if not session.pots:
         return None
     told = [
-        say("evening.pot", pot=name, amount=shown(content, session.rules)).text()
+        say("evening.pot", pot=name, amount=shown(content, session.table)).text()
         for name, content in session.pots.items()
     ]
     if session.over and session.shares:
-        told.append(say("evening.share", amount=shown(session.shares, session.rules)).text())
+        told.append(say("evening.share", amount=shown(session.shares, session.table)).text())
     return element("p", " ".join(told), class_="tk-document-pots")
 
 
@@ -264,7 +264,7 @@ def _over(session: Session) -> Markup:
             "tr",
             element("td", say("evening.rank", rank=row.rank).text()),
             element("th", row.name, scope="row"),
-            element("td", shown(row.total, session.rules)),
+            element("td", shown(row.total, session.table)),
         )
         for row in session.standings
     ]
@@ -317,7 +317,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
             checked=value == entry.how,
             id=controls.place(fields, "how", value),
         )
-        words = element("span", say(f"evening.how.{value}", unit=_unit(entry.rules)).text())
+        words = element("span", say(f"evening.how.{value}", unit=_unit(entry.table)).text())
         chips.append(element("label", box, words, class_="tk-chip"))
     legend = element("legend", say("evening.how").text(), class_="tk-visually-hidden")
     return element(
@@ -327,7 +327,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
 
 def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
     """What happened, and what it comes to."""
-    _, inside, _ = hand_view.within(entry.rules, fields, base)
+    _, inside, _ = hand_view.within(entry.table, fields, base)
     return join(inside, _more(entry, fields))
 
 
@@ -338,7 +338,7 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
     for name, place in zip(
         entry.fields_of_places, [p for p in entry.places if p != entry.resting], strict=True
     ):
-        hint = signed(rest[1], entry.rules) if rest and rest[0] == name else ""
+        hint = signed(rest[1], entry.table) if rest and rest[0] == name else ""
         boxes.append(_amount_field(fields, name, entry.session.players[place], hint, flips=True))
     for name in entry.fields_of_pots:
         label = say("evening.into", pot=name.partition(".")[2]).text()
@@ -347,7 +347,7 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
     return join(
         controls.hidden(fields, "replay", "yes") if fields.flag("replay") else None,
         controls.fieldset(
-            say(key, unit=_unit(entry.rules)).text(),
+            say(key, unit=_unit(entry.table)).text(),
             element("div", *boxes, class_="tk-amounts"),
             element("p", say("evening.rest_hint").text(), class_="tk-field-hint")
             if entry.balanced
@@ -359,20 +359,20 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
 
 def _more(entry: Entry, fields: Fields) -> Markup:
     """What may be told besides, and must be where the next deal rests on it."""
-    rules = entry.rules
-    seats = [(seat, entry.names[seat]) for seat in rules.active]
+    table = entry.table
+    seats = [(seat, entry.names[seat]) for seat in table.active]
     none = ("", "–")
     parts = []
     if entry.endings and entry.how == CHIPS:
         options = [
             ("", say("evening.played_out").text()),
-            *((name, ending(rules, name)) for name in entry.endings),
+            *((name, ending(table, name)) for name in entry.endings),
         ]
         parts.append(
             controls.select(fields, "end", say("evening.end").text(), options, fields.text("end"))
         )
-    if len(rules.contracts) > 1 and entry.how == CHIPS:
-        games = [none, *((name, term("call", name)) for name in rules.contracts)]
+    if len(table.contracts) > 1 and entry.how == CHIPS:
+        games = [none, *((name, term("call", name)) for name in table.contracts)]
         parts.append(
             controls.select(
                 fields, "game", say("evening.contract").text(), games, fields.text("game")
@@ -396,7 +396,7 @@ def _more(entry: Entry, fields: Fields) -> Markup:
     )
     chips = entry.how == CHIPS
     told = chips and any(fields.text(name) for name in ("end", "game", "by"))
-    needed = entry.asks_opener or (chips and bool(rules.session.next_dealer_by))
+    needed = entry.asks_opener or (chips and bool(table.session.next_dealer_by))
     words = say("evening.more" if chips else "evening.more_facts").text()
     return element(
         "details",
@@ -431,9 +431,9 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     balances = [session.chips] * len(session.players)
     for at, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
         cells = []
-        table = session.seated(at)
+        seated = session.seated(at)
         for place in range(len(session.players)):
-            if place not in table:
+            if place not in seated:
                 cells.append(element("td"))
                 continue
             change = session.paid[at].get(place, Decimal(0))
@@ -454,7 +454,7 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     size = "" if n <= _LINES else " is-tiny" if _SMALL_LINES < n <= _TINY_LINES else " is-small"
     return element(
         "table",
-        element("caption", say("evening.caption", unit=_unit(session.rules)).text()),
+        element("caption", say("evening.caption", unit=_unit(session.table)).text()),
         element("thead", element("tr", *heads)),
         element("tbody", *body),
         class_=f"tk-hands{size}{' is-wide' if len(session.players) > _COLUMNS else ''}",
@@ -468,8 +468,8 @@ def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> M
         mark = element("abbr", "D", title=words, class_="tk-dealt", aria_label=words)
     return element(
         "td",
-        element("span", signed(change, session.rules), class_=_tone(change)),
-        element("b", shown(balance, session.rules)),
+        element("span", signed(change, session.table), class_=_tone(change)),
+        element("b", shown(balance, session.table)),
         mark,
         class_="is-dealer" if dealt else None,
     )
@@ -491,7 +491,7 @@ def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
     )
     told = [term("call", played.contract)] if played.contract else []
     if played.ended:
-        told.append(ending(session.rules, played.ended))
+        told.append(ending(session.table, played.ended))
     return element("th", number, element("span", ", ".join(told), class_="tk-what"), scope="row")
 
 
@@ -500,8 +500,8 @@ def _seats(session: Session, fields: Fields) -> Markup | None:
     if session.over:
         return None
     tried = bool(fields.pressed("seat"))
-    there = [session.players[place] for place in session.table]
-    chairs = range(max(session.rules.seats.players))
+    there = [session.players[place] for place in session.seated_now]
+    chairs = range(max(session.table.seats.players))
     names = [
         fields.text(f"chair.{i}") if tried else dict(enumerate(there)).get(i, "") for i in chairs
     ]
@@ -509,7 +509,7 @@ def _seats(session: Session, fields: Fields) -> Markup | None:
         _name_field(fields, f"chair.{i}", names[i], say("evening.chair", number=i + 1).text())
         for i in chairs
     ]
-    hint = say("evening.seat_hint", numbers=list(map(str, session.rules.seats.players)))
+    hint = say("evening.seat_hint", numbers=list(map(str, session.table.seats.players)))
     return element(
         "details",
         element("summary", say("evening.seats").text()),

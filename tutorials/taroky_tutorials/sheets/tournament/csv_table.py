@@ -14,7 +14,7 @@ def to_csv(now: Tournament) -> str:
     for number, one in enumerate(now.drawn, start=1):
         label = f"extra round {number}" if one.extra else f"round {number}"
         head += [f"{label} table", f"{label} won"]
-    rows = [["taroky tournament", now.title], ["rules", now.rules.name, now.rules.title], [], head]
+    rows = [["taroky tournament", now.title], ["rules", now.table.name, now.table.title], [], head]
     for row in standings(now):
         cells = [
             str(row.rank),

@@ -55,7 +55,7 @@ def to_json(tournament: Tournament) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "title": tournament.title,
-        "rules": tournament.rules.name,
+        "rules": tournament.table.name,
         "rounds": tournament.rounds,
         **tournament.agreed,
         "stake": plain(tournament.stake),
@@ -112,7 +112,7 @@ def from_json(data: Any) -> Tournament:
             raise _bad(key, agreed[key], one_of(words))
     tournament = Tournament(
         title=_text(data, "title"),
-        rules=tables_of.load(_text(data, "rules")),
+        table=tables_of.load(_text(data, "rules")),
         rounds=_whole(data.get("rounds"), "rounds", 1, MOST_ROUNDS),
         agreed=agreed,
         stake=_number(data.get("stake", "0"), "stake"),
@@ -156,7 +156,7 @@ def _with_round(tournament: Tournament, item: Any, number: int) -> Tournament:
     if not isinstance(item, Mapping) or not isinstance(item.get("tables"), list):
         raise _bad(where, item, like("{tables: [[1, 2, 3, 4], …]}"))
     known = tournament.by_number
-    seats = tournament.rules.seats.players
+    seats = tournament.table.seats.players
     tables = tuple(_numbers(table, where, known) for table in item["tables"])
     resting = _numbers(item.get("resting", []), where, known)
     people = [n for table in tables for n in table] + list(resting)

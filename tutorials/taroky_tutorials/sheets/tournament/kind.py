@@ -59,7 +59,7 @@ class Kind:
             return agreements.beginning(fields)
         now = json_file.from_json(sheet)
         fields.put("rules", sheet["rules"])
-        with local_names(now.rules.names):
+        with local_names(now.table.names):
             return tabs.sheet(now, fields, undo, base)
 
     def read(self, text: str, name: str) -> Json:
@@ -76,16 +76,16 @@ class Kind:
         if not sheet:
             return say("tournament.new").text(), ""
         now = json_file.from_json(sheet)
-        line = say("tournament.line", rules=now.rules.title, n=len(now.entrants))
+        line = say("tournament.line", rules=now.table.title, n=len(now.entrants))
         return now.title or say("tournament.untitled").text(), line.text()
 
 
-def _new(rules: str) -> Tournament:
+def _new(game: str) -> Tournament:
     agreed = {key: words[0] for key, words in CHOICES.items()}
     data = {
         "format": json_file.FORMAT,
         "version": json_file.VERSION,
-        "rules": rules,
+        "rules": game,
         "rounds": 4,
         **agreed,
         "seed": secrets.token_hex(3),
@@ -94,7 +94,7 @@ def _new(rules: str) -> Tournament:
 
 
 def _begin(fields: Fields) -> Done:
-    now = _agreed(_new(fields.rules), fields)
+    now = _agreed(_new(fields.game), fields)
     now = replace(now, entrants=tuple(names_of(fields.text("names"), ())))
     if fields.problems:
         return Done({})

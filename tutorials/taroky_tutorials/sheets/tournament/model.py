@@ -79,7 +79,7 @@ class Tournament:
     """All of it. rounds: as many as are planned, without extra ones; agreed: the words of CHOICES."""
 
     title: str
-    rules: Table
+    table: Table
     rounds: int
     agreed: Mapping[str, str]
     stake: Decimal
@@ -101,7 +101,7 @@ class Tournament:
     @property
     def may_be_larger(self) -> bool:
         """Whether the game has a place for one who rests at the table."""
-        return self.rules.seats.active + 1 in self.rules.seats.players
+        return self.table.seats.active + 1 in self.table.seats.players
 
     def group(self, number: int) -> frozenset[int]:
         """The numbers of those who take part in this round."""
@@ -109,7 +109,7 @@ class Tournament:
 
     def sizes(self, people: int) -> tuple[int, ...]:
         """The tables for so many. Raises RecordError for too few."""
-        row = self.rules.seats
+        row = self.table.seats
         found = seating.sizes(people, row.players, row.active, self.larger)
         if not found:
             raise RecordError(say("tournament.few", n=people, least=row.active))
@@ -141,7 +141,7 @@ class Tournament:
         groups = [self.group(number) for number in range(first, self.rounds + 1)]
         for group in groups:
             self.sizes(len(group))
-        row = self.rules.seats
+        row = self.table.seats
         fixed = self.drawn[: first - 1]
         if len(fixed) < first - 1:
             raise RecordError(say("tournament.gap", number=first))
@@ -176,7 +176,7 @@ class Tournament:
         RecordError where there are too few."""
         if len(self.drawn) < self.rounds:
             raise RecordError(say("tournament.gap", number=self.rounds + 1))
-        row = self.rules.seats
+        row = self.table.seats
         rounds = (
             seating.draw(
                 [self.owed],
@@ -199,19 +199,19 @@ class Tournament:
     @property
     def balanced(self) -> bool:
         """Whether all that is won at a table is lost there."""
-        return not sessions.written(self.rules)
+        return not sessions.written(self.table)
 
     @property
     def pots(self) -> bool:
         """Whether something may stay in a pot."""
-        return any(pot.on for pot in self.rules.pots.values())
+        return any(pot.on for pot in self.table.pots.values())
 
     def check(self, result: Result) -> None:
         """Raises RecordError for a result that does not add up."""
-        step = self.rules.unit.step
+        step = self.table.unit.step
         odd = next((one for one in (*result.won, result.pot) if one % step), None)
         if odd is not None:
-            raise RecordError(say("evening.step", text=plain(odd), step=shown(step, self.rules)))
+            raise RecordError(say("evening.step", text=plain(odd), step=shown(step, self.table)))
         total = sum(result.won, result.pot)
         if total and self.balanced and not result.stands:
             left = self.agreed["entered"] == "left"
@@ -219,11 +219,11 @@ class Tournament:
             raise RecordError(
                 say(
                     "tournament.left_sum",
-                    total=shown(due + total, self.rules),
-                    due=shown(due, self.rules),
+                    total=shown(due + total, self.table),
+                    due=shown(due, self.table),
                 )
                 if left
-                else say("tournament.sum", total=shown(total, self.rules))
+                else say("tournament.sum", total=shown(total, self.table))
             )
 
     def with_result(self, number: int, table: int, result: Result | None) -> Tournament:

@@ -27,7 +27,7 @@ class Row:
 def place_points(now: Tournament, result: Result) -> tuple[Fraction, ...]:
     """What the places at a table count: as many points for the first as play, one less for each
     after, never less than one; equals share."""
-    most = now.rules.seats.active
+    most = now.table.seats.active
     by_place = [max(most - at, 1) for at in range(len(result.won))]
     order = sorted(result.won, reverse=True)
     shares = {}
@@ -39,7 +39,7 @@ def place_points(now: Tournament, result: Result) -> tuple[Fraction, ...]:
 
 def middle(now: Tournament) -> Fraction:
     """The points of an average place."""
-    most = now.rules.seats.active
+    most = now.table.seats.active
     return Fraction(most + 1, 2)
 
 

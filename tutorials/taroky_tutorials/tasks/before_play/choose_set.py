@@ -82,7 +82,7 @@ class ChooseSet(PickAll):
         you, use = table.active[0], table.talon[table.contracts[at.contract].talon]
         rejected = self._groups(table, at)[: at.looks - 1]
         hand = Hand(
-            rules=table,
+            table=table,
             contract=at.contract,
             declarer=you,
             deal=DealState(talon_dealt=at.talon),

@@ -132,7 +132,7 @@ class WhoDoubles(PickAll):
         called = table.cards.trumps[2] if at.partner else ""
         held = {at.partner: (called,)} if at.partner else {}
         return Hand(
-            rules=table,
+            table=table,
             contract=at.contract,
             declarer=at.declarer,
             call=CallState(called),

@@ -118,7 +118,7 @@ def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
     trick, before = tricks[number], len(hand.play.tricks) - len(tricks) + number
     lost = moment_of(hand, trick.leader, hand.play.tricks[:before]).lost
     answer = questions.winner(
-        hand.rules,
+        hand.table,
         trick.cards,
         trick.leader,
         hand.contract,

@@ -27,7 +27,7 @@ def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
     before = _before(hand, state) if trick is hand.play.trick else None
     table = show.trick(
-        hand.rules,
+        hand.table,
         trick.cards if trick else (),
         trick.leader if trick else YOU,
         state.base,
@@ -38,7 +38,7 @@ def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
         held={**held, YOU: before},
     )
     own = show.hand(
-        hand.rules,
+        hand.table,
         hand.holds(YOU),
         state.base,
         state.id,
@@ -56,7 +56,7 @@ def _held(hand: Hand, seat: Seat, state: State) -> Markup | None:
         return None
     if not position_of(state.exercise).open:
         return element("span", say("open.cards", n=len(cards)).text(), class_="tk-held")
-    faces = [element("li", show.card(hand.rules, card, state.base)) for card in cards]
+    faces = [element("li", show.card(hand.table, card, state.base)) for card in cards]
     return element("ul", *faces, class_="tk-held", aria_label=say("open.held", seat=seat).text())
 
 
@@ -69,7 +69,7 @@ def _before(hand: Hand, state: State) -> Markup | None:
     faces = [
         element(
             "li",
-            show.card(hand.rules, card, state.base),
+            show.card(hand.table, card, state.base),
             class_="is-winner" if trick.by(card) == trick.winner else None,
         )
         for card in trick.cards
@@ -87,7 +87,7 @@ def _winner(hand: Hand, trick: Trick | None) -> show.Marks:
     if trick.winner is not None:
         card = next(card for card in trick.cards if trick.by(card) == trick.winner)
         return {card: ("is-winner", "widget.wins")}
-    return {trick.cards[hand.rules.cards.winner(trick.cards)]: ("is-winner", "guide.ahead")}
+    return {trick.cards[hand.table.cards.winner(trick.cards)]: ("is-winner", "guide.ahead")}
 
 
 def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:

@@ -115,7 +115,7 @@ def _told(name: str, wanted: Any, side: str) -> Message:
 
 def _left(hand: Hand) -> int:
     """How many tricks are still to be finished."""
-    return hand.rules.deal.hand - len(hand.play.tricks)
+    return hand.table.deal.hand - len(hand.play.tricks)
 
 
 def _won(hand: Hand) -> int:

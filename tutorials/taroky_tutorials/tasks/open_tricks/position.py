@@ -67,7 +67,7 @@ def begin(table: Table, at: FewCards) -> Hand:
     play = (PHASES["play"],)
     each = table.contracts[at.contract].sides == "each"
     hand = Hand(
-        rules=table,
+        table=table,
         phases=play,
         waiting=play,
         players=len(seats),
@@ -111,7 +111,7 @@ def _card(hand: Hand, at: FewCards, seat: Seat) -> Card:
         return planned or legal[0]
     options = hand.options
     assert options is not None
-    action, _ = RuleOfThumb(hand.rules, random.Random(0)).act(view(hand, seat), options)
+    action, _ = RuleOfThumb(hand.table, random.Random(0)).act(view(hand, seat), options)
     return action.what[0]
 
 

@@ -265,7 +265,7 @@ def _ways(exercise: Exercise, way: tuple[Card, ...]) -> Iterator[tuple[Card, ...
 
 def _look(found: Sitting) -> Message:
     """What to look at before the next card."""
-    trick, pack = found.hand.play.trick, found.hand.rules.cards
+    trick, pack = found.hand.play.trick, found.hand.table.cards
     led = pack.led(trick.cards) if trick else None
     if led is None or trick is None:
         return say("open.hint_lead")

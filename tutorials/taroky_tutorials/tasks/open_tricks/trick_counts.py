@@ -39,4 +39,4 @@ def piles(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 def points_of(hand: Hand, pile: tuple[Card, ...]) -> points.Counted:
     """What a pile of tricks is worth."""
-    return points.count(hand.rules, pile, hand.row.sides == "each")
+    return points.count(hand.table, pile, hand.row.sides == "each")

@@ -90,7 +90,7 @@ class WhoOwes(PickOne):
         seats, player, taker = self._seats(table, at)
         before = table.deal.hand - 1 if at.which == "last" else 1
         hand = Hand(
-            rules=table,
+            table=table,
             contract=at.contract,
             declarer=at.declarer,
             play=PlayState(

@@ -382,7 +382,7 @@ def _hand(table: Table, at: Seen) -> Hand:
     own = discard.shown(table.discard[row], table, at.discards.get(you, ())) if row else ()
     others = (card for seat, cards in at.discards.items() if seat != you for card in cards)
     return Hand(
-        rules=table,
+        table=table,
         contract=at.contract,
         declarer=at.declarer,
         cards=Cards(hands),

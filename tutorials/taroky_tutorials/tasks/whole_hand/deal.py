@@ -51,7 +51,7 @@ def advice(hand: Hand) -> Action:
     options = legal(hand)
     assert asked is not None and options is not None
     lot = random.Random(f"{' '.join(hand.deal.talon_dealt)}/{len(hand.actions)}")
-    return RuleOfThumb(hand.rules, lot).act(view(hand, asked[1]), options)[0]
+    return RuleOfThumb(hand.table, lot).act(view(hand, asked[1]), options)[0]
 
 
 def seed_of(at: Position) -> str:

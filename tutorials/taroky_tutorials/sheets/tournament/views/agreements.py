@@ -14,8 +14,8 @@ from taroky_tutorials.sheets.tournament.model import CHOICES, MOST_ROUNDS, Tourn
 
 def beginning(fields: Fields) -> Markup:
     """The form of a tournament that has not begun."""
-    rules = game_table(fields)
-    with local_names(rules.names):
+    table = game_table(fields)
+    with local_names(table.names):
         return join(
             element("h2", say("tournament.begin").text()),
             element(
@@ -24,7 +24,7 @@ def beginning(fields: Fields) -> Markup:
                     fields, "title", say("tournament.title").text(), fields.text("title")
                 ),
                 controls.select(
-                    fields, "rules", say("tool.rules").text(), game_options(fields), fields.rules
+                    fields, "rules", say("tool.rules").text(), game_options(fields), fields.game
                 ),
                 class_="tk-fields",
             ),
@@ -36,7 +36,7 @@ def beginning(fields: Fields) -> Markup:
                 10,
                 say("tournament.names_hint").text(),
             ),
-            _agreements(fields, {}, rules.seats.active + 1 in rules.seats.players),
+            _agreements(fields, {}, table.seats.active + 1 in table.seats.players),
             controls.problems(fields),
             element(
                 "p",
@@ -87,7 +87,7 @@ def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
 
 
 def view(now: Tournament, fields: Fields) -> Markup:
-    values = {**now.agreed, "rounds": str(now.rounds), "stake": shown(now.stake, now.rules)}
+    values = {**now.agreed, "rounds": str(now.rounds), "stake": shown(now.stake, now.table)}
     return element(
         "section",
         element(

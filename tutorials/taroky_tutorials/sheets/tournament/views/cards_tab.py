@@ -65,7 +65,7 @@ def _table_card(now: Tournament, number: int, at: int) -> Markup:
         )
         for n in now.drawn[number - 1].seats.tables[at]
     ]
-    due = shown(now.stake * len(rows), now.rules) if left else "0"
+    due = shown(now.stake * len(rows), now.table) if left else "0"
     if now.pots:
         rows.append(
             element(

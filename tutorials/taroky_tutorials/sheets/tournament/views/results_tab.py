@@ -105,7 +105,7 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
             "input", type="text", name="pot", id=at, value=value, class_="tk-number", maxlength="12"
         )
         boxes.append(controls.labelled(fields, "pot", say("tournament.pot").text(), control))
-    due = shown(now.stake * len(one.seats.tables[table]), now.rules)
+    due = shown(now.stake * len(one.seats.tables[table]), now.table)
     hint = say("tournament.left_hint", due=due) if left else say("evening.rest_hint")
     stands = fields.flag("stands") or bool(there and there.stands)
     buttons: list[Content] = [
@@ -120,7 +120,7 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         "section",
         controls.hidden(fields, "about", f"{number}.{table + 1}", about=True),
         controls.fieldset(
-            say(key, table=table + 1, unit=now.rules.unit.name).text(),
+            say(key, table=table + 1, unit=now.table.unit.name).text(),
             element("div", *boxes, class_="tk-amounts"),
             element("p", hint.text(), class_="tk-field-hint") if now.balanced else None,
             controls.checkbox(fields, "stands", say("tournament.stands").text(), stands)
@@ -137,11 +137,11 @@ def entered(now: Tournament, there: Result | None, seat: int) -> str:
     if there is None:
         return ""
     left = now.stake if now.agreed["entered"] == "left" else 0
-    return shown(there.won[seat] + left, now.rules)
+    return shown(there.won[seat] + left, now.table)
 
 
 def entered_pot(now: Tournament, there: Result | None) -> str:
-    return shown(there.pot, now.rules) if there and there.pot else ""
+    return shown(there.pot, now.table) if there and there.pot else ""
 
 
 def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
@@ -157,6 +157,6 @@ def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
     )
     cells = []
     for seat, number in enumerate(one.seats.tables[at]):
-        amount = element("span", signed(there.won[seat], now.rules)) if there else None
+        amount = element("span", signed(there.won[seat], now.table)) if there else None
         cells.append(element("td", name_of(now, number), " ", amount))
     return element("tr", element("th", button, scope="row"), *cells)

@@ -155,7 +155,7 @@ def _draw(now: Tournament, fields: Fields) -> Markup | None:
 def _extra(now: Tournament, fields: Fields) -> Markup | None:
     if now.agreed["resting"] == "middle" or len(now.drawn) < now.rounds:
         return None
-    if len(now.owed) < now.rules.seats.active:
+    if len(now.owed) < now.table.seats.active:
         return None
     told = say("tournament.owed", n=len(now.owed), names=[str(number) for number in now.owed])
     button = controls.button(fields, "extra", say("tournament.draw_extra").text())
@@ -171,7 +171,7 @@ def _explained(now: Tournament) -> Markup:
     """How the tables come out for so many people."""
     n = len(now.group(1))
     tables = now.sizes(n)
-    active = now.rules.seats.active
+    active = now.table.seats.active
     big = sum(size > active for size in tables)
     told = [say("tournament.tables", n=len(tables) - big, seats=active).text()]
     if big:

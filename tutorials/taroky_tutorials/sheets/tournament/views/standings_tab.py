@@ -26,7 +26,7 @@ def view(now: Tournament, fields: Fields) -> Markup:
     head += [element("th", short_round_name(now, n), scope="col") for n in range(1, now.begun + 1)]
     rows = [_standing(now, row, places) for row in standings(now) if row.played or _here(now, row)]
     note = say(
-        "tournament.places_note" if places else "tournament.points_note", unit=now.rules.unit.name
+        "tournament.places_note" if places else "tournament.points_note", unit=now.table.unit.name
     ).text()
     return join(
         element(
@@ -55,10 +55,10 @@ def _standing(now: Tournament, row: Row, places: bool) -> Markup:
     cells.append(element("th", row.entrant.name, mark, scope="row"))
     if places:
         cells.append(element("td", element("b", _points(row.places))))
-    total = signed(row.won, now.rules)
+    total = signed(row.won, now.table)
     cells.append(element("td", total if places else element("b", total)))
     for won, points in list(zip(row.by_round, row.places_by_round, strict=True))[: now.begun]:
-        told = "" if won is None else signed(won, now.rules)
+        told = "" if won is None else signed(won, now.table)
         extra = element("small", _points(points), " ") if places and points is not None else None
         cells.append(element("td", extra, told))
     return element("tr", *cells)

@@ -48,7 +48,7 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
     return join(
         element("h2", now.title or say("tournament.untitled").text(), class_="tk-document-title"),
         element(
-            "p", element("strong", now.rules.title), " · ", _state(now), class_="tk-document-status"
+            "p", element("strong", now.table.title), " · ", _state(now), class_="tk-document-status"
         ),
         element("p", *buttons, class_="tk-actions tk-tabs"),
         controls.hidden(fields, "tab", tab),
