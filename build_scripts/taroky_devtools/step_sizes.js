@@ -4,17 +4,17 @@
 // (step_view.js).
 (async () => {
   const { all, box, frame, problems } = stepView;
-  /** @param {Element} leg @returns {HTMLElement} */
-  const widgetOf = (leg) => {
-    const found = leg.querySelector(".tk-widget");
-    if (!(found instanceof HTMLElement)) throw new Error(`${leg.id} has no task`);
+  /** @param {Element} step @returns {HTMLElement} */
+  const widgetOf = (step) => {
+    const found = step.querySelector(".tk-widget");
+    if (!(found instanceof HTMLElement)) throw new Error(`${step.id} has no task`);
     return found;
   };
 
   /** How much of each card is seen in a hand to play from.
-   * @param {Element} leg */
-  const leastCard = (leg) => {
-    const hands = all(leg, ".tk-hand:has(.tk-play)");
+   * @param {Element} step */
+  const leastCard = (step) => {
+    const hands = all(step, ".tk-hand:has(.tk-play)");
     const widths = hands.flatMap((hand) => [...hand.children].map((card, i, cards) => {
       const [here, next] = [box(card), cards[i + 1] && box(cards[i + 1])];
       const width = box(card.firstElementChild ?? card).width;
@@ -41,27 +41,27 @@
   };
 
   const rows = [];
-  for (const leg of document.querySelectorAll(".tk-lesson > .tk-leg:has(.tk-widget):not(.tk-drill)")) {
-    const link = all(document.body, ".tk-progress a").find((one) => one.getAttribute("href")?.endsWith(`#${leg.id}`));
+  for (const step of document.querySelectorAll(".tk-lesson > .tk-step:has(.tk-widget):not(.tk-drill)")) {
+    const link = all(document.body, ".tk-progress a").find((one) => one.getAttribute("href")?.endsWith(`#${step.id}`));
     link?.click();
     window.scrollTo({ top: 0, behavior: "instant" });
     await frame();
-    const widget = widgetOf(leg);
+    const widget = widgetOf(step);
     const fresh = widget.cloneNode(true);
     const row = {
-      step: leg.id, card: leastCard(leg), folded: leg.querySelector(".tk-read-on") !== null, goesOn: false,
+      step: step.id, card: leastCard(step), folded: step.querySelector(".tk-read-on") !== null, goesOn: false,
       states: /** @type {string[]} */ ([]), outside: /** @type {string[]} */ ([]), covered: /** @type {string[]} */ ([]),
     };
     /** @param {string} state */
     const note = (state) => {
-      const { outside, covered } = problems(leg);
+      const { outside, covered } = problems(step);
       row.states.push(state);
       row.outside.push(...outside.map((name) => `${state}: ${name} is out of view`));
       row.covered.push(...covered.map((names) => `${state}: ${names} overlap`));
     };
     note("before");
     for (const [state, event] of Object.entries(await answersOf(widget))) {
-      const now = widgetOf(leg);
+      const now = widgetOf(step);
       const target = all(now, "[data-event]")
         .find((one) => JSON.stringify(JSON.parse(one.dataset.event ?? "")) === event);
       const [[name, value]] = Object.entries(JSON.parse(event));
@@ -72,17 +72,17 @@
         field.value = value;
         field.form?.requestSubmit();
       } else continue;
-      for (let n = 0; n < 120 && widgetOf(leg).dataset.widget === before; n += 1) await frame();
+      for (let n = 0; n < 120 && widgetOf(step).dataset.widget === before; n += 1) await frame();
       await frame();
       note(state);
-      widgetOf(leg).replaceWith(fresh.cloneNode(true));
+      widgetOf(step).replaceWith(fresh.cloneNode(true));
     }
-    const solution = all(leg, ".tk-widget > .tk-solution")[0];
+    const solution = all(step, ".tk-widget > .tk-solution")[0];
     solution?.querySelector("summary")?.click();
     await frame(); // what is unfolded is told of after it
     await frame();
     row.goesOn = solution !== undefined && solution.scrollHeight > solution.clientHeight + 1;
-    widgetOf(leg).replaceWith(fresh);
+    widgetOf(step).replaceWith(fresh);
     rows.push(row);
   }
   return rows;

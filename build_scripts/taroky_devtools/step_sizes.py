@@ -73,7 +73,7 @@ def measure(
         page.goto("about:blank")
         page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
         page.goto(f"{home}learn/{course}/{lesson}/")
-        page.wait_for_selector(".tk-leg.is-current")
+        page.wait_for_selector(".tk-step.is-current")
         page.evaluate("document.fonts.ready.then(() => true)")
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})

@@ -8,26 +8,26 @@ const stepView = (() => {
   const box = (one) => one.getBoundingClientRect();
   /** @param {Element} one */
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 2;
-  /** @param {Element} leg @param {string} selector @returns {HTMLElement[]} */
-  const all = (leg, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (leg.querySelectorAll(selector))].filter(seen);
+  /** @param {Element} step @param {string} selector @returns {HTMLElement[]} */
+  const all = (step, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (step.querySelectorAll(selector))].filter(seen);
 
   /** The parts of a step that must not lie on one another.
-   * @param {Element} leg @returns {Parts} */
-  const partsOf = (leg) => ({
-    words: all(leg, ".tk-words"),
-    task: all(leg, ".tk-task"),
-    cards: all(leg, ".tk-table :is(svg.tk-card:not(.tk-held *), .tk-held > li)"),
-    buttons: all(leg, ".tk-table :is(button:not(.tk-play), input, label, summary)"),
-    reply: all(leg, ".tk-reply"),
-    bar: all(leg, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a, .tk-more > .tk-button"),
+   * @param {Element} step @returns {Parts} */
+  const partsOf = (step) => ({
+    words: all(step, ".tk-words"),
+    task: all(step, ".tk-task"),
+    cards: all(step, ".tk-table :is(svg.tk-card:not(.tk-held *), .tk-held > li)"),
+    buttons: all(step, ".tk-table :is(button:not(.tk-play), input, label, summary)"),
+    reply: all(step, ".tk-reply"),
+    bar: all(step, ".tk-widget > .tk-actions .tk-button, .tk-widget > .tk-solution > summary, .tk-next a, .tk-more > .tk-button"),
   });
 
   /** What is not in view, and what lies on what.
-   * @param {Element} leg */
-  const problems = (leg) => {
+   * @param {Element} step */
+  const problems = (step) => {
     const top = Math.max(0, ...[...document.querySelectorAll(".md-header")].map((one) => box(one).bottom));
-    const parts = partsOf(leg);
-    const outside = Object.entries({ ...parts, table: all(leg, ".tk-table") })
+    const parts = partsOf(step);
+    const outside = Object.entries({ ...parts, table: all(step, ".tk-table") })
       .filter(([, found]) => found.some((one) => {
         const { left, right, top: above, bottom } = box(one);
         return above < top - 1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1;

@@ -73,7 +73,7 @@ def test_a_drill_by_keyboard(page: Page) -> None:
     ready(page)
     widget = page.locator(f"#{DRILL}")
     expect(widget).to_be_visible()
-    assert page.locator(".tk-leg:visible").count() == 1
+    assert page.locator(".tk-step:visible").count() == 1
     for turn in range(1, 4):
         for card in answers(widget):
             page.locator(f"#{DRILL}-tap-{card}").focus()
@@ -308,7 +308,7 @@ def test_a_lesson_from_one_game_to_another(page: Page) -> None:
     expect(page.locator("h1")).to_contain_text(lesson.title)
     ready(page)
     for step in lesson.steps[:2]:
-        page.locator(".tk-leg.is-current .tk-next a").first.click()
+        page.locator(".tk-step.is-current .tk-next a").first.click()
         widget = page.locator(f"#w-{lesson.id}-{step.id}")
         tap(page, f"w-{lesson.id}-{step.id}", *(event["tap"] for event in step.solution))
         expect(widget).to_have_attribute("data-done", f"machtarok/{lesson.id}/{step.id}")

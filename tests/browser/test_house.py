@@ -73,9 +73,9 @@ def test_a_lesson_and_its_drill_go_by_the_club(page: Page) -> None:
     heading(page, "Learn At the Lion")
     page.locator(f"#{LESSON.id} h2 a").click()
     heading(page, LESSON.title)
-    expect(page.locator(".tk-leg:visible")).to_have_count(1)
+    expect(page.locator(".tk-step:visible")).to_have_count(1)
     first = LESSON.steps[0]
-    page.locator(".tk-leg:visible .tk-next a.tk-button--primary").click()
+    page.locator(".tk-step:visible .tk-next a.tk-button--primary").click()
     widget = page.locator(f"#w-{LESSON.id}-{first.id}")
     expect(widget).to_be_visible()
     solve(page, widget)

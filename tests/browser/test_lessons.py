@@ -69,7 +69,7 @@ def test_a_reply_shows_one_rule_and_folds_away_the_others(page: Page) -> None:
 
 def test_next_is_red_once_a_step_is_solved_and_takes_the_focus_along(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#follow")
-    follow = page.locator(".tk-leg.is-current .tk-next a")
+    follow = page.locator(".tk-step.is-current .tk-next a")
     plain = follow.evaluate("(link) => getComputedStyle(link).backgroundColor")
     for card in ("KS", "7S"):
         page.locator(f"#w-following-suit-follow-tap-{card}").click()
@@ -86,7 +86,7 @@ def test_next_is_red_once_a_step_is_solved_and_takes_the_focus_along(page: Page)
 def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto("learn/hlucin/talon/#one")
-    cards = page.locator(".tk-leg.is-current .tk-hand .tk-play")
+    cards = page.locator(".tk-step.is-current .tk-hand .tk-play")
     assert cards.count() == 13
     assert [card.get_attribute("tabindex") for card in cards.all()] == ["0"] + ["-1"] * 12
     cards.first.focus()
@@ -129,12 +129,12 @@ def test_words_that_are_too_long_go_on_behind_a_button(page: Page) -> None:
 def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
     page.goto("learn/hlucin/following-suit/#finish")
     lesson = LESSONS["following-suit"]
-    leg = page.locator("#finish")
-    expect(leg).to_contain_text(lesson.summary)
-    expect(leg.locator(".tk-course-done")).to_have_text(
+    step = page.locator("#finish")
+    expect(step).to_contain_text(lesson.summary)
+    expect(step.locator(".tk-course-done")).to_have_text(
         f"0 of {len(LESSONS)} lessons of this course are done."
     )
-    expect(leg.get_by_role("link", name="Next lesson")).to_be_in_viewport()
+    expect(step.get_by_role("link", name="Next lesson")).to_be_in_viewport()
     page.goto(f"learn/hlucin/{list(LESSONS)[-1]}/#finish")
     page.get_by_role("link", name="What you have learned").click()
     expect(page).to_have_url(re.compile("learn/hlucin/learned/$"))
@@ -230,7 +230,7 @@ def test_by_day_a_page_is_light(new_page: Callable[..., Page]) -> None:
 _SHOWN = """([lesson, steps]) => steps.map((step) => {
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const widget = document.getElementById(`w-${lesson}-${step}`);
-  const heading = [...widget.closest(".tk-leg").querySelectorAll("h2")].find(seen);
+  const heading = [...widget.closest(".tk-step").querySelectorAll("h2")].find(seen);
   for (const one of widget.querySelectorAll("details")) one.open = true;
   const words = [...(heading?.childNodes ?? [])].filter((one) => !(one instanceof HTMLAnchorElement));
   return [words.map((one) => one.textContent).join("").trim(), seen(widget.querySelector(".tk-task")),

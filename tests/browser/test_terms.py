@@ -84,7 +84,7 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
     page.goto("learn/hlucin/varsava/#pagat")
     page.locator(".tk-play:visible").first.tap()
     expect(page.locator(".tk-feedback:visible")).not_to_be_empty()
-    word = page.locator(".tk-leg.is-current .tk-termed").first
+    word = page.locator(".tk-step.is-current .tk-termed").first
     word.scroll_into_view_if_needed()
     word.tap(force=True)
     note = page.locator(".tk-note:visible")

@@ -81,7 +81,7 @@ def test_each_card_of_a_hand_is_picked_by_what_is_seen_of_it(
 ) -> None:
     page = watched(**size)
     page.goto(path)
-    hand = page.locator(".tk-leg.is-current .tk-hand:has(.tk-play)")
+    hand = page.locator(".tk-step.is-current .tk-hand:has(.tk-play)")
     ids = [one.get_attribute("id") for one in hand.locator(".tk-play").all()]
     assert len(ids) == cards
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
@@ -98,7 +98,7 @@ def test_each_card_of_a_hand_is_picked_by_what_is_seen_of_it(
 
 def _touch_and_see(page: Page, card: Locator, name: str, seen: list[float]) -> None:
     """A finger on what is seen of a card is an answer with that card and no other."""
-    widget = page.locator(".tk-leg.is-current .tk-widget")
+    widget = page.locator(".tk-step.is-current .tk-widget")
     before = card.locator("xpath=..").get_attribute("class")
     touch(page, *seen[:2])
     told = re.compile(rf'"answers":.*"tap": ?"{name.rpartition("-")[2]}"\}}\]')
@@ -188,7 +188,7 @@ def first(page: Page, selector: str) -> Locator:
 def test_across_the_cards_and_the_task_are_in_view_together(watched: Callable[..., Page]) -> None:
     page = watched(viewport={"width": 740, "height": 360})
     page.goto("learn/hlucin/following-suit/#follow")
-    first(page, ".tk-leg.is-current .tk-play").scroll_into_view_if_needed()
+    first(page, ".tk-step.is-current .tk-play").scroll_into_view_if_needed()
     heads = page.evaluate(
         """() => [...document.querySelectorAll("body *")]
           .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position))

@@ -184,9 +184,9 @@ def test_a_whole_course(
     for lesson in lessons:
         expect(page.locator("h1")).to_have_text(re.compile(re.escape(lesson.title)))
         for step in lesson.steps:
-            by.press(page.locator(f".tk-leg.is-current .tk-next a[href$='#{step.id}']"))
+            by.press(page.locator(f".tk-step.is-current .tk-next a[href$='#{step.id}']"))
             expect(page.locator(f"[id='{step.id}']")).to_be_visible()
-            assert page.locator(".tk-leg:visible").count() == 1
+            assert page.locator(".tk-step:visible").count() == 1
             widget = widget_of(page, lesson, step)
             told_task(widget, widget.locator(".tk-table").count() > 0)
             solve(page, lesson, step, by)
@@ -196,8 +196,8 @@ def test_a_whole_course(
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{lesson.id}/{step.id} scrolls sideways by {wide} px"
         expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))
-        by.press(page.locator(".tk-leg.is-current .tk-next a[href$='#finish']"))
-        by.press(page.locator(".tk-leg.is-current .tk-next a:not([href*='#'])"))
+        by.press(page.locator(".tk-step.is-current .tk-next a[href$='#finish']"))
+        by.press(page.locator(".tk-step.is-current .tk-next a:not([href*='#'])"))
     expect(page).to_have_url(re.compile(f"learn/{course}/learned/$"))
     by.press(page.locator(".tk-trail a"))
     steps = [f"{course}/{lesson.id}/{step.id}" for lesson in lessons for step in lesson.steps]
@@ -347,7 +347,7 @@ def test_axe_finds_nothing_in_a_task(
             give(widget, wrong, Mouse())
         if widget.locator("summary").count():  # a whole hand keeps its cards to itself
             widget.locator("summary").first.click()
-        if faults := axe_finds(page, ".tk-leg.is-current"):
+        if faults := axe_finds(page, ".tk-step.is-current"):
             found[lesson.id, step.id] = faults
     assert found == {}
 

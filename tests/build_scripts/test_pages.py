@@ -165,7 +165,7 @@ def test_generated_lessons_are_whole_pages() -> None:
             continue
         # A whole hand fills a step; Heun has no lone bid that would give it a third.
         least = 2 if path.endswith("/whole-hand.md") else 3
-        steps = text.count('class="tk-step"')
+        steps = text.count('class="tk-step-body"')
         assert text.count('class="tk-widget"') == steps >= least, path
 
 

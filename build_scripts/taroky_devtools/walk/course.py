@@ -107,13 +107,13 @@ class Walk:
                 raise DeadEnd("the way on leads back")
             seen.add(self.page.url)
             self._step()
-            on = self._finger.shown(".tk-leg.is-current > .tk-next > a:not([data-extra])")
+            on = self._finger.shown(".tk-step.is-current > .tk-next > a:not([data-extra])")
             if on is None:
                 raise DeadEnd("no way on")
             self._finger.press(on)
 
     def _step(self) -> None:
-        if self._finger.shown(".tk-leg.is-current .tk-widget") is None:
+        if self._finger.shown(".tk-step.is-current .tk-widget") is None:
             self._look("before")
             self._read_notes()
             return

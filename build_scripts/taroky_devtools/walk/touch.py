@@ -16,7 +16,7 @@ _SCRIPT = scripts("step_view", "walk/view")
 _PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 #: The theme shows the next page without loading it: our scripts have begun on it.
 _BEGUN = (
-    "() => !document.querySelector('.tk-lesson') || document.querySelector('.tk-leg.is-current')"
+    "() => !document.querySelector('.tk-lesson') || document.querySelector('.tk-step.is-current')"
 )
 #: A press has an effect within so many milliseconds; an answer may have to wait for Python to start.
 _SOON, _PYTHON = 8_000, 90_000

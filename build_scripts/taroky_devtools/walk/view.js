@@ -13,7 +13,7 @@ const walkView = (() => {
    * else all of it.
    * @returns {Element} */
   const scope = () =>
-    ["#tk-room", ".tk-leg.is-current, .tk-first"]
+    ["#tk-room", ".tk-step.is-current, .tk-first"]
       .flatMap((part) => [...document.querySelectorAll(part)]).find(seen) ??
     document.querySelector("article") ?? document.body;
 

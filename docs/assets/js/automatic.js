@@ -18,7 +18,7 @@ export function listenToSettings() {
     if (!(box instanceof HTMLInputElement) || !box.dataset.setting) return;
     set(KEY, JSON.stringify({ ...settings(), [box.dataset.setting]: box.checked }));
   });
-  for (const busy of ["pointerdown", "keydown", "taroky:leg"]) {
+  for (const busy of ["pointerdown", "keydown", "taroky:step"]) {
     document.addEventListener(busy, () => window.clearTimeout(timer), { capture: true });
   }
   document.addEventListener("taroky:answered", (event) => {
@@ -43,13 +43,13 @@ export function showSettings() {
 /** @param {HTMLElement} widget */
 function goOn(widget) {
   if (!widget.isConnected) return;
-  const leg = widget.closest(".tk-leg");
-  if (leg?.matches("[data-drill]")) {
+  const step = widget.closest(".tk-step");
+  if (step?.matches("[data-drill]")) {
     void next();
     return;
   }
   // The theme may have written addresses out in full.
-  const links = leg?.querySelectorAll(".tk-next a:not([data-extra])") ?? [];
+  const links = step?.querySelectorAll(".tk-next a:not([data-extra])") ?? [];
   for (const link of links) {
     if (!(link instanceof HTMLAnchorElement) || !link.hash || link.pathname !== location.pathname) continue;
     if (!isHouse(link.hash) || pageOf(link.hash) === pageOf(location.hash)) link.click();

@@ -35,7 +35,7 @@ export function listenToCourse() {
     void fromFile(input.files[0]).finally(() => (input.value = ""));
   });
   document.addEventListener("taroky:answered", () => showCourse());
-  document.addEventListener("taroky:leg", (event) => {
+  document.addEventListener("taroky:step", (event) => {
     const line = /** @type {CustomEvent<HTMLElement>} */ (event).detail.querySelector(".tk-course-done");
     if (line instanceof HTMLElement) void showCourseDone(line);
   });

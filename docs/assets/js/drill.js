@@ -21,23 +21,23 @@ const ENOUGH = 3;
 /** @typedef {Record<string, Past[]>} Drills */
 /** @typedef {{ html: string, said: string[] }} Following */
 
-/** The drill that is shown: its leg, the exercise as text, since when, whether the solution was
+/** The drill that is shown: its step, the exercise as text, since when, whether the solution was
  * looked at, whether something went wrong or a hint was asked for, the next one once it is asked for, whether
  * somebody waits for it, and in a test how many were right in a row.
- * @type {{ leg: HTMLElement, exercise: string, since: number, peeked: boolean, missed: boolean,
+ * @type {{ step: HTMLElement, exercise: string, since: number, peeked: boolean, missed: boolean,
  *          following: Promise<Following> | null, waiting: boolean, right: number | null } | null} */
 let shown = null;
 const seed = Math.random().toString(16).slice(2, 10);
 
 /** Listen once, for all pages of the visit. */
 export function listenToDrill() {
-  document.addEventListener("taroky:leg", (event) => {
-    const leg = /** @type {CustomEvent<HTMLElement>} */ (event).detail;
-    if (leg.matches("[data-drill]")) begin(leg);
+  document.addEventListener("taroky:step", (event) => {
+    const step = /** @type {CustomEvent<HTMLElement>} */ (event).detail;
+    if (step.matches("[data-drill]")) begin(step);
   });
   document.addEventListener("taroky:answered", (event) => {
     const { widget, solved } = /** @type {CustomEvent} */ (event).detail;
-    if (!shown || !shown.leg.contains(widget)) return;
+    if (!shown || !shown.step.contains(widget)) return;
     if (exerciseOf(widget) !== shown.exercise) watchExercise(widget);
     // Starting over forgets the answers, but not that one of them was wrong.
     if (widget.querySelector(".tk-feedback.is-wrong, .tk-hint")) shown.missed = true;
@@ -46,28 +46,28 @@ export function listenToDrill() {
   // "Another one" is the drill's to choose; it is heard before the widgets hear it.
   document.addEventListener("click", (click) => {
     const target = click.target instanceof Element ? click.target.closest("[data-event]") : null;
-    if (!shown || !target || !shown.leg.contains(target)) return;
+    if (!shown || !target || !shown.step.contains(target)) return;
     if (!("another" in JSON.parse(target.getAttribute("data-event") ?? "{}"))) return;
     click.preventDefault();
     click.stopPropagation();
-    if (shown.right && shown.right < ENOUGH && widgetOf(shown.leg)?.dataset.tries === undefined) shown.right = 0; // passed over
+    if (shown.right && shown.right < ENOUGH && widgetOf(shown.step)?.dataset.tries === undefined) shown.right = 0; // passed over
     void next();
   }, { capture: true });
   document.addEventListener("toggle", (toggle) => {
     const details = toggle.target;
-    if (shown && details instanceof HTMLDetailsElement && details.open && shown.leg.contains(details)) {
+    if (shown && details instanceof HTMLDetailsElement && details.open && shown.step.contains(details)) {
       shown.peeked = true;
     }
   }, { capture: true });
   watch(() => {
-    if (shown?.waiting) say(waitingWords(shown.leg));
+    if (shown?.waiting) say(waitingWords(shown.step));
   });
 }
 
 /** Another page is shown: its drill begins when it is opened. With the theme's instant navigation that may
  * have happened before the page is told of. */
 export function leaveDrill() {
-  if (!shown?.leg.isConnected) shown = null;
+  if (!shown?.step.isConnected) shown = null;
 }
 
 /** Show the exercise that comes next, as soon as it is there. */
@@ -75,36 +75,36 @@ export async function next() {
   const mine = shown;
   if (!mine || mine.waiting) return;
   mine.waiting = true;
-  if (currentState() !== "ready") say(waitingWords(mine.leg));
+  if (currentState() !== "ready") say(waitingWords(mine.step));
   try {
-    mine.following ??= following(mine.leg);
+    mine.following ??= following(mine.step);
     const { html, said } = await mine.following;
     if (mine !== shown) return;
-    const widget = widgetOf(mine.leg);
+    const widget = widgetOf(mine.step);
     if (!widget) return;
     const now = replace(widget, html);
     watchExercise(now);
     say(told(said));
     const first = now.querySelector(".tk-table :is(button, input)");
-    if (first instanceof HTMLElement && mine.leg.contains(document.activeElement)) {
+    if (first instanceof HTMLElement && mine.step.contains(document.activeElement)) {
       first.focus({ preventScroll: true });
     }
     now.scrollIntoView({ block: "nearest" });
   } catch (error) {
     mine.following = null;
-    if (mine === shown) say(error instanceof Error && error.message ? error.message : wordsOf(mine.leg).failed);
+    if (mine === shown) say(error instanceof Error && error.message ? error.message : wordsOf(mine.step).failed);
   } finally {
     mine.waiting = false;
   }
 }
 
-/** @param {HTMLElement} leg */
-function begin(leg) {
-  const widget = widgetOf(leg);
+/** @param {HTMLElement} step */
+function begin(step) {
+  const widget = widgetOf(step);
   if (!widget) return;
   start();
   const right = local() === SKIP ? 0 : null;
-  shown = { leg, exercise: "", since: 0, peeked: false, missed: false, following: null, waiting: false, right };
+  shown = { step, exercise: "", since: 0, peeked: false, missed: false, following: null, waiting: false, right };
   watchExercise(widget);
   say(told([]));
   if (right !== null && answersOf(widget) > 0) {
@@ -114,13 +114,13 @@ function begin(leg) {
   // A learner who was here before goes on from there; a shared exercise stays. The one that stands in the
   // page is good for a first one, and until Python is there.
   const named = local().startsWith("#x=");
-  if (named || past(leg).length === 0 || answersOf(widget) > 0) return;
+  if (named || past(step).length === 0 || answersOf(widget) > 0) return;
   const mine = shown;
-  mine.following = following(leg);
+  mine.following = following(step);
   mine.following.then(
     () => {
-      const untouched = mine === shown && answersOf(widgetOf(leg)) === 0 && !mine.waiting;
-      if (untouched && exerciseOf(widgetOf(leg)) === mine.exercise) void next();
+      const untouched = mine === shown && answersOf(widgetOf(step)) === 0 && !mine.waiting;
+      if (untouched && exerciseOf(widgetOf(step)) === mine.exercise) void next();
     },
     () => (mine.following = null),
   );
@@ -146,13 +146,13 @@ function remember(widget) {
   const tries = Math.max(Number(widget.dataset.tries ?? 0), shown.missed ? 1 : 0) + (shown.peeked ? 1 : 0);
   const ms = Math.round(Math.min(LONGEST, performance.now() - shown.since));
   const drills = loadDrills();
-  const key = shown.leg.dataset.lesson ?? "";
+  const key = shown.step.dataset.lesson ?? "";
   const rows = [...(drills[key] ?? []), { kind, topic, level, seed: made, tries, ms }].slice(-MOST);
   delete drills[key]; // the newest lesson stands last
   saveDrills({ ...drills, [key]: rows });
   const mine = shown;
   if (mine.right !== null) count(mine, tries === 0);
-  mine.following = following(mine.leg);
+  mine.following = following(mine.step);
   mine.following.then(
     ({ said }) => mine === shown && say(told(said)),
     () => (mine.following = null),
@@ -175,34 +175,34 @@ function count(mine, atOnce) {
  * @param {string[]} said */
 function told(said) {
   if (!shown || shown.right === null) return said.join(" ");
-  const words = wordsOf(shown.leg);
+  const words = wordsOf(shown.step);
   if (shown.right >= ENOUGH) return words.skipped;
   return words.skip.replace("{done}", String(shown.right)).replace("{all}", String(ENOUGH));
 }
 
 /** Ask for the exercise after what is remembered.
- * @param {HTMLElement} leg @returns {Promise<Following>} */
-async function following(leg) {
-  const widget = widgetOf(leg);
+ * @param {HTMLElement} step @returns {Promise<Following>} */
+async function following(step) {
+  const widget = widgetOf(step);
   const reply = await ask({
     verb: "drill",
     widget: JSON.parse(widget?.dataset.widget ?? "{}"),
-    drills: JSON.parse(leg.dataset.drill ?? "[]"),
-    past: past(leg),
+    drills: JSON.parse(step.dataset.drill ?? "[]"),
+    past: past(step),
     seed: `${seed}${performance.now() | 0}`,
   });
   if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
   return { html: reply.html, said: reply.said ?? [] };
 }
 
-/** @param {HTMLElement} leg */
-function past(leg) {
-  return loadDrills()[leg.dataset.lesson ?? ""] ?? [];
+/** @param {HTMLElement} step */
+function past(step) {
+  return loadDrills()[step.dataset.lesson ?? ""] ?? [];
 }
 
-/** @param {HTMLElement} leg @returns {HTMLElement | null} */
-function widgetOf(leg) {
-  return leg.querySelector(".tk-widget");
+/** @param {HTMLElement} step @returns {HTMLElement | null} */
+function widgetOf(step) {
+  return step.querySelector(".tk-widget");
 }
 
 /** @param {HTMLElement | null} widget */
@@ -210,20 +210,20 @@ function answersOf(widget) {
   return (JSON.parse(widget?.dataset.widget ?? "{}").answers ?? []).length;
 }
 
-/** @param {HTMLElement} leg @returns {Record<string, string>} */
-function wordsOf(leg) {
-  return JSON.parse(leg.dataset.words ?? "{}");
+/** @param {HTMLElement} step @returns {Record<string, string>} */
+function wordsOf(step) {
+  return JSON.parse(step.dataset.words ?? "{}");
 }
 
-/** @param {HTMLElement} leg */
-function waitingWords(leg) {
+/** @param {HTMLElement} step */
+function waitingWords(step) {
   if (currentState() === "ready") return "";
-  return wordsOf(leg)[currentState() === "failed" ? "failed" : "wait"];
+  return wordsOf(step)[currentState() === "failed" ? "failed" : "wait"];
 }
 
 /** @param {string} text */
 function say(text) {
-  const line = shown?.leg.querySelector(".tk-streak");
+  const line = shown?.step.querySelector(".tk-streak");
   if (line) line.textContent = text;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // A lesson shows one step at a time: the one its address names, else the first. Without a script, and
-// on paper, all steps stand one below the other. "taroky:leg" tells of each that is shown.
+// on paper, all steps stand one below the other. "taroky:step" tells of each that is shown.
 
 import { isHouse, local, pageOf } from "./address.js";
 
@@ -14,7 +14,7 @@ export function listenToSteps() {
     const link = click.target instanceof Element ? click.target.closest("a") : null;
     if (!link?.closest(".tk-lesson, .tk-progress:has(+ .tk-lesson)") || !link.hash || link.target) return;
     if (click.button !== 0 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return;
-    if (link.pathname !== location.pathname || !legOf(local(link.hash))) return;
+    if (link.pathname !== location.pathname || !stepOf(local(link.hash))) return;
     if (isHouse(link.hash) && pageOf(link.hash) !== pageOf(location.hash)) return;
     click.preventDefault();
     click.stopPropagation();
@@ -26,15 +26,15 @@ export function listenToSteps() {
   document.addEventListener("taroky:answered", (answered) => {
     // An unfolded solution stands where replies do: it makes room for what is said to an answer.
     const { widget } = /** @type {CustomEvent<{ widget: Element }>} */ (answered).detail;
-    if (widget.closest(".tk-leg")) widget.querySelector(":scope > .tk-solution[open]")?.removeAttribute("open");
+    if (widget.closest(".tk-step")) widget.querySelector(":scope > .tk-solution[open]")?.removeAttribute("open");
     fit(true);
   });
   // What is unfolded among the words has the room that it needs.
   document.addEventListener("toggle", ({ target }) => {
     if (!(target instanceof HTMLDetailsElement)) return;
-    if (target.matches(".tk-leg :is(.tk-table details, .tk-solution)")) fit(true);
-    if (!target.matches(".tk-leg .tk-why")) return;
-    target.closest(".tk-leg")?.classList.toggle("is-reading", target.open);
+    if (target.matches(".tk-step :is(.tk-table details, .tk-solution)")) fit(true);
+    if (!target.matches(".tk-step .tk-why")) return;
+    target.closest(".tk-step")?.classList.toggle("is-reading", target.open);
     if (!target.open) fit();
   }, { capture: true });
 }
@@ -44,11 +44,11 @@ export function listenToSteps() {
 export function showStep(address = local()) {
   const lesson = document.querySelector(".tk-lesson");
   if (!lesson) return;
-  const legs = [...lesson.querySelectorAll(".tk-leg")];
-  const current = legOf(address) ?? legs[0];
+  const steps = [...lesson.querySelectorAll(".tk-step")];
+  const current = stepOf(address) ?? steps[0];
   if (!current || current.classList.contains("is-current")) return;
-  const first = !lesson.querySelector(".tk-leg.is-current");
-  for (const leg of legs) leg.classList.toggle("is-current", leg === current);
+  const first = !lesson.querySelector(".tk-step.is-current");
+  for (const step of steps) step.classList.toggle("is-current", step === current);
   for (const item of document.querySelectorAll(".tk-progress:has(+ .tk-lesson) > li")) {
     const link = item.querySelector("a");
     const here = link ? local(link.hash) === `#${current.id}` : false;
@@ -60,7 +60,7 @@ export function showStep(address = local()) {
   }
   fit();
   void document.fonts.ready.then(() => fit());
-  document.dispatchEvent(new CustomEvent("taroky:leg", { detail: current }));
+  document.dispatchEvent(new CustomEvent("taroky:step", { detail: current }));
   if (first) return;
   window.scrollTo({ top: 0, behavior: "instant" });
   const heading = current.querySelector("h2");
@@ -71,11 +71,11 @@ export function showStep(address = local()) {
 
 /** The part of the lesson that an address names, by its id or by that of a place or an exercise in it.
  * @param {string} address */
-function legOf(address) {
+function stepOf(address) {
   const hash = address.slice(1);
   const within = hash.startsWith("x=") ? hash.slice(2).split(".")[0] : hash;
-  return [...document.querySelectorAll(".tk-lesson > .tk-leg")].find(
-    (leg) => leg.id === hash || (within && leg.querySelector(`[id="${CSS.escape(within)}"]`)));
+  return [...document.querySelectorAll(".tk-lesson > .tk-step")].find(
+    (step) => step.id === hash || (within && step.querySelector(`[id="${CSS.escape(within)}"]`)));
 }
 
 /** See whether the step that is shown fits the window. If its words do not, there is a button that shows
@@ -83,34 +83,34 @@ function legOf(address) {
  * step is as high as it needs to be.
  * @param {boolean} [answered] what has become high stays so: nothing jumps after an answer */
 function fit(answered = false) {
-  const leg = document.querySelector(".tk-leg.is-current:has(.tk-widget)");
-  const words = leg?.querySelector(".tk-words");
-  if (!leg || !(words instanceof HTMLElement)) return;
-  const bar = leg.querySelector(".tk-widget > .tk-actions");
-  const beyond = () => [leg, bar].some((one) => one && one.getBoundingClientRect().bottom + scrollY > innerHeight + 0.5);
-  const tooHigh = () => leg.scrollHeight > leg.clientHeight + 1 || beyond();
+  const step = document.querySelector(".tk-step.is-current:has(.tk-widget)");
+  const words = step?.querySelector(".tk-words");
+  if (!step || !(words instanceof HTMLElement)) return;
+  const bar = step.querySelector(".tk-widget > .tk-actions");
+  const beyond = () => [step, bar].some((one) => one && one.getBoundingClientRect().bottom + scrollY > innerHeight + 0.5);
+  const tooHigh = () => step.scrollHeight > step.clientHeight + 1 || beyond();
   const ways = ["is-close", "is-tight", "is-tall"];
-  const reading = leg.classList.contains("is-reading");
+  const reading = step.classList.contains("is-reading");
   if (!answered) {
-    leg.classList.remove(...ways, "is-folded");
+    step.classList.remove(...ways, "is-folded");
     if (!reading) words.querySelector(".tk-read-on")?.remove(); // it would take room itself
   }
   // A reply that does not fit is without what was said before; then everything stands closer, then the words,
   // which have been read, are cut short, and then the sentences of a solution run on.
-  const said = [...leg.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
+  const said = [...step.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
   const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
-  leg.classList.remove("is-brief", "is-run-on");
+  step.classList.remove("is-brief", "is-run-on");
   const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
   const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded", "is-run-on"] : ["is-brief", "is-close"];
-  for (const way of shorter) if (tooLong()) leg.classList.add(way);
-  for (const way of ways) if (tooHigh()) leg.classList.add(way);
+  for (const way of shorter) if (tooLong()) step.classList.add(way);
+  for (const way of ways) if (tooHigh()) step.classList.add(way);
   if (reading) return;
   const folded = scrolls && words.scrollHeight > words.clientHeight + SLACK;
-  if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(leg));
+  if (folded && !words.querySelector(".tk-read-on")) words.prepend(readOn(step));
 }
 
-/** @param {Element} leg */
-function readOn(leg) {
+/** @param {Element} step */
+function readOn(step) {
   const { read_on: more, read_less: less } = wordsOf();
   const button = document.createElement("button");
   button.type = "button";
@@ -118,7 +118,7 @@ function readOn(leg) {
   button.textContent = more;
   button.setAttribute("aria-expanded", "false");
   button.addEventListener("click", () => {
-    const open = leg.classList.toggle("is-reading");
+    const open = step.classList.toggle("is-reading");
     button.textContent = open ? less : more;
     button.setAttribute("aria-expanded", String(open));
     // The words flow around it, so it comes before them; unfolded, they end with it.

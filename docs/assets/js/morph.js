@@ -49,7 +49,7 @@ export function morph(old, html, { typed = false, led = true, find = () => docum
 /** The link to the next step, once a lesson's step is solved.
  * @param {HTMLElement} widget */
 function wayOn(widget) {
-  return widget.dataset.tries === undefined ? null : widget.closest(".tk-leg")?.querySelector(".tk-next a") ?? null;
+  return widget.dataset.tries === undefined ? null : widget.closest(".tk-step")?.querySelector(".tk-next a") ?? null;
 }
 
 /** The same for all that stands in an element.

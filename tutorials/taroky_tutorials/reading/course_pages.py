@@ -23,7 +23,7 @@ from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State, make
 
-#: The legs of a lesson's page after its last step: what is reached, and endless exercises with the seed of
+#: The steps that follow a lesson's own: what is reached, and endless exercises with the seed of
 #: the one that stands there.
 FINISH = "finish"
 DRILL = "drill"
@@ -72,7 +72,7 @@ def lesson_page(
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
         to = _to(lesson, after, ways) if after else _to_finish(lesson, ways)
         told = _step(lesson, step, words, ways)
-        parts.append(element("div", told, _next(to), class_="tk-leg", id=step.id))
+        parts.append(element("div", told, _next(to), class_="tk-step", id=step.id))
     parts.append(_finish(lesson, onward, ways))
     if lesson.drill:
         parts.append(_drill(lesson, onward, ways))
@@ -96,7 +96,7 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
         primary=True,
     )
     skip = [_to_test(ways.step(lesson.id, SKIP))] if lesson.drill else []
-    return element("div", intro, _next(start, *skip), class_="tk-leg", id="start")
+    return element("div", intro, _next(start, *skip), class_="tk-step", id="start")
 
 
 def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
@@ -115,7 +115,7 @@ def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     links = [onward]
     if lesson.drill:
         links.append(_link(ways.step(lesson.id, DRILL), say("drill.link").text()))
-    return element("div", words, _next(*links), class_="tk-leg tk-finish", id=FINISH)
+    return element("div", words, _next(*links), class_="tk-step tk-finish", id=FINISH)
 
 
 def drill_state(lesson: Lesson, base: str) -> State:
@@ -132,7 +132,7 @@ def _trail(table: Table, ways: Ways) -> Markup:
 
 
 def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
-    """The leg with endless exercises; without a script one of them stands there."""
+    """The step with endless exercises; without a script one of them stands there."""
     words = element(
         "div",
         element("h2", say("drill.title").text()),
@@ -144,9 +144,9 @@ def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     return element(
         "div",
         element("span", id=SKIP),
-        element("section", words, board, class_="tk-step"),
+        element("section", words, board, class_="tk-step-body"),
         _next(onward),
-        class_="tk-leg tk-drill",
+        class_="tk-step tk-drill",
         id=DRILL,
         data_lesson=f"{lesson.course}/{lesson.id}",
         data_drill=[[one.kind, one.topic, one.game] for one in lesson.drill],
@@ -233,7 +233,7 @@ def _step(lesson: Lesson, step: Step, marker: Marker, ways: Ways) -> Markup:
         "div", element("h2", step.title), idea, _why(why) if step.why else None, class_="tk-words"
     )
     board = _board(lesson, lesson.state(step, ways.base), step.id, ways)
-    return element("section", words, board, class_="tk-step")
+    return element("section", words, board, class_="tk-step-body")
 
 
 def _why(told: Markup) -> Markup:
