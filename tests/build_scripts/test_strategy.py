@@ -145,7 +145,7 @@ def test_ways_are_valued_in_the_same_imagined_hands() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(WAYS))
-def test_ways_of_laying_away(name: str) -> None:
+def test_ways_of_discarding(name: str) -> None:
     table = rules.load("hlucin")
     hand = table.cards.parse_all("SKYZ XX I KS QS QH RH JH AH 2H QD RD 4D 10C 9C 8C")
     may = [card for card in hand if card not in ("SKYZ", "I", "KS", "XX")]

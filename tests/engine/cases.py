@@ -154,7 +154,7 @@ def act(text: str) -> Action:
 
 
 def do(hand: Hand, action: Action) -> Hand:
-    """apply(), but "*" lays away a legal set and plays the first legal card."""
+    """apply(), but "*" discards a legal set and plays the first legal card."""
     if action.what == ("*",):
         return apply(hand, easy(hand))
     return apply(hand, action)
@@ -162,7 +162,7 @@ def do(hand: Hand, action: Action) -> Hand:
 
 def easy(hand: Hand) -> Action:
     """The plainest legal action of whatever phase asks: pass, or the lowest bid, call the first
-    card, draw, take the first set, lay away what must go and suit cards first, say only what must
+    card, draw, take the first set, discard what must go and suit cards first, say only what must
     be said, play the first card."""
     options = legal(hand)
     assert options is not None

@@ -75,7 +75,7 @@ def test_a_king_called_without_its_suit() -> None:
     assert view(hand, "B").partner is None
 
 
-def test_what_is_told_of_taroky_laid_away() -> None:
+def test_what_is_told_of_discarded_taroky() -> None:
     """HEUN-DISCARD-08: everybody hears how many of the three are taroky, nobody sees which."""
     given = "A: KS QH IV VI VIII IX X XI XII XIII XIV XV; B: KD; talon: V 4D 3D 10C 2D 7C"
     hand = run(

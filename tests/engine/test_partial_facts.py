@@ -415,7 +415,7 @@ def test_where_the_first_player_always_opens_nobody_else_has() -> None:
 
 @pytest.mark.parametrize(("tricks", "left"), [(7, 1), (7, 0), (6, 1), (8, 0)])
 def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
-    """HEUN-COUNTING-14: in a Four the pile has four cards for each trick and the three laid away."""
+    """HEUN-COUNTING-14: in a Four the pile has four cards for each trick and the three discarded."""
     facts = {
         "rules": "heun",
         "contract": "four",

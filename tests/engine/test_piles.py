@@ -206,7 +206,7 @@ def test_the_sizes_of_the_piles_are_those_of_the_cards_in_them(game: str) -> Non
     assert pile_sizes(owed) == {"A": 1, "B": 3, "C": 0, "D": 0}
 
 
-def test_without_an_excuse_the_piles_are_the_tricks_and_what_was_laid_away() -> None:
+def test_without_an_excuse_the_piles_are_the_tricks_and_the_discards() -> None:
     """HLU-COUNT-08, and HLU-VAR-14 for a talon card laid on a trick."""
     trick = Trick("A", ("KS", "7S", "8S", "QS"), ("XXI",), winner="A", seats=tuple("ABCD"))
     hand = replace(

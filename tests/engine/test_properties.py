@@ -169,7 +169,7 @@ def out_of_turn(step: Hand, found: Legal) -> None:
 
 
 def discards(step: Hand, found: Legal) -> None:
-    """The cards that must go, filled up with others that may, can always be laid away."""
+    """The cards that must go, filled up with others that may, can always be discarded."""
     n, _ = found.picks["discard"]
     cards = [c.what for c in found.choices if c.kind == "discard" and c.legal]
     musts = [c.what for c in found.choices if c.must]
@@ -223,7 +223,7 @@ def seen_in(mine: View) -> set[Card]:
 
 def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     """The same hand with the cards that this view does not show dealt out anew. What was told about
-    hidden cards stays true: the numbers told of laid away taroky, and that none was laid away
+    hidden cards stays true: the numbers told of discarded taroky, and that none was discarded
     unseen where it would have been shown."""
     pack = step.table.cards
     row = step.table.discard.get(step.row.discard or "") if step.contract else None

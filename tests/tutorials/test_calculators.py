@@ -365,7 +365,7 @@ def test_what_may_be_declared() -> None:
     assert "nothing is declared" in ask("declare", rules="french-practice-3", hand=hand)
 
 
-def test_whom_to_call_and_what_to_lay_away() -> None:
+def test_whom_to_call_and_what_to_discard() -> None:
     hand = "XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S"
     html = ask("partner", rules="hlucin", hand=hand)
     assert "The player who holds the XIX becomes the partner." in html

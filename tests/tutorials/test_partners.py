@@ -63,7 +63,7 @@ def test_a_declarer_with_the_called_card_is_alone() -> None:
     ("rules_id", "called", "found"),
     [("hlucin", "XIX", "D"), ("victoria", "XX", "D"), ("machtarok", "XIX", "nobody")],
 )
-def test_a_called_card_laid_away(rules_id: str, called: str, found: str) -> None:
+def test_a_discarded_called_card(rules_id: str, called: str, found: str) -> None:
     """HLU-DISC-09, VIC-CALL-09, MACH-CALL-13."""
     assert partner(rules_id, called=called, discards={"D": [called]}) == found
 
@@ -141,7 +141,7 @@ def test_what_may_be_taken_from_the_talon() -> None:
 
 @pytest.mark.parametrize("rules_id", ["hlucin", "heun"])
 def test_running_out_of_a_suit(rules_id: str) -> None:
-    """The solution empties a suit and may be laid away; other cards are told why not."""
+    """The solution empties a suit and may be discarded; other cards are told why not."""
     exercise = make("choose-discards", "void", "q", rules_id)
     kind, at = KINDS["choose-discards"], exercise.position
     laid = [event["tap"] for event in kind.solve(exercise) if "tap" in event]

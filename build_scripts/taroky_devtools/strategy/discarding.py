@@ -1,4 +1,4 @@
-"""Ways of laying cards away, with the same cards."""
+"""Ways of discarding, with the same cards."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
 EXPERIMENTS = (
     Experiment(
         "discards",
-        "the declarer of a povinnost lays four cards away in one way after another",
+        "the declarer of a povinnost discards four cards in one way after another",
         "hlucin",
         400,
         1,
@@ -141,7 +141,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "discards-78",
-        "the taker lays six cards aside in one way after another",
+        "the taker discards six cards in one way after another",
         "french",
         150,
         1,

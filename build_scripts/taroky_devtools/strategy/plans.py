@@ -1,4 +1,4 @@
-"""Hands put before players: what is said and laid away until the moment that an experiment is about."""
+"""Hands put before players: what is said and discarded until the moment that an experiment is about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taroky.game import apply, current, dealt, legal
 from taroky.hand import Action, Hand, Legal
 from taroky.rules.table import Seat, Table
 
-#: What may be laid away, and how many: the cards that go.
+#: What may be discarded, and how many: the cards that go.
 Lay = Callable[[Table, Sequence[Card], Sequence[Card], int, random.Random], Sequence[Card]]
 
 
@@ -35,7 +35,7 @@ def shape(
     def order(card: Card) -> tuple[bool, int, str, int, int]:
         suit = pack.suit(card)
         own = [c for c in hand if pack.suit(c) == suit]
-        kept = sum(c not in may for c in own)  # a suit with its king cannot be laid away whole
+        kept = sum(c not in may for c in own)  # a suit with its king cannot be discarded whole
         return (suit == "T", len(own) + 3 * kept, suit, -pack.value(card), pack.position(card))
 
     return sorted(may, key=order)[:n]

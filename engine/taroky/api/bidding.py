@@ -89,7 +89,7 @@ def callable_cards(
     table: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
 ) -> Answer:
     """Whom may this hand call: every card there is to call, with whether it may be called.
-    discards: what the caller has laid away. Raises RecordError where nobody is called aloud."""
+    discards: what the caller has discarded. Raises RecordError where nobody is called aloud."""
     name = contract_of(table, contract)
     row = table.contracts[name].calling
     if row is None or table.calling[row].at == "none":
@@ -250,7 +250,7 @@ def _knows(state: Hand, seat: Seat, holder: Seat) -> bool:
     return seat == holder or state.knows_called(seat)
 
 
-def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
+def _why_so(state: Hand, holder: Seat, discarded: bool) -> Reason:
     """Why the holder of the called card is the partner, or why nobody is."""
     row, called = state.row.calling, state.call.called
     if holder == "talon":
@@ -261,7 +261,7 @@ def _why_so(state: Hand, holder: Seat, laid_away: bool) -> Reason:
         message, column = say("who.laid_away", card=called, seat=holder), "if_discarded"
     else:
         message = say("who.partner", card=called, seat=holder, declarer=state.declarer)
-        column = "if_discarded" if laid_away else "partner"
+        column = "if_discarded" if discarded else "partner"
     points = state.table.points_of(f"calling.{row}.{column}")
     return reason(message, points or state.table.points_of(f"calling.{row}.self"))
 

@@ -1,4 +1,4 @@
-"""Questions about the talon: who draws or takes what, what may be laid away, whose it all is at the count."""
+"""Questions about the talon: who draws or takes what, what may be discarded, whose it all is at the count."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def discards(
     called: Card = "",
     drawn: Sequence[Card] = (),
 ) -> Answer:
-    """What may be laid away from this hand (more cards than a hand has) and what must be shown;
+    """What may be discarded from this hand (more cards than a hand has) and what must be shown;
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - table.deal.hand
     if n < 1:

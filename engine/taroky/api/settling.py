@@ -119,7 +119,7 @@ def state(hand: Hand) -> Answer:
 
 def hand_json(hand: Hand) -> Answer:
     """A finished hand in full: the deal, every action, the cards that were exposed (faced in the deal,
-    exposed from the talon, shown in laying away), every trick with the legal cards at each play, what is
+    exposed from the talon, shown as discards), every trick with the legal cards at each play, what is
     left of the talon by who counts it, card points per seat and side with how many cards of each pile
     are left over beyond its last full packet, the settlement."""
     with local_names(hand.table.names):

@@ -119,16 +119,16 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
         never = frozenset(c for c in pack.cards if pack.suit(c) in without.get(other, ()))
         size = len(hand.holds(other)) - len(known)
         places.append(Place(HAND, other, size, never | foreign))
-        laid = hand.discard.discards.get(other, ())
-        if laid and row is not None:
-            faced = shown_of(row, hand.table, laid)
+        discards = hand.discard.discards.get(other, ())
+        if discards and row is not None:
+            faced = shown_of(row, hand.table, discards)
             fixed.update(faced)
             barred = {card for name in row.never for card in pack.members(name)}
-            # Taroky are laid away only if it has to be, and then everybody hears or sees it.
+            # Taroky are discarded only if it has to be, and then everybody hears or sees it.
             if not told.get(other, {}).get("taroky"):
                 barred |= pack.members("taroky")
-            if len(laid) > len(faced):
-                size = len(laid) - len(faced)
+            if len(discards) > len(faced):
+                size = len(discards) - len(faced)
                 places.append(Place(DISCARDS, other, size, frozenset(barred) | foreign))
     if len(talon) > len(talon_known):
         never = frozenset(card for cards in _seen_with(hand).values() for card in cards)
@@ -228,19 +228,19 @@ def arranged(hand: Hand, seat: Seat, places: Iterable[Place], rng: random.Random
     def kept(piles: Mapping[Seat, Sequence[Card]]) -> dict[Seat, list[Card]]:
         return {s: [c for c in cards if s == seat or c not in fresh] for s, cards in piles.items()}
 
-    hands, laid = kept(hand.cards.hands), kept(hand.discard.discards)
+    hands, discards = kept(hand.cards.hands), kept(hand.discard.discards)
     in_talon: list[Card] = []
     for place in places:
         if place.kind == HAND:
             hands[place.seat] += place.cards
         elif place.kind == DISCARDS:
-            laid[place.seat] += place.cards
+            discards[place.seat] += place.cards
         elif place.kind == TALON:
             in_talon += place.cards
     left = iter(in_talon)
     talon = [next(left) if card in fresh else card for card in hand.cards.talon]
     drawn = {
-        s: cards if s == seat else _drawn(hand, s, hands, laid, fresh, rng)
+        s: cards if s == seat else _drawn(hand, s, hands, discards, fresh, rng)
         for s, cards in hand.exchange.drawn.items()
     }
     return replace(
@@ -250,12 +250,12 @@ def arranged(hand: Hand, seat: Seat, places: Iterable[Place], rng: random.Random
         deal=replace(
             hand.deal,
             pack=(),
-            dealt=_dealt(hand, seat, hands, laid, drawn),
+            dealt=_dealt(hand, seat, hands, discards, drawn),
             talon_dealt=_talon_dealt(hand, talon, drawn),
         ),
-        call=replace(hand.call, called=_called(hand, seat, hands, laid)),
+        call=replace(hand.call, called=_called(hand, seat, hands, discards)),
         exchange=replace(hand.exchange, drawn=drawn),
-        discard=replace(hand.discard, discards={s: tuple(cards) for s, cards in laid.items()}),
+        discard=replace(hand.discard, discards={s: tuple(cards) for s, cards in discards.items()}),
     )
 
 
@@ -268,13 +268,13 @@ def _drawn(
     hand: Hand,
     seat: Seat,
     hands: Mapping[Seat, Sequence[Card]],
-    laid: Mapping[Seat, Sequence[Card]],
+    discards: Mapping[Seat, Sequence[Card]],
     fresh: set[Card],
     rng: random.Random,
 ) -> tuple[Card, ...]:
     """Which of its cards another seat may have from the talon: those everybody saw, and others."""
     known = [card for card in hand.exchange.drawn[seat] if card in hand.exchange.exposed]
-    had = [*hands[seat], *laid.get(seat, ()), *_played(hand, seat)]
+    had = [*hands[seat], *discards.get(seat, ()), *_played(hand, seat)]
     others = [card for card in had if card not in known]
     rng.shuffle(others)
     if hand.call.called in others:
@@ -288,13 +288,13 @@ def _dealt(
     hand: Hand,
     seat: Seat,
     hands: Mapping[Seat, Sequence[Card]],
-    laid: Mapping[Seat, Sequence[Card]],
+    discards: Mapping[Seat, Sequence[Card]],
     drawn: Mapping[Seat, Sequence[Card]],
 ) -> dict[Seat, tuple[Card, ...]]:
     """What each seat was dealt: all it has had but what came from the talon."""
     found = {}
     for s, cards in hand.deal.dealt.items():
-        had = [*hands[s], *laid.get(s, ()), *_played(hand, s)]
+        had = [*hands[s], *discards.get(s, ()), *_played(hand, s)]
         found[s] = cards if s == seat else tuple(c for c in had if c not in drawn.get(s, ()))
     return found
 
@@ -313,7 +313,7 @@ def _called(
     hand: Hand,
     seat: Seat,
     hands: Mapping[Seat, Sequence[Card]],
-    laid: Mapping[Seat, Sequence[Card]],
+    discards: Mapping[Seat, Sequence[Card]],
 ) -> Card:
     """The called card; one that was never named is what the declarer's cards make of it."""
     row = hand.calling.names.get(hand.call.called_as) if hand.calling else None
@@ -321,5 +321,5 @@ def _called(
         return hand.call.called
     if seat == hand.declarer or hand.knows_called(seat):
         return hand.call.called
-    held = (*hands[hand.declarer], *laid.get(hand.declarer, ()), *_played(hand, hand.declarer))
+    held = (*hands[hand.declarer], *discards.get(hand.declarer, ()), *_played(hand, hand.declarer))
     return next((card for card in row.first_missing if card not in held), row.first_missing[-1])

@@ -75,7 +75,7 @@ def _next_draw(hand: Hand) -> tuple[str, DrawRow, Seat] | None:
 
 
 def exchanging(hand: Hand) -> bool:
-    """Whether somebody has still to draw, choose or lay away before the first lead."""
+    """Whether somebody has still to draw, choose or discard before the first lead."""
     full = hand.table.deal.hand
     if any(
         len(cards) > full and s not in hand.discard.discards

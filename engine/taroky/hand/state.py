@@ -190,11 +190,11 @@ class Hand(State):
             return next(
                 (s for s, cards in self.deal.dealt.items() if self.call.called in cards), None
             )
-        if row.if_discarded == "alone" and self.laid_away(self.call.called):
+        if row.if_discarded == "alone" and self.discarded_by(self.call.called):
             return None
         return self.holder(self.call.called)
 
-    def laid_away(self, card: Card) -> Seat | None:
+    def discarded_by(self, card: Card) -> Seat | None:
         """Who has discarded the card."""
         return next((s for s, cards in self.discard.discards.items() if card in cards), None)
 

@@ -188,11 +188,11 @@ class CallingPhase(Phase):
         return hand.declarer if hand.contract and not undecided(hand) else None
 
     def _in_vain(self, hand: Hand) -> bool:
-        """Whether another player has laid the called card away, and the next one is to be called."""
+        """Whether another player has discarded the called card, and the next one is to be called."""
         row = hand.calling
         if row is None or row.if_discarded != "call_again" or hand.play.tricks or hand.play.trick:
             return False
-        return hand.laid_away(hand.call.called) not in (None, hand.declarer)
+        return hand.discarded_by(hand.call.called) not in (None, hand.declarer)
 
     def _row(self, hand: Hand) -> str:
         row = hand.table.contracts[hand.contract or hand.standing].calling
@@ -208,7 +208,7 @@ class CallingPhase(Phase):
         row = hand.calling
         if row is not None and row.if_discarded == "call_again":  # everybody has seen these go
             void += tuple(
-                c for c in hand.discard.shown if hand.laid_away(c) not in (None, hand.declarer)
+                c for c in hand.discard.shown if hand.discarded_by(c) not in (None, hand.declarer)
             )
         discards = hand.discard.discards.get(seat, ())
         return Caller(hand.holds(seat), discards, hand.contract or hand.standing, void)

@@ -1,7 +1,7 @@
 """Laying cards away after a draw.
 
 Where the table prices them, slips are recorded as what they are: "A wrong_discard 7S 8S" (a wrong
-number of cards, or cards that may not go), and "A late_discard" (the declarer does not lay away now;
+number of cards, or cards that may not go), and "A late_discard" (the declarer does not discard now;
 that player is asked again before playing a first card, and after it).
 
 Sources: HLU-DISC-01 to HLU-DISC-09, HLU-TALON-01, HLU-CALL-13, HLU-CALL-14, HEUN-DISCARD-01 to
@@ -32,7 +32,7 @@ def judge(
     called: Card = "",
     drawn: Collection[Card] = (),
 ) -> tuple[Choice, ...]:
-    """Every card of a hand that has to lay away n cards: may it go, must it go, and why not.
+    """Every card of a hand that has to discard n cards: may it go, must it go, and why not.
     drawn: those of the cards that came from the talon."""
     row = table.discard[row_name]
 
@@ -104,7 +104,7 @@ def check_set(
     drawn: Collection[Card] = (),
     judged: Sequence[Choice] = (),
 ) -> Refusal | None:
-    """Why these cards may not be laid away together; None if they may. judged: what `judge` says of
+    """Why these cards may not be discarded together; None if they may. judged: what `judge` says of
     the cards, if somebody has asked already."""
     path = f"discard.{row_name}"
     refusal = _check_held(cards, chosen)
@@ -151,7 +151,7 @@ def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None
 
 
 def shown(row: DiscardRow, table: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Those of the discards that are laid face up."""
+    """The discards that lie face up."""
     return tuple(c for c in cards if any(c in table.cards.members(name) for name in row.shown))
 
 
@@ -174,7 +174,7 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
 
 
 def owed(hand: Hand, seat: Seat) -> int:
-    """How many cards the seat has still to lay away: as many as it drew."""
+    """How many cards the seat has still to discard: as many as it drew."""
     if (seat, "wrong_discard") in hand.irregular:
         return 0
     return len(hand.exchange.drawn.get(seat, ())) - len(hand.discard.discards.get(seat, ()))
@@ -255,7 +255,7 @@ class DiscardPhase(Phase):
         return tuple(found)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """Where all lay away at once, the player who owes cards may do so out of turn."""
+        """Where all discard at once, the player who owes cards may do so out of turn."""
         if not hand.contract or hand.row.discard is None:
             return ()
         row = hand.table.discard[hand.row.discard]
@@ -291,11 +291,11 @@ class DiscardPhase(Phase):
         assert hand.row.discard is not None
         row = hand.table.discard[hand.row.discard]
         kept = tuple(card for card in hand.holds(seat) if card not in action.what)
-        laid = (*hand.discard.discards.get(seat, ()), *action.what)
+        discards = (*hand.discard.discards.get(seat, ()), *action.what)
         hand = replace(
             hand,
             cards=replace(hand.cards, hands={**hand.cards.hands, seat: kept}),
-            discard=replace(hand.discard, discards={**hand.discard.discards, seat: laid}),
+            discard=replace(hand.discard, discards={**hand.discard.discards, seat: discards}),
         )
         if action.kind == "wrong_discard":
             hand = replace(hand, irregular=(*hand.irregular, (seat, "wrong_discard")))

@@ -63,7 +63,7 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers that seat may take no matter whose turn it is, once their moment has come: those that stay
-    open until the own first call or until the first lead, and those until laying away where others
+    open until the own first call or until the first lead, and those until the discard where others
     draw before that."""
     if not hand.deal.dealt or hand.play.tricks or hand.play.trick:
         return ()
@@ -84,7 +84,7 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
 
 
 def _others_draw_first(hand: Hand) -> bool:
-    """Whether others are still to draw, where all do before anybody lays away."""
+    """Whether others are still to draw, where all do before anybody discards."""
     order = [name for name in hand.table.phases if name in ("talon", "discard")]
     return order == ["talon", "discard"] and next_draw(hand) is not None
 

@@ -1,5 +1,5 @@
-"""The actions a player compares: all of them where they are few, and a good selection of the ways to lay
-cards away."""
+"""The actions a player compares: all of them where they are few, and a good selection of the ways to
+discard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.rules.table import Table
 
-#: So many ways of laying away are all compared; of more a selection of this size.
+#: So many ways of discarding are all compared; of more a selection of this size.
 _WAYS = 12
 
 

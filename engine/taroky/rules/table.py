@@ -181,7 +181,7 @@ class Table(Row):
     talon: Mapping[str, TalonUseRow]
     """what contracts do with the talon"""
     discard: Mapping[str, DiscardRow] = field(default_factory=dict)
-    """ways of laying away, named by contracts"""
+    """ways of discarding, named by contracts"""
     announce: AnnounceRow = field(default_factory=AnnounceRow)
     """the rounds before the first lead"""
     declarations: DeclarationsRow = field(default_factory=DeclarationsRow)

@@ -32,7 +32,7 @@ CLAIMS = ("beats", "worth", "won", "may-go", "cell")
 class Claim(Position):
     """A statement. beats: the first card takes a trick in which the second was led; worth: the pile
     counts `number`; won: the side that plays for the game wins it with `number` points and `left`
-    cards left over in counting; may-go: the first card may be laid away from such a hand; cell:
+    cards left over in counting; may-go: the first card may be discarded from such a hand; cell:
     `text` holds because a cell of the table has (or has not) the value `number`, with the rule point
     of it. why: the reason in the lesson's own words."""
 

@@ -369,8 +369,8 @@ class Money:
         """What is the same in all worlds of a hand, to know it by; and of it the honours that lie with
         the declarers besides their tricks, and the cards of the talon that matter."""
         trul = hand.table.cards.members("trul")
-        laid, rest = piles[0].aside[g]
-        honours = sum(card in trul for card in (*laid, *rest)) if self.asked.honours else 0
+        discards, rest = piles[0].aside[g]
+        honours = sum(card in trul for card in (*discards, *rest)) if self.asked.honours else 0
         left = () if play.lays_on(hand) else hand.cards.talon
         talon = tuple(card for card in left if self.w.index[card] in self.keys)
         told = (

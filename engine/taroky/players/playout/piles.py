@@ -16,7 +16,7 @@ from taroky.players.playout.tricks import Worlds
 from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import SIDES
 
-#: Hand by hand what a pile has besides tricks: cards laid away, and cards of the talon.
+#: Hand by hand what a pile has besides tricks: discards, and cards of the talon.
 Aside = list[tuple[tuple[Card, ...], tuple[Card, ...]]]
 
 
@@ -55,18 +55,18 @@ def piles_of(w: Worlds) -> list[Pile]:
 
 
 def _aside(w: Worlds, name: str) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Hand by hand what a pile has besides tricks: cards laid away, and cards of the talon."""
+    """Hand by hand what a pile has besides tricks: discards, and cards of the talon."""
     found = []
     for hand in w.hands:
         each = hand.row.sides == "each"
-        laid = tuple(
+        discards = tuple(
             card
             for seat, cards in hand.discard.discards.items()
             if (seat if each else goes_to(hand, seat)) == name
             for card in cards
         )
         rest = () if play.lays_on(hand) else tuple(rest_of(hand).get(name, ()))
-        found.append((laid, rest))
+        found.append((discards, rest))
     return found
 
 
@@ -91,8 +91,8 @@ def _excuses(
         for i in gifts:
             has |= piles[p].get(i, 0)
         if row.swap_from == "tricks_and_discards":
-            for block, (laid, _) in zip(w.blocks, aside[p], strict=True):
-                if gifts & {w.index[card] for card in laid}:
+            for block, (discards, _) in zip(w.blocks, aside[p], strict=True):
+                if gifts & {w.index[card] for card in discards}:
                     has |= block
         kept = owed if row.no_swap_card == "keep" else owed & has
         for q, pile in enumerate(piles):
@@ -122,7 +122,8 @@ def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
     gift = min(map(table.cards.value, cards))
     digits = [*pile.got, *pile.paid, *faces]
     more = [
-        (sum(map(table.cards.value, (*laid, *rest))), len(laid) + len(rest)) for laid, rest in aside
+        (sum(map(table.cards.value, (*discards, *rest))), len(discards) + len(rest))
+        for discards, rest in aside
     ]
     # What faces and cards come to is asked again and again, and the same in every hand.
     counted: dict[tuple[int, int], Fraction] = table.memo.setdefault(f"worths {each}", {})

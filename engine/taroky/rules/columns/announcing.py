@@ -40,7 +40,7 @@ class StageRow(Row):
     opens: Literal["after_discard", "after_exchange", "after_call", "after_double"] = (
         "after_discard"
     )
-    """whether it waits until all have laid away, is held only when somebody has, or waits until
+    """whether it waits until all have discarded, is held only when somebody has, or waits until
     something has been doubled"""
     closes: Literal["lead", "next_card", "settle"] = "lead"
     """with the first lead; `any_time`: with the next card after it became true, or when the hand

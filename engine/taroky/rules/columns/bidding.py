@@ -61,7 +61,7 @@ class AuctionRow(Row):
     """Who bids, in what rhythm, and which words there are; without words the only contract is
     played.
 
-    exchange_first: the opener draws as for this contract, and all lay away, before anybody bids.
+    exchange_first: the opener draws as for this contract, and all discard, before anybody bids.
     """
 
     starts: Literal["first"] = "first"
@@ -69,7 +69,7 @@ class AuctionRow(Row):
     first_hand: FirstHandRow | None = None
     """who opens in the first hand of a session"""
     exchange_first: str | None = None
-    """row of `contracts`: the opener draws as for this contract, and all lay away, before anybody
+    """row of `contracts`: the opener draws as for this contract, and all discard, before anybody
     bids; before that they may only hand the opening on"""
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
     """the rhythm: one turn each; round and round until all but one have passed; or after each bid
@@ -91,7 +91,7 @@ class ContractRow(Row):
     talon: str
     """row of `talon`: what becomes of the talon"""
     discard: str | None = None
-    """row of `discard`: what may be laid away"""
+    """row of `discard`: what may be discarded"""
     play: str
     """row of `play`: how tricks are played"""
     rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
@@ -186,5 +186,5 @@ class CallingRow(Row):
     partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
     """whose holding makes the partner; before the talon: the player who was dealt the card"""
     if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
-    """if the called card is laid away: who did so is the partner, nobody is, or the next card is
+    """if the called card is discarded: who did so is the partner, nobody is, or the next card is
     called"""

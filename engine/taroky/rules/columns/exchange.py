@@ -1,4 +1,4 @@
-"""Columns about the talon and about laying away."""
+"""Columns about the talon and about discarding."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class TalonUseRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRow(Row):
-    """What may be laid away: never these sets, those only when nothing else is left.
+    """What may be discarded: never these sets, those only when nothing else is left.
 
     shown: sets laid face up; told: sets of which only the number is told. others_for: who counts
     the discards of everybody but the declarer, where that differs from counts_for.
@@ -114,7 +114,7 @@ class DiscardRow(Row):
     freely; or the rest may go only from a hand that holds nothing else, so the others are laid
     away first and then the hand is asked again"""
     shown: tuple[str, ...] = ()
-    """list of sets: what is laid away face up"""
+    """list of sets: what is discarded face up"""
     told: tuple[str, ...] = ()
     """list of sets: of what only the number is told"""
     drawn_cards: Literal["allowed", "forbidden"] = "allowed"
@@ -124,4 +124,4 @@ class DiscardRow(Row):
     others_for: Literal["discarder", "other_side", "opponents"] | None = None
     """with whose tricks the discards of all but the declarer count, where that differs"""
     order: Literal["from_declarer", "from_opener", "simultaneous"] = "from_declarer"
-    """who lays away first; `simultaneous`: nothing is shown before all have done"""
+    """who discards first; `simultaneous`: nothing is shown before all have done"""

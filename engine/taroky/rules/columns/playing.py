@@ -54,7 +54,7 @@ class ExcuseRow(Row):
     swap: tuple[str, ...]
     """list of sets: which cards may be given for it"""
     swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
-    """where the card comes from: tricks won, or the cards laid away as well; never a talon"""
+    """where the card comes from: tricks won, or the discards as well; never a talon"""
     no_swap_card: Literal["keep", "lose"] = "keep"
     """whose it is if there was never a card to give: its player's, or the trick's winner's"""
     last_trick: Literal["lost", "kept"]

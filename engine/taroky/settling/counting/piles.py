@@ -1,4 +1,4 @@
-"""Whose every card is in the end: tricks, what was laid on them, cards laid away, the talon, the
+"""Whose every card is in the end: tricks, what was laid on them, discards, the talon, the
 excuse that goes back to its player and the card given for it.
 
 Sources: HLU-COUNT-07, HLU-COUNT-08, HLU-PLAY-11, HLU-VAR-14, FR-PLAY-21 to FR-PLAY-31, FR-TALON-05,
@@ -131,7 +131,7 @@ def pile_sizes(hand: Hand) -> dict[Seat, int]:
 
 
 def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
-    """The cards that lie with each player: tricks and what that player laid away."""
+    """The cards that lie with each player: tricks and what that player discarded."""
     swap = excuse_swap(hand)
     given = swap.card if swap is not None else ""
     return {
@@ -143,7 +143,7 @@ def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
 def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
     """The piles that are counted: "declarers" and "opponents", or by seat where each plays alone.
 
-    Tricks with what was laid on them, cards laid away, what is left of the talon, and cards that
+    Tricks with what was laid on them, discards, what is left of the talon, and cards that
     a player was left with in hand. Cards of the talon that nobody counts are in no pile.
     """
     each = hand.row.sides == "each"

@@ -198,7 +198,7 @@ def _small(at: Sitting, cards: list[Card] | tuple[Card, ...], base: str) -> list
 
 
 def _piles(at: Sitting, base: str) -> Markup:
-    """At the end: what each side took, the talon as it was dealt, what was laid away."""
+    """At the end: what each side took, the talon as it was dealt, what was discarded."""
     hand = at.hand
     if not at.over:
         return element("p", say("table.later").text())

@@ -1,5 +1,5 @@
 """What does this hand hold? The declarations it may make are to be touched; or the cards that are to
-be laid away."""
+be discarded."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class ChooseDiscards(Kind):
         return found
 
     def _ways(self, table: Table, at: Exchange) -> list[list[Card]]:
-        """The suits that can be laid away whole, each as its cards, the poorest first."""
+        """The suits that can be discarded whole, each as its cards, the poorest first."""
         row, n = table.contracts[at.contract].discard or "", len(at.hand) - table.deal.hand
         judged = discard.judge(table, row, at.hand, n, at.called, at.drawn)
         free = {choice.what for choice in judged if choice.legal and not choice.must}

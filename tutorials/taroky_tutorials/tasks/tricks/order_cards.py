@@ -107,7 +107,7 @@ class OrderPhases(OrderingParts):
         return there.get(phase, True)
 
     def _discards_after(self, table: Table) -> bool:
-        """Whether laying away is a part of its own. Where each lays away before the next one draws, it
+        """Whether discarding is a part of its own. Where each discards before the next one draws, it
         goes with drawing."""
         phases = table.phases
         return bool(table.discard) and phases.index("discard") > phases.index("talon")

@@ -232,7 +232,7 @@ class WhoIsPartner(PickOne):
         if right == you:
             return say("sides.you", card=card), points()
         if right != NOBODY:
-            laid = hand.laid_away(card) is not None
+            laid = hand.discarded_by(card) is not None
             return (
                 say("sides.laid" if laid else "sides.played", seat=right, card=card),
                 points("if_discarded") if laid else points(),
@@ -242,7 +242,7 @@ class WhoIsPartner(PickOne):
             return say("sides.unsaid"), alone
         if card in at.exposed or hand.holder(card) is None:
             return say("sides.talon", card=card), points("partner")
-        if hand.laid_away(card) is not None:
+        if hand.discarded_by(card) is not None:
             return say("sides.laid_alone", card=card), points("if_discarded")
         if at.declarer == you and card in at.drawn:
             return say("sides.drawn", card=card), points("drawn") if row else alone
