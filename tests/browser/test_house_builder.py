@@ -74,7 +74,7 @@ def test_a_house_is_made_linked_saved_and_loaded(page: Page, tmp_path: Path) -> 
     expect(result(page)).to_contain_text("U Lva differs from Hlučín in 2 things.", timeout=READY)
 
 
-def test_yaml_with_a_slip_and_a_damaged_link(page: Page) -> None:
+def test_yaml_with_a_mistake_and_a_damaged_link(page: Page) -> None:
     page.goto(BUILD)
     page.get_by_text("Paste or load a table").click()
     text = page.get_by_label("Table in YAML")

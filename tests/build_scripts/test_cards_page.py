@@ -35,7 +35,7 @@ def test_what_is_told_leads_to_the_points_it_comes_from() -> None:
         for path in (ROOT / "docs/reference").glob("*.md")
         for point in re.findall(r"#([A-Z]+-HIST(?:ORY)?-\d+) \.tk-point", path.read_text("utf-8"))
     }
-    # What is about one edition, its slips or cards in general stays on the pages of the games.
+    # What is about one edition, its misprints or cards in general stays on the pages of the games.
     left = {
         "HLU-HIST-02",
         "FR-HISTORY-01",

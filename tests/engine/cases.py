@@ -36,7 +36,7 @@ SEATS = "ABCD"
 POINT = r"\b[A-Z]{2,8}-[A-Z]+-\d{2}\b"
 
 #: What goes wrong at a table. No plain game does it.
-SLIPS = frozenset({"misdeal", "revoke", "wrong_discard", "wrong"})
+IRREGULAR = frozenset({"misdeal", "revoke", "wrong_discard", "wrong"})
 
 
 @cache
@@ -167,7 +167,7 @@ def easy(hand: Hand) -> Action:
     options = legal(hand)
     assert options is not None
     seat, table = options.seat, hand.table
-    kinds = [kind for kind in options.kinds if kind not in SLIPS]
+    kinds = [kind for kind in options.kinds if kind not in IRREGULAR]
     if options.phase == "announce" and any(c.kind == "say" for c in options.choices):
         musts = tuple(choice.what for choice in options.of("say") if choice.must)
         return Action(seat, "say", musts or ("nothing",))
@@ -196,7 +196,7 @@ def easy(hand: Hand) -> Action:
 
 
 def continuations(hand: Hand) -> Iterator[Action]:
-    """Every legal action that goes on with the hand, slips left out: every choice one by one,
+    """Every legal action that goes on with the hand, irregularities left out: every choice one by one,
     every set of cards where several are picked, silence or one thing where something is said."""
     options = legal(hand)
     if options is None:
@@ -204,7 +204,7 @@ def continuations(hand: Hand) -> Iterator[Action]:
     if any(choice.kind == "say" for choice in options.choices):
         yield Action(options.seat, "say", ("nothing",))
     for kind in options.kinds:
-        if kind in SLIPS or kind == "cut":
+        if kind in IRREGULAR or kind == "cut":
             continue
         choices = options.of(kind)
         size = options.picks.get(kind, (1, 1))[0] if kind != "say" else 1

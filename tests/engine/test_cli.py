@@ -324,6 +324,6 @@ def test_a_score_takes_cards_left_in_hand_and_who_opened(
     )
     assert main([*told.split(), "declarers=60", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["payments"]["A"] != "0"
-    slip = [*told.split(), "declarers=53", "opponents=52", "--irregular", "B=wrong_discard"]
-    assert main(slip) == 2
-    assert main([*slip, "--left-in-hand", "B=7S"]) == 0
+    irregular = [*told.split(), "declarers=53", "opponents=52", "--irregular", "B=wrong_discard"]
+    assert main(irregular) == 2
+    assert main([*irregular, "--left-in-hand", "B=7S"]) == 0

@@ -238,7 +238,7 @@ def test_what_an_offender_is_left_with_counts_for_the_other_side(
     assert side_cards(hand)[side] == ("7S",)
 
 
-def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
+def test_an_irregularity_by_another_name_and_where_each_plays_alone() -> None:
     """VIC-PEN-03 in a house table: the penalty need not be called as its event, and who plays alone
     keeps what is left."""
     house = rules.load(
@@ -248,6 +248,6 @@ def test_a_slip_by_another_name_and_where_each_plays_alone() -> None:
         )
     )
     hand = Hand(table=house, contract="trojka", declarer="A", cards=Cards({"A": ("7S",)}))
-    slip = replace(hand, irregular=(("A", "wrong_discard"),))
-    assert side_cards(slip)["opponents"] == ("7S",)
-    assert side_cards(replace(slip, contract="varsava", declarer=""))["A"] == ("7S",)
+    wrong = replace(hand, irregular=(("A", "wrong_discard"),))
+    assert side_cards(wrong)["opponents"] == ("7S",)
+    assert side_cards(replace(wrong, contract="varsava", declarer=""))["A"] == ("7S",)

@@ -91,7 +91,7 @@ def test_what_is_no_card_to_play(action: str, message: str) -> None:
 
 
 def test_the_play_asks_for_a_card() -> None:
-    """HLU-PLAY-01; HLU-PEN-01: a slip is recorded where there is a pool."""
+    """HLU-PLAY-01; HLU-PEN-01: an irregularity is recorded where there is a pool."""
     options = legal(run(fill(load("hlucin"), "A: 7S"), "D solo, to play"))
     assert options is not None
     assert (options.phase, options.kinds, options.irregular) == ("play", ("play",), ())

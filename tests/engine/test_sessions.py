@@ -756,8 +756,8 @@ def test_until_when_a_hand_may_be_thrown_in() -> None:
 HEUN = {"contract": "four", "declarer": "B", "partner": "C", "level": 1, "called": "KS"}
 
 
-def test_slips_are_told_by_event_or_penalty() -> None:
-    """HEUN-PENALTIES-03, HEUN-PENALTIES-10, HEUN-TALON-10: no slip is lost in silence."""
+def test_irregularities_are_told_by_event_or_penalty() -> None:
+    """HEUN-PENALTIES-03, HEUN-PENALTIES-10, HEUN-TALON-10: no irregularity is lost in silence."""
     played = {**HEUN, "points": {"declarers": 40}, "left_over": {"declarers": 0}}
 
     def paid(facts: dict[str, Any], **options: str) -> list[str]:

@@ -545,7 +545,7 @@ def test_only_what_rests_on_tricks_is_not_considered_without_them() -> None:
     assert [dict(note.params) for note in of.notes] == [{"bonus": "valat"}]
 
 
-SLIPS = """\
+IRREGULAR = """\
 title: Ours
 extends: victoria
 penalties:
@@ -572,7 +572,7 @@ penalties:
 def test_of_several_rows_the_first_of_the_strictest_holds(
     events: str, row: str, pays_each: bool
 ) -> None:
-    table = tables.load(tables.pack("table: ours\n" + SLIPS))
+    table = tables.load(tables.pack("table: ours\n" + IRREGULAR))
     given = (
         "{contract: prever, declarer: B, level: 1, points: {declarers: 56},"
         f" irregular: {{B: [{events}]}}}}"
@@ -754,12 +754,12 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
         "  loud: {event: noise, when: {contract: trojka}, who: offender, pay: 1}\n"
     )
     table = tables.load(tables.pack("table: ours\n" + house))
-    slips = "irregular: {B: [slow], C: [noise]}"
-    given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {slips}}}"
+    irregular = "irregular: {B: [slow], C: [noise]}"
+    given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {irregular}}}"
     of = settle(table, facts(table, given))
     assert item(of, "late").amounts == {"A": 2, "B": -6, "C": 2, "D": 2}
     assert item(of, "loud").amounts == {"A": 1, "B": 1, "C": -3, "D": 1}
-    given = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {slips}}}"
+    given = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {irregular}}}"
     of = settle(table, facts(table, given))
     assert item(of, "late").amounts == {"A": 1, "B": -3, "C": 1, "D": 1}
     assert "loud" not in [item.id for item in of.items]

@@ -1,4 +1,4 @@
-"""What holds in every hand of the Victoria rules, slips included."""
+"""What holds in every hand of the Victoria rules, irregularities included."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ def test_what_a_contract_has_no_place_for(
     assert point in reply["error"]["points"]
 
 
-def played(seed: int, slips: float = 0.0) -> Hand:
-    """A hand from the shuffled pack to its end, in which so many actions are slips."""
+def played(seed: int, irregular: float = 0.0) -> Hand:
+    """A hand from the shuffled pack to its end, in which so many actions are irregular."""
     rng = random.Random(seed)
     hand = undealt(RULES, RULES.cards.shuffled(rng))
     player = RandomBot(RULES, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
-        action = slip(hand, options, rng) if rng.random() < slips else None
+        action = wrong_action(hand, options, rng) if rng.random() < irregular else None
         if action is None:
             action, _ = player.act(view(hand, asked[1]), options)
         hand = apply(hand, action)
     return hand
 
 
-def slip(hand: Hand, options: Legal, rng: random.Random) -> Action | None:
+def wrong_action(hand: Hand, options: Legal, rng: random.Random) -> Action | None:
     """A revoke or a wrong number of discards, if one can happen now."""
     if "revoke" in options.irregular:
         wrong = [c.what for c in options.choices if c.kind == "play" and not c.legal]
@@ -83,9 +83,9 @@ def test_whole_points_pass_between_the_players(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_who_broke_a_rule_never_collects(seed: int) -> None:
-    """VIC-PEN-03, VIC-PEN-07, VIC-PEN-10, VIC-PEN-18: a hand with slips is played out and counted,
-    and the player who slipped gets nothing for its outcome."""
-    hand = played(seed, slips=0.1)
+    """VIC-PEN-03, VIC-PEN-07, VIC-PEN-10, VIC-PEN-18: a hand with irregularities is played out and counted,
+    and the player who went against the rules gets nothing for its outcome."""
+    hand = played(seed, irregular=0.1)
     facts = finished_facts(hand)
     assert sum(facts.points.values()) == 106
     assert len(hand.play.tricks) == 12

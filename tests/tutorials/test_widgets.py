@@ -414,21 +414,21 @@ def test_a_first_hand_may_offer_only_the_declarations_that_were_taught() -> None
 
 
 @pytest.mark.parametrize("kind", ["order-cards", "order-phases", "choose-discards"])
-@pytest.mark.parametrize("slips", [1, 2, 5])
-def test_the_strong_hint_leads_on_after_slips(kind: str, slips: int) -> None:
+@pytest.mark.parametrize("mistakes", [1, 2, 5])
+def test_the_strong_hint_leads_on_after_mistakes(kind: str, mistakes: int) -> None:
     """Whatever was touched too early, or too much, what the hint shows ends in the solution."""
     exercise = make(kind, KINDS[kind].topics[0], "a1")
     state = State("w-x", exercise)
     solution = list(KINDS[kind].solve(exercise))
     others = [event for event in KINDS[kind].first_events(exercise) if event not in solution]
-    for event in [*reversed(solution), *others][:slips]:
+    for event in [*reversed(solution), *others][:mistakes]:
         state = widgets.update(state, event)
-    slipped = widgets.judge(state).tries
-    for _ in range(2 * len(solution) + slips):
+    tries = widgets.judge(state).tries
+    for _ in range(2 * len(solution) + mistakes):
         event = KINDS[kind].next_right(state)
         if event is None or widgets.judge(state).done:
             break
         state = widgets.update(state, event)
-    assert slipped
+    assert tries
     assert widgets.judge(state).done
-    assert widgets.judge(state).tries == slipped
+    assert widgets.judge(state).tries == tries

@@ -147,7 +147,9 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--talon-left", nargs="*", help="talon cards nobody took")
     score.add_argument("--irregular", nargs="*", help="what went wrong: B=revoke")
     score.add_argument(
-        "--left-in-hand", nargs="*", help="cards a player was left with after a slip: B=7S,8S"
+        "--left-in-hand",
+        nargs="*",
+        help="cards a player was left with after an irregularity: B=7S,8S",
     )
     score.add_argument("--opener", help="who opened the auction, if the first player handed it on")
     score.add_argument("--pots", nargs="*", help="what lay in the pot before: zid=30")

@@ -86,10 +86,10 @@ class Choice(NamedTuple):
 class Legal:
     """Everything a seat may think of doing now.
 
-    offered: the kinds this is about, legal now or not, slips included. work: makes the choices with
+    offered: the kinds this is about, legal now or not, irregularities included. work: makes the choices with
     their reasons, once somebody looks at them; free: those that are legal, where they are found
     sooner than the reasons against the rest. several: how few and how many choices of a kind are
-    taken in one action, one by default; None for all that are legal. irregular: kinds of slips the
+    taken in one action, one by default; None for all that are legal. irregular: kinds of irregularity the
     table lets be recorded now; no player is asked for them.
     """
 

@@ -36,7 +36,7 @@ class Hand(State):
     """The state of one hand: a part for each phase, and what belongs to none.
 
     phases: of the table, in its order; waiting: those of them that may still ask. contract,
-    declarer: what is played and by whom, "" until that is known. irregular: slips, with who made
+    declarer: what is played and by whom, "" until that is known. irregular: what went against the rules, with who did
     them; ended: what ended the hand before its last card. others: the parts of phases that are not
     named here, by their class; see `part`.
     """

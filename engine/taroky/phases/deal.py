@@ -184,7 +184,7 @@ class DealPhase(Phase):
         return None
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """The dealer's slips, until the first call: a misdeal, a card that shows itself."""
+        """The dealer's irregularities, until the first call: a misdeal, a card that shows itself."""
         if hand.auction.calls or hand.contract:
             return ()
         found = []

@@ -1,6 +1,6 @@
 """Laying cards away after a draw.
 
-Where the table prices them, slips are recorded as what they are: "A wrong_discard 7S 8S" (a wrong
+Where the table prices them, irregularities are recorded by name: "A wrong_discard 7S 8S" (a wrong
 number of cards, or cards that may not go), and "A late_discard" (the declarer does not discard now;
 that player is asked again before playing a first card, and after it).
 
@@ -238,14 +238,14 @@ class DiscardPhase(Phase):
             self.name,
             (*cards, *self._offers(hand, seat)),
             {"discard": (now, now)},
-            self._slips(hand, seat),
+            self._irregularities(hand, seat),
         )
 
     def _offers(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         now = offers.choices(hand, "after_draw", seat)
         return (*now, *(c for c in offers.choices_until_lead(hand, seat) if c not in now))
 
-    def _slips(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
+    def _irregularities(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
         found = []
         if hand.table.priced("wrong_discard"):
             found.append("wrong_discard")
@@ -314,7 +314,7 @@ class DiscardPhase(Phase):
         return replace(hand, discard=replace(hand.discard, shown=cards))
 
     def _put_off(self, hand: Hand, seat: Seat) -> Hand:
-        """A slip is one as soon as nothing but the card itself can come next."""
+        """An irregularity is one as soon as nothing but the card itself can come next."""
         first = hand.play.trick is None
         own = leader_of(hand) == seat if first else True
         hand = replace(hand, discard=replace(hand.discard, late=(*hand.discard.late, seat)))

@@ -392,8 +392,8 @@ def _asked(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...], 
     return trick.cards if trick else (), bound_cards(hand, seat), moment
 
 
-def slips(hand: Hand) -> tuple[str, ...]:
-    """The slips in playing a card that the table lets be recorded."""
+def irregularities(hand: Hand) -> tuple[str, ...]:
+    """The irregularities in playing a card that the table lets be recorded."""
     return () if hand.table.play[hand.row.play].irregular == "refused" else ("revoke",)
 
 
@@ -419,7 +419,7 @@ class PlayPhase(Phase):
         return next(s for s in hand.from_seat(seat) if hand.cards.hands[s])
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        irregular = slips(hand)
+        irregular = irregularities(hand)
         offered = frozenset(("play", *irregular))
         return Legal(
             seat,

@@ -201,7 +201,7 @@ class Table(Row):
     settle: SettleRow = field(default_factory=SettleRow)
     """how an amount passes between the sides"""
     penalties: Mapping[str, PenaltyRow] = field(default_factory=dict)
-    """what slips cost"""
+    """what irregularities cost"""
     pots: Mapping[str, PotRow] = field(default_factory=dict)
     """what lies on the table from hand to hand"""
     session: SessionRow

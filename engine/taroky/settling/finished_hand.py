@@ -22,7 +22,7 @@ SIDES = ("declarers", "opponents")
 OTHER_CARD = "other"
 
 
-#: Events that the hand itself tells; nobody records them as a slip.
+#: Events that the hand itself tells; nobody records them as irregular.
 OF_THEMSELVES = frozenset({"hand_over", "captured_by_opponents", "left_in_talon"})
 
 

@@ -1,4 +1,4 @@
-"""Who has won, what is paid, what slips cost, and what goes on from hand to hand."""
+"""Who has won, what is paid, what irregularities cost, and what goes on from hand to hand."""
 
 from __future__ import annotations
 

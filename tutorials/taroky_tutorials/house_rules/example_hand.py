@@ -294,7 +294,7 @@ def _ended(table: Table, games: Iterable[str]) -> Iterator[Facts]:
 
 
 def _slipped(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts]:
-    """What a slip costs, what ends a hand, what a lost honour pays."""
+    """What an irregularity costs, what ends a hand, what a lost honour pays."""
     seats, penalty = table.active, table.penalties[row]
     event = penalty.event or row
     if penalty.next_dealer is not None:

@@ -198,7 +198,7 @@ def _read(price: Price, text: str) -> Decimal | None:
 
 def prices(table: Table) -> tuple[Price, ...]:
     """Every number of a table that is a price: what contracts, declarations and bonuses are worth,
-    what a slip costs, what is in a pot or before the players at the start."""
+    what an irregularity costs, what is in a pot or before the players at the start."""
     asked = {cell for row in table.options.values() if row.typed for cell in row.number_cells}
     found: list[Price] = []
     for section in dict.fromkeys(section for section, _ in _PRICES):

@@ -24,7 +24,7 @@ class Kind(ABC):
     topics: ClassVar[tuple[str, ...]] = ()
     #: Whether it has hints of its own for each of its positions; else a lesson gives two.
     own_hints: ClassVar[bool] = False
-    #: So many slips and hints cost as much as one does elsewhere.
+    #: So many mistakes and hints cost as much as one does elsewhere.
     patience: ClassVar[int] = 1
 
     @abstractmethod

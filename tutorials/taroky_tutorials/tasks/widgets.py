@@ -164,7 +164,7 @@ def _view(state: State, solution: Markup | None, known: str | None = None, ask: 
         data_address=address_of(state),
         data_done=state.step if outcome.done and state.step else None,
         data_stars=str(stars(state, outcome)) if outcome.done and state.step else None,
-        data_tries=str(slips(state, outcome)) if outcome.done else None,
+        data_tries=str(mistakes(state, outcome)) if outcome.done else None,
     )
 
 
@@ -180,11 +180,11 @@ def _with_hint(state: State, outcome: Outcome) -> Outcome:
 
 def stars(state: State, outcome: Outcome) -> int:
     """How well a step was done: three stars without a wrong try or a hint, one after many."""
-    n = slips(state, outcome)
+    n = mistakes(state, outcome)
     return 3 if n == 0 else 2 if n <= 2 else 1
 
 
-def slips(state: State, outcome: Outcome) -> int:
+def mistakes(state: State, outcome: Outcome) -> int:
     """Wrong tries and hints, as many of them as count for a task so long."""
     hints = sum("hint" in answer for answer in state.answers)
     return (outcome.tries + hints) // KINDS[state.exercise.kind].patience

@@ -113,7 +113,7 @@ class DeclarationsRow(Row):
     """paid between the sides; by each opponent to the player who declared; by each other player; one sum
     shared by the others; to the winners of the game"""
     paid: Literal["at_end", "at_once"] = "at_end"
-    """when; what is paid at once stands also where a slip ends the hand"""
+    """when; what is paid at once stands also where an irregularity ends the hand"""
     doubled: bool = False
     """whether doubles of the game multiply them"""
     per_group: Mapping[str, GroupRow] = field(default_factory=dict)

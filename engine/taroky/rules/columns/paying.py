@@ -1,4 +1,4 @@
-"""Columns about who has won, what is paid, what slips cost, and pots."""
+"""Columns about who has won, what is paid, what irregularities cost, and pots."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is told of a hand that did not go the usual way: slips, cards left in hand, an opening that was
-handed on. Sources: VIC-PEN-03, VIC-BID-12 to VIC-BID-16, and the column `penalties` of each table."""
+"""Read what is told of a hand that did not go the usual way: irregularities, cards left in hand, an
+opening that was handed on. Sources: VIC-PEN-03, VIC-BID-12 to VIC-BID-16, and the column `penalties` of each table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from taroky.rules.table import SEATS, CallRow, Seat, Table
 from taroky.settling.finished_hand import OF_THEMSELVES
 from taroky.settling.reported.values import bad, cards_of, mapping, players, said_by, text_of
 
-#: Slips that can be recorded in any game.
-SLIPS = ("revoke", "wrong_discard", "misdeal")
+#: Irregularities that can be recorded in any game.
+IN_ANY_GAME = ("revoke", "wrong_discard", "misdeal")
 
 
-def ended_by_slip(table: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
-    """A hand without a contract that a slip of the dealer has ended, or ""."""
+def ended_by_irregularity(table: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
+    """A hand without a contract that an irregularity of the dealer has ended, or ""."""
     for _, event in irregular:
         for name, row in table.penalties.items():
             if (row.event or name) == event and row.who == "dealer":
@@ -69,8 +69,8 @@ def _only_once(call: CallRow) -> bool:
 def left_in_hand(
     table: Table, data: Mapping[str, Any], irregular: Sequence[tuple[Seat, str]]
 ) -> dict[Seat, tuple[Card, ...]]:
-    """The cards that players were left with. Raises RecordError for one who has made no slip after
-    which they count for the other side, and for a card that two have."""
+    """The cards that players were left with. Raises RecordError for a player who has done
+    nothing irregular after which they count for the other side, and for a card that two have."""
     found: dict[Seat, tuple[Card, ...]] = {}
     gives = {row.event or name for name, row in table.penalties.items() if row.left_over_to}
     for seat, value in mapping(data, "left_in_hand").items():
@@ -120,14 +120,14 @@ def count_for_the_others(
 
 
 def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    """Slips by the name of the event, or of the penalty for it. One without a price is no mistake;
-    one that no table knows of would be lost in silence."""
+    """Irregularities by the name of the event, or of the penalty for it. One without a price is no
+    mistake; one that no table knows of would be lost in silence."""
     events = {
         name: row.event or name
         for name, row in table.penalties.items()
         if (row.event or name) not in OF_THEMSELVES
     }
-    known = {event: event for event in (*SLIPS, *events.values())} | events
+    known = {event: event for event in (*IN_ANY_GAME, *events.values())} | events
     found = []
     seats = SEATS[: players(table, data)]
     for seat, names in said_by(data, "irregular").items():
@@ -136,12 +136,12 @@ def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
         for name in names:
             if name not in known:
                 raise bad(f"irregular.{seat}", name, one_of(dict.fromkeys(known)))
-            _check_slip(table, seat, known[name], seats[-1])
+            _check_irregularity(table, seat, known[name], seats[-1])
             found.append((seat, known[name]))
     return tuple(found)
 
 
-def _check_slip(table: Table, seat: Seat, event: str, dealer: Seat) -> None:
+def _check_irregularity(table: Table, seat: Seat, event: str, dealer: Seat) -> None:
     """Nobody but the dealer misdeals."""
     for name, row in table.penalties.items():
         if (row.event or name) == event and row.who == "dealer" and seat != dealer:

@@ -39,7 +39,7 @@ def _how_many(cards: str, left: int) -> int:
 
 def cards_of_declarers(table: Table, facts: Finished, contract: ContractRow) -> int | None:
     """How many cards lie in the declarers' pile in the end; None where what is told leaves it open:
-    tricks, a slip in discarding, a draw that may be passed, cards shared out by who has a partner."""
+    tricks, a wrong discard, a draw that may be passed, cards shared out by who has a partner."""
     tricks = tricks_of(table, facts, "declarers")
     use = table.talon[contract.talon]
     if (

@@ -38,7 +38,7 @@ from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
 from taroky.settling.reported.irregular import (
     count_for_the_others,
-    ended_by_slip,
+    ended_by_irregularity,
     handing_on,
     irregular,
     left_in_hand,
@@ -97,16 +97,16 @@ def read(table: Table, data: Any) -> Finished:
     sides = table.contracts[contract].sides if contract in table.contracts else "alone"
     each = sides == "each"
     partner = text_of(data, "partner")
-    slips = irregular(table, data)
+    events = irregular(table, data)
     ended = text_of(data, "ended")
     if not contract and not ended:
-        ended = ended_by_slip(table, slips)
-    if not ended and contract in table.contracts and any(event == "revoke" for _, event in slips):
+        ended = ended_by_irregularity(table, events)
+    if not ended and contract in table.contracts and any(event == "revoke" for _, event in events):
         # a hand that a revoke loses is not played on
         lost = table.play[table.contracts[contract].play].irregular == "hand_lost"
         ended = "revoke" if lost else ""
     left_over = _left_over(data) or _none_left_over(table, data, each)
-    held = left_in_hand(table, data, slips)
+    held = left_in_hand(table, data, events)
     opener = opener_of(table, data)
     points = _points(table, data, each, left_over, not held)
     if held and not each:
@@ -136,7 +136,7 @@ def read(table: Table, data: Any) -> Finished:
         else {},
         captured=_captured(table, data),
         talon_left=cards_of(table, data, "talon_left"),
-        irregular=slips,
+        irregular=events,
         left_in_hand=held,
         opener=opener,
         pots=_pots(table, data),

@@ -33,8 +33,8 @@ from taroky_tutorials.forms.finished_hand.questions import Questions
 #: Facts of a hand as `taroky.settling.reported.reading` reads them, by their names.
 Facts = dict[str, Any]
 ALONE = "alone"
-#: More slips of one kind by one player are not asked for.
-MOST_SLIPS = 4
+#: More irregularities of one kind by one player are not asked for.
+MOST_IRREGULARITIES = 4
 #: Names are shown as they are typed, up to so many letters.
 _NAME = 24
 _AMOUNT = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?", re.ASCII)
@@ -102,7 +102,7 @@ class HandForm:
         self.facts |= self._said()
         self.facts |= self._doubled()
         if played_out:
-            for group in (self._tricks, self._last_trick, self._fallen, self._slips):
+            for group in (self._tricks, self._last_trick, self._fallen, self._irregularities):
                 self.facts |= group()
         self.facts |= self._pots()
 
@@ -365,17 +365,19 @@ class HandForm:
             facts["talon_left"] = list(left)
         return facts
 
-    def _slips(self) -> Facts:
+    def _irregularities(self) -> Facts:
         found: dict[Seat, list[str]] = {}
-        for event, row in self.asks.slips.items():
-            for seat in self.slip_seats(row):
-                times = self.answers.whole_number(f"slip.{event}.{seat}", "slip", MOST_SLIPS)
+        for event, row in self.asks.irregularities.items():
+            for seat in self.seats_to_blame(row):
+                times = self.answers.whole_number(
+                    f"slip.{event}.{seat}", "slip", MOST_IRREGULARITIES
+                )
                 if times:
                     found.setdefault(seat, []).extend([event] * times)
         return {"irregular": found} if found else {}
 
-    def slip_seats(self, row: PenaltyRow) -> tuple[Seat, ...]:
-        """Who may have made such a slip."""
+    def seats_to_blame(self, row: PenaltyRow) -> tuple[Seat, ...]:
+        """The players who may have done so."""
         if row.who == "declarer":
             return (self.declarer,) if self.declarer else ()
         if row.who == "dealer":

@@ -256,7 +256,7 @@ class Questions:
         )
 
     @cached_property
-    def slips(self) -> dict[str, PenaltyRow]:
+    def irregularities(self) -> dict[str, PenaltyRow]:
         """What may go wrong and has a price, by the name of the event."""
         if not self.played_out:
             return {}

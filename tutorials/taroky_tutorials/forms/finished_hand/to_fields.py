@@ -88,7 +88,7 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
             put(f"took.{card}", capture.taker)
             put(f"took.{card}.with", capture.card if capture.card in asks.captors else "")
     put("talon", [card for card in facts.talon_left if card in asks.talon])
-    for event in asks.slips:
+    for event in asks.irregularities:
         for seat in table.active:
             put(f"slip.{event}.{seat}", facts.irregular.count((seat, event)) or "")
     for name, amount in facts.pots.items():

@@ -39,7 +39,7 @@ def _markup(form: FormParts, within: bool) -> Markup:
         view_said.doubles(form),
         view_play.last_trick(form),
         view_play.lost_honours(form),
-        view_play.slips(form),
+        view_play.irregularities(form),
         None if within else view_play.pots(form),
         class_="tk-questions",
     )

@@ -1,4 +1,4 @@
-"""Questions about the play: points, tricks, the last trick, lost honours, slips and pots."""
+"""Questions about the play: points, tricks, the last trick, lost honours, irregularities and pots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.finished_hand.answers import amount_text, card_points_text
-from taroky_tutorials.forms.finished_hand.form import MOST_SLIPS
+from taroky_tutorials.forms.finished_hand.form import MOST_IRREGULARITIES
 from taroky_tutorials.forms.finished_hand.view_parts import FormParts
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.page_parts.sentences import first_up
@@ -184,12 +184,12 @@ def lost_honours(form: FormParts) -> Markup | None:
     return form.folded("fell", say("calc.fallen").text(), join(*parts), told=told)
 
 
-def slips(form: FormParts) -> Markup | None:
+def irregularities(form: FormParts) -> Markup | None:
     parts = []
     told = 0
-    options = [(str(n or ""), str(n or "–")) for n in range(MOST_SLIPS + 1)]
-    for event, row in form.asks.slips.items():
-        seats = form.hand.slip_seats(row)
+    options = [(str(n or ""), str(n or "–")) for n in range(MOST_IRREGULARITIES + 1)]
+    for event, row in form.asks.irregularities.items():
+        seats = form.hand.seats_to_blame(row)
         name = next(n for n, r in form.table.penalties.items() if r is row)
         boxes = [
             controls.select(

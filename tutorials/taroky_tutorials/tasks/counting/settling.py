@@ -22,7 +22,7 @@ from taroky_tutorials.page_parts.payment_summary import purses
 from taroky_tutorials.page_parts.placeholders import coin_name, coins
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
-from taroky_tutorials.tasks.counting.wrong_amounts import Ended, Slips
+from taroky_tutorials.tasks.counting.wrong_amounts import Ended, WrongAmount
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
@@ -115,9 +115,9 @@ class WhoPays(Kind):
         """What helps with this very answer; if nothing is known of it, where to begin."""
         at = exercise.position
         assert isinstance(at, Ended)
-        slips = Slips(exercise.table, at, self._settled(exercise), given, due, text)
+        wrong = WrongAmount(exercise.table, at, self._settled(exercise), given, due, text)
         first, points = self._working(exercise)[0]
-        found = slips.find()
+        found = wrong.find()
         if found is None:
             return say("pay.wrong", said=text, first=first), points
         return found[0], found[1] or points

@@ -1,5 +1,5 @@
 """What may have gone wrong with an amount that is not right: the sign, a factor, how many pay, a
-bonus left out. Each slip is tried with the engine's own settlement, so that the answer helps for that
+bonus left out. Each mistake is tried with the engine's own settlement, so that the answer helps for that
 very amount."""
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Ended(Position):
 
 
 @dataclass(frozen=True)
-class Slips:
-    """An amount that was given instead of the one that is due, the likeliest slip first."""
+class WrongAmount:
+    """An amount that was given instead of the one that is due, the likeliest mistake first."""
 
     table: Table
     at: Ended
@@ -40,7 +40,7 @@ class Slips:
     text: str
 
     def find(self) -> Found | None:
-        """What is said to it, None if no slip leads to this amount."""
+        """What is said to it, None if no mistake leads to this amount."""
         tries: tuple[Callable[[], Found | None], ...] = (
             self._sign,
             self._unit,
