@@ -3,7 +3,7 @@
     python -m taroky_devtools.bench_seating [SITE]
 
 `repeats` counts how often a pair meets again, `bound` what it cannot be less than by counting,
-`by_lot` what it is on the average where every round is drawn by itself; `ms` is processor time. With
+`at_random` what it is on the average where every round is drawn by itself; `ms` is processor time. With
 the folder of a built site two draws are timed in the browser's Python, too, by the clock on the wall.
 """
 
@@ -40,7 +40,7 @@ SIZES = (
     (203, 5, True),
     (400, 5, False),
 )
-#: Draws of each size, with different lots.
+#: Draws of each size, with different seeds.
 DRAWS = 5
 #: Timed in the browser: the largest, and one that is searched to the end.
 _BROWSER = ((200, 5, False), (23, 5, True))
@@ -75,12 +75,12 @@ def measure(people: int, rounds: int, larger: bool) -> dict[str, object]:
         "fives": larger,
         "repeats": [min(again), max(again)],
         "bound": least,
-        "by_lot": round(_by_lot(people, rounds, larger), 1),
+        "at_random": round(_at_random(people, rounds, larger), 1),
         "ms": round(statistics.median(times), 1),
     }
 
 
-def _by_lot(people: int, rounds: int, larger: bool) -> float:
+def _at_random(people: int, rounds: int, larger: bool) -> float:
     rng = random.Random(1)
     shape = seating.sizes(people, (4, 5), 4, larger) or ()
     found = []

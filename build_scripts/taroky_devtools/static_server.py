@@ -58,7 +58,7 @@ class Answer:
 
 
 #: For the path of an address: what is answered, or nothing if the line breaks; `...` if the file is.
-Instead = Callable[[str], Answer | EllipsisType | None]
+Override = Callable[[str], Answer | EllipsisType | None]
 
 
 class StaticServer(ThreadingHTTPServer):
@@ -75,7 +75,7 @@ class StaticServer(ThreadingHTTPServer):
         self.bytes_sent = 0
         self.requests: list[str] = []
         #: Asked in turn before a file is sent.
-        self.instead: list[Instead] = []
+        self.overrides: list[Override] = []
         self.lock = Lock()
 
     def compress_all(self) -> None:
@@ -141,8 +141,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._wait()
         path = unquote(urlsplit(self.path).path)
-        for ask in list(self.server.instead):
-            answer = ask(path)
+        for override in list(self.server.overrides):
+            answer = override(path)
             if answer is None:
                 self.close_connection = True
                 return

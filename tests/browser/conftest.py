@@ -325,7 +325,7 @@ class Lasting:
 
 @pytest.fixture(scope="session")
 def lasting() -> Iterator[dict[str, Lasting]]:
-    """Chromium's contexts that are there already, by their options. A context of one's own costs a
+    """Chromium's contexts that are there already, by their options. A new context costs a
     process and machine code for Python, half of a usual test's time."""
     contexts: dict[str, Lasting] = {}
     yield contexts

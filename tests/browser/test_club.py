@@ -72,7 +72,7 @@ def test_a_lesson_is_judged_by_the_clubs_rules(page: Page) -> None:
     expect(page.locator(".tk-house-note").first).to_contain_text("0.20")
 
 
-def test_a_calculator_reckons_by_the_clubs_rules(page: Page) -> None:
+def test_a_calculator_works_by_the_clubs_rules(page: Page) -> None:
     page.goto("calculators/u_lva/")
     page.get_by_role("link", name="Settle").first.click()
     form = page.locator("form.tk-tool")

@@ -213,7 +213,7 @@ def test_a_lesson_is_answered_its_progress_stays_its_rules_open_and_its_policy_h
 
 
 @IN_FOLDER
-def test_a_calculator_reckons_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:
+def test_a_calculator_works_and_its_address_opens(alone: Page, copy: Folder | Single) -> None:
     alone.goto(copy.page("calculators/count/", "#t=count&rules=polish&pile=KS+QS+7S"))
     tool = alone.locator(".tk-tool")
     expect(tool.locator("#t-count-tap-KS")).to_have_attribute("aria-pressed", "true", timeout=READY)

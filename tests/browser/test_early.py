@@ -35,8 +35,8 @@ FORMS = [
 ]
 
 
-def held_back(page: Page) -> Callable[[], None]:
-    """From now on no script of ours comes; what is returned lets them all come."""
+def delay_scripts(page: Page) -> Callable[[], None]:
+    """Keep our scripts from coming; what is returned lets them all come."""
     waiting: list[Route] = []
     waits = True
 
@@ -61,7 +61,7 @@ def test_a_form_is_filled_in_before_its_script_has_come(
     watched: Callable[..., Page], path: str, fields: Mapping[str, str], told: str
 ) -> None:
     page = watched()
-    come = held_back(page)
+    come = delay_scripts(page)
     page.goto(path, wait_until="commit")
     for field, text in fields.items():
         page.locator(field).fill(text)
@@ -83,7 +83,7 @@ def test_a_button_of_a_form_is_pressed_before_its_script_has_come(
     watched: Callable[..., Page],
 ) -> None:
     page = watched()
-    come = held_back(page)
+    come = delay_scripts(page)
     page.goto("calculators/bid/", wait_until="commit")
     page.locator("#t-bid-tap-XXI").click()
     page.locator("#t-bid-tap-II").click()
@@ -97,7 +97,7 @@ def test_a_button_of_a_form_is_pressed_before_its_script_has_come(
 @pytest.mark.no_python
 def test_a_card_is_tapped_before_its_script_has_come(watched: Callable[..., Page]) -> None:
     page = watched()
-    come = held_back(page)
+    come = delay_scripts(page)
     page.goto("", wait_until="commit")
     page.locator("#trick-1 button[data-event]").first.click()
     come()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 LESSON = load_all("hlucin")[0]
 PATH = f"learn/hlucin/{LESSON.id}/"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
-#: Three other hands, the trick and the own hand.
+#: Three other hands, the trick and your hand.
 MOST_HEIGHT = 330
 
 

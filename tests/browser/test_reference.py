@@ -152,7 +152,7 @@ def test_search_finds_numbers_and_words_and_shows_them_as_they_are_written(page:
     expect(page.locator(".md-search-result mark").first).to_have_text("Hlučín")
 
 
-#: RulePoints; a browser reckons in pixels and may be a hundredth below what it was told.
+#: Points; a browser counts in pixels and may be a hundredth below what it was told.
 SMALLEST = 8
 
 

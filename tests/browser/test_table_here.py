@@ -1,5 +1,5 @@
 """Several people at one device, in a browser: the hand is gone once it is played from, a page loaded anew shows none, and
-whoever is due takes the device by keyboard."""
+the player who is due takes the device by keyboard."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_device_is_passed_on_and_a_reload_shows_no_hand(watched: Callable[..
     page.reload()
     expect(page.locator("#tk-me")).to_be_visible(timeout=90_000)
     expect(page.locator(".tk-own-card")).to_have_count(0)
-    page.keyboard.press("Enter")  # whoever presses a second time has not taken the device
+    page.keyboard.press("Enter")  # a player who presses a second time has not taken the device
     expect(page.locator(".tk-own-card")).to_have_count(0)
     page.locator("#tk-me").focus()
     page.keyboard.press("Enter")

@@ -22,7 +22,7 @@ from urllib.parse import urljoin
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Response
-from taroky_devtools.static_server import Answer, Instead, StaticServer, free_port
+from taroky_devtools.static_server import Answer, Override, StaticServer, free_port
 
 _WINDOW = Path(__file__).with_name("webkit_window.py")
 #: Puts the window's real mouse and keyboard in the place of Playwright's made-up events.
@@ -187,7 +187,7 @@ class _Routes:
 
     def __init__(self, server: StaticServer) -> None:
         self._server = server
-        self._known: list[tuple[str, Instead]] = []
+        self._known: list[tuple[str, Override]] = []
 
     def serve(self, where: BrowserContext | Page) -> None:
         """Have a context or a page send its wishes here."""
@@ -198,25 +198,25 @@ class _Routes:
     def _route(self, url: str, handler: Callable[[_Route], None], times: int | None = None) -> None:
         left = itertools.count() if times is None else iter(range(times))
 
-        def instead(path: str) -> Answer | EllipsisType | None:
+        def override(path: str) -> Answer | EllipsisType | None:
             if not fnmatch(path, url) or next(left, None) is None:
                 return ...
             route = _Route()
             handler(route)
             return route.answer
 
-        self._known.append((url, instead))
-        self._server.instead.insert(0, instead)
+        self._known.append((url, override))
+        self._server.overrides.insert(0, override)
 
     def _unroute(self, url: str) -> None:
-        for known, instead in self._known:
+        for known, override in self._known:
             if known == url:
-                self._server.instead.remove(instead)
+                self._server.overrides.remove(override)
         self._known = [one for one in self._known if one[0] != url]
 
     def end(self) -> None:
-        for _, instead in self._known:
-            self._server.instead.remove(instead)
+        for _, override in self._known:
+            self._server.overrides.remove(override)
         self._known.clear()
 
 

@@ -310,7 +310,7 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
 
 
-def test_tools_and_the_welcome_page_reckon_by_them(site: Path) -> None:
+def test_tools_and_the_welcome_page_use_them(site: Path) -> None:
     for page in ("index.html", "calculators/u_lva/settle/index.html"):
         form = re.search(
             r"<form\b[^>]*data-tool.*?</form>", (site / page).read_text("utf-8"), re.DOTALL

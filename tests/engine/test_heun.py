@@ -87,7 +87,7 @@ def test_what_is_told_of_discarded_taroky() -> None:
         assert seen.shown == seen.discards == ()
 
 
-def test_three_cards_drawn_by_lot() -> None:
+def test_three_cards_drawn_at_random() -> None:
     """HEUN-TALON-15: where chance gives a lone Five bidder three cards, every card of the Blind
     has its turn, and the same hand always gives the same three."""
     options = (("talon.five_alone.first_three", "random"),)

@@ -136,7 +136,7 @@ def test_without_time_it_still_does_something_legal() -> None:
         assert check(hand, action) is None
 
 
-def test_a_trick_that_is_sure_is_taken_with_the_dear_card() -> None:
+def test_a_trick_that_is_sure_is_taken_with_the_valuable_card() -> None:
     """The last but one trick of a hand all of whose other cards are known: what pays most is sure."""
     hand = ending()
     options = legal(hand)

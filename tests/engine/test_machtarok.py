@@ -107,7 +107,7 @@ def chips(table: Table, rows: frozenset[str]) -> int:
 
 def test_every_set_of_money_cards() -> None:
     """MACH-ANN-20: 23 sets can occur, as listed; MACH-ANN-12, MACH-ANN-13, MACH-ANN-19: no others.
-    MACH-ANN-21: the dearest is worth 10. MACH-ANN-30: there are eight money cards."""
+    MACH-ANN-21: the best is worth 10. MACH-ANN-30: there are eight money cards."""
     assert set(RULES.declarations.rows) == {
         "uni",
         "bida",
@@ -146,7 +146,7 @@ def test_every_set_of_money_cards() -> None:
 
 def test_honours_that_stack() -> None:
     """MACH-ANN-13, MACH-ANN-19, MACH-ANN-20: with Pane on top of the Rosa calls there are 23 sets
-    too, the dearest worth 12."""
+    too, the best worth 12."""
     table = load("machtarok", (("announcements.honours_stack", "yes"),))
     found = {rows: chips(table, rows) for rows in call_sets(table) if rows}
     assert len(found) == 23

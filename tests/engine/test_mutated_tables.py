@@ -115,7 +115,7 @@ def test_rules_that_lead_nowhere_are_told_when_it_comes_to_it(changed: str, said
         assert not said
 
 
-def test_nothing_is_divided_by_nought() -> None:
+def test_nothing_is_divided_by_zero() -> None:
     pay = "payments: {game: {pay: [{from: 9}, {over: points.losers}]}}"
     table = rules.parse(f"table: x\ntitle: X\nextends: machtarok\n{pay}\n", "x.yaml")
     facts = Finished(

@@ -39,7 +39,7 @@ def payments(hand: Hand) -> list[str]:
 
 
 def test_povinnost() -> None:
-    """HLU-CALL-04 (XVIII called over the own XIX), HLU-DBL-06, HLU-DBL-08, HLU-BON-06, HLU-ANN-22.
+    """HLU-CALL-04 (XVIII called over the caller's XIX), HLU-DBL-06, HLU-DBL-08, HLU-BON-06, HLU-ANN-22.
 
     A and C take six tricks: 8 + 4 + 8 + 9 + 8 + 16 = 53 faces, with discards 5 + 1 they have 59 in
     29 cards: 59 - 18 - 1 = 40. Five above 35 at 0.10, times 8 for super: 4.00. B's pagát, doubled

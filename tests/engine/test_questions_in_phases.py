@@ -125,7 +125,7 @@ def test_povinnost_draws_four_one_and_one_and_one_draw_may_pass() -> None:
 
 
 def test_trojka_looks_at_one_three_after_the_other() -> None:
-    """HLU-TALON-11 to HLU-TALON-14: the first three, the second, or back to the first at the dearest."""
+    """HLU-TALON-11 to HLU-TALON-14: the first three, the second, or back to the first at the highest price."""
     start = ask(verb="talon", contract="trojka", declarer="B", talon="KS 7S V QH I XX")
     assert start["legal"] == ["take first", "reject"]
     assert start["looked_at"] == [["KS", "7S", "V"]]

@@ -736,7 +736,7 @@ def test_what_a_declarer_may_choose() -> None:
 
 
 def test_until_when_a_hand_may_be_thrown_in() -> None:
-    """HEUN-PENALTIES-08, POL-DEAL-04: the right ends with the own first call, or the auction."""
+    """HEUN-PENALTIES-08, POL-DEAL-04: the right ends with the player's first call, or the auction."""
 
     def legal(game: str, said: str, **told: Any) -> list[str]:
         weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"

@@ -397,7 +397,7 @@ def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
     ],
 )
 def test_who_took_no_trick_may_count_what_he_discarded(told: str, expected: str) -> None:
-    """Six cards of the talon are drawn; the dearest six that may be discarded are the four queens
+    """Six cards of the talon are drawn; the most valuable six that may be discarded are the four queens
     and two riders: 12 less 2 for three queens, 10 less 2 for the other three, 18 together."""
     house = HLUCIN + "contracts: {varsava: {talon: four_one_one, discard: laid_away}}\n"
     if expected == "asks":
@@ -439,7 +439,7 @@ def test_card_points_move_between_sides_alone() -> None:
     assert item(of, "game").label.text() == "Varšava: most points, 31, with A"
 
 
-def test_the_dearest_bonus_is_the_one_that_pays_most_in_all() -> None:
+def test_of_a_group_the_bonus_counts_that_pays_most_in_all() -> None:
     house = (
         "title: Ours\nextends: heun\n"
         "choose: {bonus.last_trick_both: higher_only, bonus.declared_adds_to_silent: yes}\n"

@@ -21,7 +21,7 @@ def lone_five(option: str, held: str, then: str = "to end") -> Hand:
     return run(fill(table, f"A: {held}; talon: {TALON}"), f"A five, A call KH, {then}")
 
 
-def test_three_by_lot() -> None:
+def test_three_at_random() -> None:
     """HEUN-TALON-15: at random the lone bidder has some three of the Blind, the others the rest; the
     lot follows from the deal, so that a record replays, and is not always the first three."""
     found = set()

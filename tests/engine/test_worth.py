@@ -31,7 +31,7 @@ def weak(table: Table) -> list[str]:
 
 @pytest.mark.parametrize("name", WITH_AUCTION)
 def test_nobody_bids_high_on_nothing(name: str) -> None:
-    """Without a tarok the dearest call loses money in every game, and is worth less than the best one."""
+    """Without a tarok the most expensive call loses money in every game, and is worth less than the best one."""
     table = tables.load(name)
     answer = asked(rules=name, hand=weak(table), seat=table.active[-1], deals=6)
     assert answer["ok"], answer
@@ -41,10 +41,10 @@ def test_nobody_bids_high_on_nothing(name: str) -> None:
     )
     assert answer["deals"] == 6 and answer["unit"] == table.unit.name
     calls = table.auction.calls
-    dearest = max(calls, key=lambda call: calls[call].rank or 0)
+    highest = max(calls, key=lambda call: calls[call].rank or 0)
     worth = {one["action"].split()[-1]: one["mean"] for one in choices}
-    if dearest in worth and len(worth) > 1:
-        assert worth[dearest] <= 0 and choices[0]["action"].split()[-1] != dearest
+    if highest in worth and len(worth) > 1:
+        assert worth[highest] <= 0 and choices[0]["action"].split()[-1] != highest
 
 
 def test_eight_of_the_highest_taroky_are_a_solo() -> None:

@@ -78,7 +78,7 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
 
 
 def bots_play(hand: Hand, rng: random.Random) -> Hand:
-    """The hand, played on by rules of thumb that draw lots."""
+    """The hand, played on by rules of thumb that break ties at random."""
     bots = player("beginner", hand.table, rng)
     while (options := legal(hand)) is not None:
         hand = apply(hand, bots.act(view(hand, options.seat), options)[0])

@@ -474,7 +474,7 @@ HOSTILE = (
 )
 
 
-def fields_by_lot(game: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
+def fields_at_random(game: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
     """Fields that a damaged or hostile link could have, half of them of a hand that is nearly whole."""
     table = tables.load(game)
     words = (
@@ -538,7 +538,7 @@ def fields_by_lot(game: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
 def test_hostile_fields_give_sentences_and_never_markup(game: str) -> None:
     rng = random.Random(f"fields {game}")
     for _ in range(30):
-        given = fields_by_lot(game, rng)
+        given = fields_at_random(game, rng)
         for name in ("settle", rng.choice(("count", "declare", "bid", "partner", "discard"))):
             html = str(tools.draw(name, Fields({**given, "rules": (game,)}), "../"))
             assert "<b>" not in html and "<script" not in html, given

@@ -119,7 +119,7 @@ def test_a_beginning_that_does_not_fit(
 
 
 def test_hands_follow_one_another() -> None:
-    """Chips run on, the deal goes round, one amount may be left to reckon."""
+    """Chips run on, the deal goes round, one amount may be left to work out."""
     paper = begun()
     assert paper.enter("0,60", "0.60", "-0.60", "") == ""
     assert paper.said == ["Hand 1: Ada +0.60, Ben +0.60, Cyril −0.60 and Dana −0.60."]

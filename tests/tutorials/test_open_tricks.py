@@ -161,7 +161,7 @@ def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
     )
     html = widgets.view(at)
     assert "You and C" not in html and html.count(">2 cards<") == html.count(">1 card<") - 1 == 1
-    assert html.count("<svg") == 2 + 2  # the own hand, and what C and D have played
+    assert html.count("<svg") == 2 + 2  # your hand, and what C and D have played
     later = widgets.update(widgets.update(at, {"tap": "XVIII"}), {"tap": "KC"})
     assert "You and C: 2 tricks" in widgets.view(later) and widgets.judge(later).done
 
@@ -271,7 +271,7 @@ def test_every_course_has_small_hands_after_the_lessons_they_use() -> None:
 
 
 def test_the_page_brings_all_of_a_short_exercise_along() -> None:
-    """Whoever plays by the rules never waits for Python in the first lesson."""
+    """A player who keeps to the rules never waits for Python in the first lesson."""
     first = lesson_files.load_all("hlucin")[0]
     for step in first.steps:
         at = first.state(step, "")

@@ -105,11 +105,11 @@ def test_larger_tables_are_for_all(people: int, rounds: int) -> None:
     times = Counter(n for one in plan for table in one.tables if len(table) == 5 for n in table)
     counts = [times.get(number, 0) for number in range(1, people + 1)]
     assert max(counts) - min(counts) <= 3
-    by_chance = _by_lot(people, rounds)
+    by_chance = _at_random(people, rounds)
     assert seating.repeats(plan) < by_chance
 
 
-def _by_lot(people: int, rounds: int) -> float:
+def _at_random(people: int, rounds: int) -> float:
     """How often people meet again where every round is drawn by itself, on the average."""
     rng = random.Random(1)
     sizes = seating.sizes(people, (4, 5), 4, True) or ()

@@ -65,7 +65,7 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
     assert signed(mine, receiver.table) in table
     with pytest.raises(TarokyError):
         update(ended, {"next": "2026-11-25"})
-    assert match.from_link(match.link(sender), sender) == sender  # one's own link
+    assert match.from_link(match.link(sender), sender) == sender  # the player's link
 
 
 def test_before_it_is_over_a_link_holds_cards_and_no_results() -> None:

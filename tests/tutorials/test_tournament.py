@@ -231,7 +231,7 @@ def test_results_that_do_not_fit(won: Sequence[str], more: dict[str, str], said:
 
 
 def test_results_in() -> None:
-    """The next open table comes up; one amount may be left to reckon; a result is put right."""
+    """The next open table comes up; one amount may be left to work out; a result is put right."""
     desk = begun()
     assert desk.enter(1, 2, "4", "-1", "-1.5", "") == ""
     assert desk.now.drawn[0].results == {1: Result((*map(Decimal, ("4", "-1", "-1.5", "-1.5")),))}

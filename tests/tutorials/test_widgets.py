@@ -184,7 +184,7 @@ def test_the_other_side_has_the_rest_of_the_pack(
             state = widgets.update(state, {"tap": card})
         state = widgets.update(state, {"worth": worth})
     with pytest.raises(TarokyError):
-        widgets.update(state, {"others": others})  # the own sum comes first
+        widgets.update(state, {"others": others})  # your sum comes first
     state = widgets.update(state, {"total": total})
     assert not widgets.judge(state).done
     assert "Points of the other side" in widgets.view(state)

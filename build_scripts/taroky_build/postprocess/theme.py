@@ -147,11 +147,11 @@ def mend(site: Path) -> None:
         if script.stat().st_mtime_ns in _mended:
             continue  # still there from the last build
         text = script.read_text("utf-8")
-        for found, instead, about in _CHANGES:
-            text, times = found.subn(instead, text)
+        for pattern, replacement, about in _CHANGES:
+            text, times = pattern.subn(replacement, text)
             if times != 1:
                 raise BuildError(
-                    f"{script.name} does not hold {found.pattern!r} once: look up in the theme's new "
+                    f"{script.name} does not hold {pattern.pattern!r} once: look up in the theme's new "
                     f"version how it decides {about}, and mend taroky_build/postprocess/theme.py."
                 )
         script.write_text(text, "utf-8")

@@ -148,7 +148,7 @@ def _called(table: Table, rng: random.Random, n: int, *, card: Card, following: 
 
 
 def _king(table: Table, rng: random.Random, n: int) -> Measured:
-    """The king of the own shortest suit is called, or that of the longest."""
+    """The king of the caller's shortest suit is called, or that of the longest."""
     pack = table.cards
     while True:
         hands, talon = deal_with_taroky(table, rng, 4 + n % 5)
@@ -273,7 +273,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "called-king-suit",
-        "the king of the own shortest suit is called, or of the longest",
+        "the king of the caller's shortest suit is called, or of the longest",
         "heun",
         300,
         1,

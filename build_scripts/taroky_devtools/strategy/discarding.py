@@ -17,7 +17,7 @@ from taroky_devtools.strategy.plans import Lay, Plan, shape, turn, until
 from taroky_devtools.strategy.valued import differences, values
 
 
-def dear(
+def valuable(
     table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
     """The cards that count most."""
@@ -36,7 +36,7 @@ def cheap(
 def even(
     table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
-    """One after another from the suit that is longest then, the dearest card of it: nothing runs out."""
+    """Take one after another from the suit that is longest then, its most valuable card: nothing runs out."""
     pack = table.cards
     return _one_by_one(
         pack,
@@ -93,7 +93,7 @@ WAYS: Mapping[str, Lay] = {
     "lot": lot,
     "cheap": cheap,
     "even": even,
-    "dear": dear,
+    "dear": valuable,
     "single": singles,
     "void": shape,
 }

@@ -29,7 +29,7 @@ class Plan:
 def shape(
     table: Table, hand: Sequence[Card], may: Sequence[Card], n: int, rng: random.Random
 ) -> Sequence[Card]:
-    """Lays away the shortest suits first, so that they run out; of a suit the dearest cards first."""
+    """Discard the shortest suits first, so that they run out; of a suit the most valuable cards first."""
     pack = table.cards
 
     def order(card: Card) -> tuple[bool, int, str, int, int]:

@@ -37,7 +37,7 @@ class Reader:
         letters -= set(_LETTERS.get(language(), ""))
         either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
         self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
-        # Whoever opens a course has read what its game is called, and where it is played.
+        # Somebody who opens a course has read what its game is called, and where it is played.
         self._known = set(re.findall(r"\w+", tables.load(course).title))
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -31,7 +31,7 @@ export function showEntrance(form, houses, linked) {
   fit(form);
 }
 
-/** Open the rows for those who play at this device; one of them does, whoever else may.
+/** Open the rows for those who play at this device; one of them does, no matter who else may.
  * @param {HTMLFormElement} form */
 export function showPeople(form) {
   const rows = form.querySelector(".tk-people");

@@ -19,8 +19,8 @@ export function listenToHands() {
     const card = target instanceof Element ? target.closest(CARD) : null;
     if (card) makeStop(card);
   });
-  for (const drawn of ["taroky:step", "taroky:answered"]) {
-    document.addEventListener(drawn, () => {
+  for (const change of ["taroky:step", "taroky:answered"]) {
+    document.addEventListener(change, () => {
       for (const hand of document.querySelectorAll(".tk-step.is-current .tk-hand")) {
         const held = cards(hand);
         const stop = held.find((one) => one === document.activeElement) ?? held[0];

@@ -14,8 +14,8 @@ const NAME = /^h\.[\w-]{1,60000}$/;
 /** players: how many may sit at it.
  * @typedef {{ rules: string, title: string, players?: number[] }} House */
 
-/** Which page of a house table is drawn, and the address that is waited for. */
-let drawn = "";
+/** Which page of a house table is shown, and the address that is waited for. */
+let shown = "";
 let waiting = "";
 /** What the page brought, for an address that names no house table.
  * @type {Node[]} */
@@ -53,7 +53,7 @@ export function showHouse() {
   showHouses();
   const place = frame();
   if (!place) return false;
-  drawn = waiting = "";
+  shown = waiting = "";
   brought = [...place.cloneNode(true).childNodes];
   if (isHouse(location.hash)) {
     const heading = place.querySelector("h1");
@@ -70,10 +70,10 @@ async function show(moved) {
   if (!place) return;
   if (!isHouse(address)) {
     say("");
-    if (drawn) restore(place);
+    if (shown) restore(place);
     return;
   }
-  if (pageOf(address) === drawn) {
+  if (pageOf(address) === shown) {
     goTo();
     return;
   }
@@ -87,7 +87,7 @@ async function show(moved) {
     const reply = await ask({ verb: "house", address, base, site: JSON.parse(site) });
     if (location.hash !== address || frame() !== place) return;
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
-    drawn = pageOf(address);
+    shown = pageOf(address);
     say("");
     morphWithin(place, reply.html);
     document.title = `${reply.title} - ${document.title.split(" - ").pop()}`;
@@ -109,7 +109,7 @@ async function show(moved) {
 /** Show again what the page brought.
  * @param {HTMLElement} place */
 function restore(place) {
-  drawn = "";
+  shown = "";
   say("");
   place.replaceChildren(...brought.map((node) => node.cloneNode(true)));
   ready();

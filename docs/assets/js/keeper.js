@@ -119,7 +119,7 @@ export function showKeeper() {
     history.replaceState(history.state, "", location.pathname + location.search);
     void enqueue(() => show("", "", [["rules", rules]]));
   }
-  // Whoever begins a new one before that one is there goes on with it.
+  // A reader who begins a new one before that one is there goes on with it.
   else if (latest) void enqueue(async () => touched ? fillList() : show(latest.id, "", undefined, () => touched));
   else fillList();
 }
@@ -165,7 +165,7 @@ function send(pressed) {
     const reply = await about({ fields, ...(pressed ? { pressed } : {}) });
     if (!reply) return;
     if (pressed) take(reply, moment);
-    // Whoever has gone on filling in meanwhile is not disturbed.
+    // A reader who has gone on filling in meanwhile is not disturbed.
     else if (waiting > 1 || JSON.stringify(pairs()) !== JSON.stringify(fields)) keep(reply);
     else {
       replace(reply, { typed: true });

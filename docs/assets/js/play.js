@@ -112,7 +112,7 @@ function listen() {
  * @type {() => import("./house.js").House[]} */
 let houses = () => [];
 
-/** Make the table of the page that is shown ready: whoever has left it in the middle is back at once.
+/** Make the table of the page that is shown ready: a player who left it in the middle of a hand is back at once.
  * @param {() => import("./house.js").House[]} [known] the house tables that the browser keeps */
 export function showPlay(known = houses) {
   houses = known;

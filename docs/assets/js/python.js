@@ -150,7 +150,7 @@ function send(question) {
   const busy = [...waiting.values()].some((other) => other.sent);
   question.sent = true;
   worker?.postMessage({ id: question.id, text: question.text });
-  // Whoever goes on asking does not put off the end of what never ends.
+  // Asking on does not put off the end of what never ends.
   if (!busy || state !== "ready") expect(ANSWER_SECONDS);
 }
 
@@ -179,7 +179,7 @@ function expect(seconds) {
   timer = window.setTimeout(() => fail(say("no_answer_within", { seconds })), seconds * 1000);
 }
 
-/** End the worker. What it was busy with is told to whoever asked; the rest waits for a retry.
+/** End the worker. What it was busy with is told to the one that asked; the rest waits for a retry.
  * @param {string} reason */
 function fail(reason) {
   expect(0);

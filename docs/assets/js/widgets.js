@@ -221,7 +221,7 @@ function load(widget) {
   return loaded;
 }
 
-/** Put the widget's next state in its place, keeping the focus. Whoever listens to "taroky:answered"
+/** Put the widget's next state in its place, keeping the focus. Code that listens to "taroky:answered"
  * on the document is told, with whether this has solved it.
  * @param {HTMLElement} widget @param {string} html @returns {HTMLElement} */
 export function replace(widget, html) {

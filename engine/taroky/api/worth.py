@@ -38,7 +38,7 @@ def worth(
     95 % interval, the best first, and what speaks for the best.
 
     seat: whose turn it is, by default the one that speaks after what was said; said: the calls so far;
-    whoever has to speak in between says the least there is. deals: in how many imagined hands each is
+    players who have to speak in between say the least there is. deals: in how many imagined hands each is
     tried. sure: the best is better than the second beyond the noise. Raises RecordError where nobody
     bids, and for a seat that has no turn.
     """

@@ -63,7 +63,7 @@ def names(table: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
 def _cards(
     table: Table, row: NameRow, held: Sequence[Card], void: Sequence[Card]
 ) -> Sequence[Card]:
-    """The cards a row names, whether or not they may be one's own."""
+    """The cards a row names, whether or not they may be the caller's."""
     if row.card is not None:
         return (row.card,)
     if row.first_missing:

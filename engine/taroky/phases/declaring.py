@@ -75,7 +75,7 @@ def _judged(
             refusal = _not_held(table, name, cards)
         found.append(Choice("say", name, refusal))
     for i, choice in enumerate(found):
-        better = _dearer(table, choice.what, [c.what for c in found if c.legal], facts)
+        better = _higher(table, choice.what, [c.what for c in found if c.legal], facts)
         if choice.legal and better:
             group = table.declarations.rows[choice.what].group
             found[i] = choice._replace(
@@ -104,8 +104,8 @@ def _not_held(table: Table, name: str, cards: Sequence[Card]) -> Refusal:
     return Refusal(why=why)
 
 
-def _dearer(table: Table, name: str, held: Iterable[str], facts: Facts) -> str:
-    """A dearer row of the group that has to be declared instead, "" if none has to."""
+def _higher(table: Table, name: str, held: Iterable[str], facts: Facts) -> str:
+    """The row of the group that is worth more and has to be declared instead, "" if none has to."""
     rows = table.declarations.rows
     group = rows[name].group
     if group is None or table.declarations.per_group[group].lower:

@@ -63,7 +63,7 @@ def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
 
 def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     """Offers that seat may take no matter whose turn it is, once their moment has come: those that stay
-    open until the own first call or until the first lead, and those until the discard where others
+    open until the player's first call or until the first lead, and those until the discard where others
     draw before that."""
     if not hand.deal.dealt or hand.play.tricks or hand.play.trick:
         return ()

@@ -55,7 +55,7 @@ def cards_of(hand: Hand, row: RestRow) -> Iterable[Card]:
         case ("chosen", _, n):
             return tuple(places[place - 1] for place in hand.exchange.rest_picked[: int(n)])
         case ("random", _, n):
-            return sorted(places, key=lambda card: _lot(hand, card))[: int(n)]
+            return sorted(places, key=lambda card: _random_key(hand, card))[: int(n)]
     first, _, last = row.cards.partition("-")
     return places[int(first) - 1 : int(last or first)]
 
@@ -64,7 +64,7 @@ def _looks(hand: Hand) -> bool:
     return bool(use_of(hand).sets)
 
 
-def _lot(hand: Hand, card: Card) -> bytes:
+def _random_key(hand: Hand, card: Card) -> bytes:
     """A number for each card that follows from the deal and that nobody can foresee."""
     deal = " ".join(card for seat in hand.active for card in hand.deal.dealt[seat])
     return hashlib.sha256(f"{deal} {card}".encode()).digest()

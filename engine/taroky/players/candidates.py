@@ -58,12 +58,12 @@ def _discards(table: Table, view: View, legal: Legal, rng: random.Random) -> lis
 def _selected(
     table: Table, held: Sequence[Card], free: Sequence[Card], n: int, rng: random.Random
 ) -> Iterator[Sequence[Card]]:
-    """Suits emptied one after another in every order; the dearest cards; the cheapest ones; and some
-    by lot."""
+    """Suits emptied one after another in every order; the most valuable cards; the least valuable ones;
+    and some at random."""
     pack = table.cards
-    dear = sorted(free, key=lambda card: (pack.is_tarok(card), -pack.value(card)))
+    by_value = sorted(free, key=lambda card: (pack.is_tarok(card), -pack.value(card)))
     suits: dict[str, list[Card]] = {}
-    for card in dear:
+    for card in by_value:
         if not pack.is_tarok(card):
             suits.setdefault(pack.suit(card), []).append(card)
     whole = [
@@ -71,11 +71,14 @@ def _selected(
         for suit, cards in suits.items()
         if len(cards) == sum(pack.suit(card) == suit for card in held)
     ]
-    ways = [dear[:n], sorted(dear, key=lambda card: (pack.is_tarok(card), pack.value(card)))[:n]]
+    ways = [
+        by_value[:n],
+        sorted(by_value, key=lambda card: (pack.is_tarok(card), pack.value(card)))[:n],
+    ]
     for first in whole:
         for second in [*whole, *suits]:
             if second != first:
-                order = [*suits[first], *suits[second], *dear]
+                order = [*suits[first], *suits[second], *by_value]
                 ways.append(list(dict.fromkeys(order))[:n])
     seen: set[frozenset[Card]] = set()
     for way in ways:

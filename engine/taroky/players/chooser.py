@@ -12,7 +12,7 @@ from taroky.rules.table import Table
 
 
 class Chooser:
-    """Builds legal actions; `rng` breaks ties and draws lots."""
+    """Builds legal actions; `rng` breaks ties and decides at random."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
         self.table = table

@@ -16,8 +16,8 @@ Z = 1.96
 class Worth:
     """What an action brings on average, in the money of the game; half: half the width of its 95 %
     interval; behind: by how much the best action is better, with half_behind. In how many of 100
-    imagined hands money comes in (gains), the own side takes the trick that lies there (takes, for
-    cards only), and how many card points the own side has in the end (points, for cards only)."""
+    imagined hands money comes in (gains), the player's side takes the trick that lies there (takes, for
+    cards only), and how many card points the player's side has in the end (points, for cards only)."""
 
     action: Action
     mean: float

@@ -69,7 +69,7 @@ class RuleOfThumb(Chooser):
         return sum(map(self.table.cards.is_tarok, view.cards))
 
     def _bid(self, view: View, legal: Legal) -> tuple[Action, Message]:
-        """The dearest contract that the hand is strong enough for."""
+        """The most expensive contract that the hand is strong enough for."""
         mine = strength(self.table, view.cards)
         calls = self.table.auction.calls
         offers = sorted(legal.of("bid"), key=lambda c: calls[c.what].rank or 0)

@@ -210,8 +210,8 @@ class LooksAhead:
         return Judged((replace(best, action=together), *others_left), judged.hands)
 
     def _without_doubtful(self, tally: Tally) -> list[Action]:
-        """Doubles that are not better than the first action, silence, beyond the noise: they make dearer
-        what is misjudged, so they are out of the choice."""
+        """Doubles that are not better than the first action, silence, beyond the noise: they raise the
+        price of what is misjudged, so they are out of the choice."""
         found = []
         for a in tally.unsure(0) if tally.rows else []:
             action = tally.actions[a]
@@ -322,7 +322,7 @@ def _judged(tally: Tally | None) -> Judged | None:
 def _explain(
     tally: Tally, played: Played, seat: Seat, mine: Sequence[float], tried: Sequence[int]
 ) -> None:
-    """Note for each card how often money comes in, the own side takes the first trick, and its
+    """Note for each card how often money comes in, the player's side takes the first trick, and its
     points."""
     first, each = played.hands[0], played.each
     alone = first.row.sides == "each"

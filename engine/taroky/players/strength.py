@@ -10,7 +10,7 @@ from taroky.rules.table import Table
 
 
 def strength(table: Table, cards: Iterable[Card]) -> int:
-    """Taroky and dear cards of a hand; a tarok that is dear counts twice."""
+    """Taroky and valuable cards of a hand; a valuable tarok counts twice."""
     return sum(_counts(table, card) for card in cards)
 
 

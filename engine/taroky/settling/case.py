@@ -23,7 +23,7 @@ from taroky.settling.without_tricks import may_have_none
 
 
 def decimal(value: Fraction | int | Decimal) -> Decimal:
-    """A number as settlement reckons with it."""
+    """A number as settlement uses it."""
     if isinstance(value, Fraction):
         return Decimal(value.numerator) / Decimal(value.denominator)
     return Decimal(value)

@@ -118,7 +118,7 @@ def _rate(table: Table) -> Iterator[Line]:
 
 
 def _asked(table: Table) -> set[str]:
-    """What the payments reckon with."""
+    """What the payments are worked out from."""
     amounts = [row.pay for row in table.payments.values()]
     return {
         step.operand

@@ -260,7 +260,7 @@ def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
 
 
 def operand(table: Table, value: Decimal | str | Amount) -> str:
-    """What a step reckons with."""
+    """What a step is worked out from."""
     if isinstance(value, Amount):
         return word("step.scale", value=counted(value))
     if isinstance(value, Decimal):

@@ -78,7 +78,7 @@ def turn(
     owner: str,
     marks: Marks | None,
 ) -> Markup:
-    """The trick on the table, and the own hand to play from: each of its cards sends {"tap": code}."""
+    """The trick on the table, and your hand to play from: each of its cards sends {"tap": code}."""
     below = hand(
         table, held, base, owner, event="tap", marks=marks, label=say("widget.your_hand").text()
     )

@@ -129,7 +129,7 @@ def _way(name: str, event: dict[str, str]) -> Markup:
 
 
 def _sent() -> Markup:
-    """What is said to whoever comes with a link to cards, or to a hand that was played."""
+    """What is said to a player who comes with a link to cards, or to a hand that was played."""
     return join(
         *(
             element(

@@ -249,13 +249,13 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
     if trick.extra:
         lines.append((say("guide.laid_on", cards=list(trick.extra)), ()))
-    dear = [c for c in (*trick.cards, *trick.extra) if table.cards.value(c) >= 4]
+    valuable = [c for c in (*trick.cards, *trick.extra) if table.cards.value(c) >= 4]
     if now.row.sides == "each" or you not in now.active:
         return lines
     side = now.knows_side(you, trick.winner)
     to = "own" if side else "others" if side is False else "open"
-    if dear:
-        lines.append((say(f"guide.dear_{to}", cards=dear, seat=trick.winner), ()))
+    if valuable:
+        lines.append((say(f"guide.dear_{to}", cards=valuable, seat=trick.winner), ()))
     elif trick.winner != you:
         lines.append((say(f"guide.cheap_{to}", seat=trick.winner), ()))
     return lines

@@ -1,4 +1,4 @@
-"""Worked settlements on the reference pages, reckoned by the engine at every build.
+"""Worked settlements on the reference pages, worked out by the engine at every build.
 
     <!-- settle: {contract: povinnost, declarer: A, partner: C, points: {declarers: 39}} -->
 

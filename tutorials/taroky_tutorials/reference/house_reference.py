@@ -104,7 +104,7 @@ def rules_of_house(game: str, template: str, to: To, base: str) -> Markup:
 
 
 def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str:
-    """A worked settlement, reckoned by the house; nothing where such a hand cannot be there."""
+    """A worked settlement, worked out by its rules; nothing where such a hand cannot be there."""
     data = json.loads(unescape(facts))
     name = str(data.pop("rules", page))
     try:

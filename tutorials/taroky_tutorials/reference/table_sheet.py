@@ -1,5 +1,5 @@
 """A rule set on one sheet of paper for the table: what its table answers to the questions that come
-up there, and a table of what is paid, reckoned by the engine."""
+up there, and a table of what is paid, worked out by the engine."""
 
 from __future__ import annotations
 

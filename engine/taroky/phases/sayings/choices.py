@@ -87,7 +87,7 @@ def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
 
 
 def _must(hand: Hand, name: str, seat: Seat) -> bool:
-    """With compulsory declaring: everything held, of a group the dearest."""
+    """With compulsory declaring: everything held, of a group what is worth most."""
     table = hand.table
     declarations = table.declarations
     if declarations.voluntary:

@@ -1,4 +1,4 @@
-"""Why something cannot be said in a contract or a stage at all, whoever says it, or no longer."""
+"""Why something cannot be said in a contract or a stage at all, no matter who says it, or no longer."""
 
 from __future__ import annotations
 

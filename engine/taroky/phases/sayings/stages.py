@@ -136,7 +136,7 @@ def _aside_kind(stage: StageRow) -> bool:
 
 
 def goes_on(hand: Hand) -> bool:
-    """Whether a stage goes on beside the play: cards are shown before one's own first card (over when all
+    """Whether a stage goes on beside the play: cards are shown before each player's first card (over when all
     have played one), or claims may be made that somebody can come to make."""
     for stage in hand.table.announce.stages.values():
         if stage.turns == "any_time" and _claimable(hand, stage):

@@ -82,7 +82,7 @@ class Sensible:
         place = {i: at for at, i in enumerate(trumps)}
 
         def cheaply(i: int) -> tuple[int, int]:
-            """The dearest card of a suit, but of taroky the one that is dear and low, then the
+            """The most valuable card of a suit, but of taroky one that counts and is low, then the
             lowest."""
             if i not in place:
                 return 0, -value[i]

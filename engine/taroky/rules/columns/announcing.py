@@ -29,7 +29,7 @@ class StageRow(Row):
         "any_time",
     ]
     """one turn each; on until all others were silent in a row; one answer each; the first who
-    speaks takes the step, then on from that player; while the own first card is not played; whenever it
+    speaks takes the step, then on from that player; while the player's first card is not played; whenever it
     is true"""
     who: Role = "any"
     """of whom it is asked at all"""
@@ -74,7 +74,7 @@ class GroupRow(Row):
     """How many rows of a group one player may declare; then_most instead where `unless` holds, but
     more than `most` only of then_rows, if these are written.
 
-    lower: may a row be declared although the hand holds a dearer one of the group?
+    lower: may a row be declared although the hand holds one of the group that is worth more?
     """
 
     most: int
@@ -86,7 +86,7 @@ class GroupRow(Row):
     then_rows: tuple[str, ...] = ()
     """list of rows of `declarations.rows`: more than `most` only of these"""
     lower: bool = True
-    """may a cheaper row be declared by a hand that holds a dearer one"""
+    """may a cheaper row be declared by a hand that holds one that is worth more"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +150,7 @@ class OutcomeRow(Row):
     between: Literal["holder_and_each"] | None = None
     """between the holder of the card and each of the others"""
     best_of: str | None = None
-    """of the outcomes of one such group only the dearest pays"""
+    """of the outcomes of one such group only the one that is worth most pays"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +165,7 @@ class BonusRow(Row):
     card: str | None = None
     """card: the card it is about"""
     say: Condition = field(default_factory=Condition)
-    """who may announce it, by the own hand; empty: anyone"""
+    """who may announce it, by the player's hand; empty: anyone"""
     say_who: Role = "any"
     """who may announce it at all"""
     binds: bool = False

@@ -118,10 +118,10 @@ class OfferRow(Row):
         "after_look",
         "before_lead",
     ]
-    """the moment; before the auction the players are asked in order, before the own call each at
+    """the moment; before the auction the players are asked in order, before their first call each at
     the player’s first turn"""
     until: Literal["own_call", "discard", "take", "lead"] | None = None
-    """the last moment, if later; until the own first call, or the first lead, it may be taken out
+    """the last moment, if later; until the player's first call, or the first lead, it may be taken out
     of turn"""
     who: Literal["declarer", "any", "engine"]
     """who chooses; `engine`: it happens by itself"""

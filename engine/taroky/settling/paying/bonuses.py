@@ -138,7 +138,7 @@ def _moved(case: Case, name: str, key: str, outcome: OutcomeRow, side: str) -> I
 
 
 def _best_of(table: Table, items: list[Item]) -> list[Item]:
-    """Of the bonuses whose outcomes stand in one group only the dearest pays."""
+    """Of the bonuses whose outcomes stand in one group only the one that is worth most pays."""
 
     def group(item: Item) -> str | None:
         return table.bonuses[item.id].outcomes[item.outcome()].best_of

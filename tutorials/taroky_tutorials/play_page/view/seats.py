@@ -96,7 +96,7 @@ def _badges(at: Sitting, seat: Seat) -> list[Markup]:
 
 
 def your_badges(at: Sitting) -> Markup:
-    """What you are in this hand, or whoever is to take the device."""
+    """What you are in this hand, or what the player is who is to take the device."""
     return element("span", *_badges(at, at.below), class_="tk-badges tk-badges--yours")
 
 
