@@ -5,7 +5,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
-from taroky_tutorials.page_parts.features import features
+from taroky_tutorials.page_parts.features import Features
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json
 
@@ -159,7 +159,7 @@ def test_a_claim_may_bring_its_reason() -> None:
 
 
 def test_prices_come_from_the_table() -> None:
-    found = {name: features(rules.load(name)) for name in ("hlucin", "polish", "victoria", "heun")}
+    found = {name: Features(name) for name in ("hlucin", "polish", "victoria", "heun")}
     assert [found[n]["pricing"] for n in found] == ["points", "fives", "tens", "flat"]
     assert [found[n]["pagat_said"] for n in found] == ["2.00", "8", "10", None]
     assert [found[n]["valat_silent"] for n in found] == ["7.00", "20", "16", None]

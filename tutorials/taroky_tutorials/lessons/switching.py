@@ -22,7 +22,7 @@ from taroky.rules.table import Table
 
 from taroky_tutorials.lessons.lesson import Lesson, Step, Wrong
 from taroky_tutorials.lessons.lesson_checks import check
-from taroky_tutorials.page_parts.features import features_of
+from taroky_tutorials.page_parts.features import feature
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, from_json, make
 from taroky_tutorials.tasks.picking import Picking
@@ -154,9 +154,8 @@ def from_parent(house: str) -> Lesson | None:
 
 def _same(home: str, away: str) -> list[str]:
     """What one need not learn anew."""
-    one, other = (features_of(game) for game in (home, away))
-    keys = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
-    return [key for key in keys if one[key] == other[key]]
+    names = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
+    return [name for name in names if feature(home, name) == feature(away, name)]
 
 
 # -- steps --------------------------------------------------------------------------------------
@@ -209,7 +208,7 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
 def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
     """The position that data holds, by both tables; None if one of them cannot have it."""
     found = []
-    duties = {features_of(game)["duty"] for game in (home, away)}
+    duties = {feature(game, "duty") for game in (home, away)}
     for game in (home, away):
         table = tables.load(game)
         topic = str(data.get("topic", ""))
@@ -242,7 +241,7 @@ def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[
     said = {**data, "level": 1}
     facts = data.get("facts")
     name = facts.get("contract") if facts else data.get("contract")
-    duty = features_of(table.name)["duty"]
+    duty = feature(table.name, "duty")
     if not name or name in table.contracts or name not in duties or not duty:
         return said
     return {**said, "facts": {**facts, "contract": duty}} if facts else {**said, "contract": duty}

@@ -11,6 +11,7 @@ is named first: {{ french-5: deal.hand }}.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
@@ -33,7 +34,7 @@ from taroky.messages import (
 from taroky.rules import packing
 from taroky.rules.table import Table
 
-from taroky_tutorials.page_parts.features import features_of
+from taroky_tutorials.page_parts.features import Features
 
 _PLACEHOLDER = re.compile(r"\{\{\s*(?P<path>[^|}]+?)\s*(?:\|\s*(?P<filter>[\w.]+)\s*)?\}\}")
 _KEY = re.compile(r'\.?([A-Za-z_][\w-]*)|\["([^"]+)"\]|\[(\w+)\]')
@@ -88,7 +89,9 @@ def _value(match: re.Match[str], of: str, path: str) -> str:
 
 
 @lru_cache(64)
-def _data(rule_set: str, flat: Callable[[str], dict[str, Any]], told_in: str) -> dict[str, Any]:
+def _data(
+    rule_set: str, flat: Callable[[str], dict[str, Any]], _language: str
+) -> Mapping[str, Any]:
     """All that a placeholder may name, made once for each rule set, way of reading it and language."""
     table, cells = rules.load(rule_set), flat(rule_set)
     # What an option is "now": where the table has chosen, that is its choice.
@@ -96,7 +99,9 @@ def _data(rule_set: str, flat: Callable[[str], dict[str, Any]], told_in: str) ->
         key: {**row, "default": table.chosen.get(key, row["default"])}
         for key, row in cells.get("options", {}).items()
     }
-    return {**features_of(rule_set), **cells, "options": menu, "total": str(table.total)}
+    own = {"options": menu, "total": str(table.total)}
+    # A ChainMap writes to its first map only.
+    return ChainMap(own, cells, Features(rule_set))  # type: ignore[arg-type]
 
 
 def _look_up(data: Any, path: str) -> Any:
@@ -108,7 +113,7 @@ def _look_up(data: Any, path: str) -> Any:
         key = next(group for group in match.groups() if group is not None)
         if isinstance(data, list) and key.isdecimal() and int(key) < len(data):
             data = data[int(key)]
-        elif isinstance(data, dict) and key in data:
+        elif isinstance(data, Mapping) and key in data:
             data = data[key]
         else:
             return None
@@ -124,16 +129,16 @@ def _plain(found: Any) -> str:
     return str(found)
 
 
-def _money(found: Any, data: dict[str, Any]) -> str:
+def _money(found: Any, data: Mapping[str, Any]) -> str:
     return say("coins.money", amount=f"{float(found):.2f}", unit=data["unit"]["name"]).text()
 
 
-def _price(found: Any, data: dict[str, Any]) -> str:
+def _price(found: Any, data: Mapping[str, Any]) -> str:
     """What is paid, as money; the table writes it below zero."""
     return _money(abs(float(found)), data)
 
 
-def _word(found: Any, data: dict[str, Any]) -> str:
+def _word(found: Any, data: Mapping[str, Any]) -> str:
     number = int(found)
     return say(f"word.{number}").text() if 0 <= number <= _IN_WORDS else str(number)
 
@@ -153,17 +158,17 @@ def coin_name(table: Table, one: bool = False) -> str:
     return name if one or name == "Kč" else f"{name}s"
 
 
-def _coins(found: Any, data: dict[str, Any]) -> str:
+def _coins(found: Any, data: Mapping[str, Any]) -> str:
     return coins(abs(Decimal(str(found))), rules.load(str(data.get("packed") or data["table"])))
 
 
-def _points(found: Any, data: dict[str, Any]) -> str:
+def _points(found: Any, data: Mapping[str, Any]) -> str:
     whole = str(found)
     n = int(whole) if whole.isdecimal() else 0
     return say("coins.points", amount=whole, n=n).text()
 
 
-def _cards(found: Any, data: dict[str, Any]) -> str:
+def _cards(found: Any, data: Mapping[str, Any]) -> str:
     return ", ".join(card_label(card) for card in ([found] if isinstance(found, str) else found))
 
 
@@ -174,7 +179,7 @@ def _terms(kind: str, found: Any) -> str:
     return term(kind, str(found))
 
 
-_FILTERS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
+_FILTERS: dict[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "number": lambda found, data: number(str(found)),
     "money": _money,
     "price": _price,

@@ -14,7 +14,7 @@ from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.features import features_of
+from taroky_tutorials.page_parts.features import feature
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
@@ -32,10 +32,9 @@ class WholeHand(Kind):
     own_hints = True
 
     def has(self, table: Table, topic: str) -> bool:
-        known = features_of(table.name)
-        if not known["auction"]:
+        if not feature(table.name, "auction"):
             return False
-        return topic == "any" or bool(known["duty" if topic == "duty" else "alone"])
+        return topic == "any" or bool(feature(table.name, "duty" if topic == "duty" else "alone"))
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Dealt:
         deal, favours = str(data.get("deal", "")), str(data.get("favours", ""))
@@ -50,7 +49,7 @@ class WholeHand(Kind):
     ) -> Mapping[str, Any] | None:
         """A deal that by the rules of thumb is played to its end, in a contract of the topic; in the
         easiest ones you are the declarer, if the rules let you be."""
-        calls = [table.auction.calls[name] for name in features_of(table.name)["alone"]]
+        calls = [table.auction.calls[name] for name in feature(table.name, "alone")]
         yours = topic != "alone" or any(call.who != "others" for call in calls)
         favours = "" if topic != "alone" else YOU if yours else rng.choice(table.active[1:])
         deal = Dealt(f"{rng.getrandbits(32):x}", favours)
@@ -59,7 +58,7 @@ class WholeHand(Kind):
             return None
         own = hand.declarer == YOU
         fits = {
-            "duty": hand.row.sides == "called" and hand.contract == features_of(table.name)["duty"],
+            "duty": hand.row.sides == "called" and hand.contract == feature(table.name, "duty"),
             "alone": hand.row.sides == "alone" and hand.declarer == favours,
             "any": True,
         }[topic]
