@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from taroky.messages import say
 from taroky_tutorials.lessons.lesson import Outline
@@ -126,7 +127,7 @@ def _outcomes(one: PracticePosition, place: int) -> str:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
-def _remembered(state: State) -> State:
+def _remembered(state: State[Any]) -> State[Any]:
     """The state without the wrong answers before the last answer."""
     *before, last = state.answers
     right = [one for one in before if not widgets.judge(replace(state, answers=(one,))).tries]

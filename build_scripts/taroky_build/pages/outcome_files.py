@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from taroky_tutorials.lessons.lesson import Lesson
 from taroky_tutorials.page_parts.links import outcomes_file
@@ -45,5 +46,5 @@ def of_table(game: str) -> Files:
     return {new_table.FIRST_HAND.format(game): text} if found else {}
 
 
-def _as_json(state: State) -> str:
+def _as_json(state: State[Any]) -> str:
     return json.dumps(dict(widgets.outcomes(state)), ensure_ascii=False, separators=(",", ":"))

@@ -176,7 +176,7 @@ class Walk:
             raise DeadEnd("no answer is right, and the task cannot be begun again")
         self._finger.press(again, answer=True)
 
-    def _answers(self, state: State) -> Iterator[Event]:
+    def _answers(self, state: State[Any]) -> Iterator[Event]:
         """Everything that can be answered now: what is there to be pressed, and what is typed."""
         for button in self._widget.query_selector_all(".tk-table [data-event]"):
             event = json.loads(button.get_attribute("data-event") or "{}")
@@ -266,7 +266,7 @@ class Walk:
         return found
 
     @property
-    def _state(self) -> State:
+    def _state(self) -> State[Any]:
         return state_from_json(json.loads(self._widget.get_attribute("data-widget") or "{}"))
 
     # -- looking ------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class Walk:
             self._error(f"{response.status} {response.url}")
 
 
-def _after(state: State, event: Event) -> Outcome | None:
+def _after(state: State[Any], event: Event) -> Outcome | None:
     """What an answer comes to; nothing if it is none."""
     try:
         return judge(update(state, event))
@@ -347,7 +347,7 @@ def _after(state: State, event: Event) -> Outcome | None:
         return None
 
 
-def _wrong(state: State, event: Event) -> bool:
+def _wrong(state: State[Any], event: Event) -> bool:
     """Whether an answer is against the rules, or misses the goal."""
     after = _after(state, event)
     return after is not None and (after.missed or after.tries > judge(state).tries)

@@ -76,7 +76,7 @@ class Next:
     """What comes next. again: it was missed before; streak: how many of the last ones in a row
     were right at once."""
 
-    exercise: Exercise
+    exercise: Exercise[Any]
     again: bool
     streak: int
 
@@ -168,7 +168,7 @@ def _missed(past: Sequence[Past], topic: Drill) -> int:
     return sum(one.tries > 0 for one in of_topic[-3:])
 
 
-def _fresh(topic: Drill, level: int, rng: random.Random) -> Exercise:
+def _fresh(topic: Drill, level: int, rng: random.Random) -> Exercise[Any]:
     """An exercise of a topic; an easier one where this rule set has none so hard."""
     kind, of, game = topic.kind, topic.topic, topic.game
     for tried in range(level, LEVELS[0] - 1, -1):

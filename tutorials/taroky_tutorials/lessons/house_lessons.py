@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from taroky import rules as tables
 from taroky.errors import TarokyError
@@ -49,13 +50,13 @@ def first_changed_cell(game: str, typed: Iterable[str]) -> str | None:
     return None
 
 
-def answer_differs(ours: Exercise, theirs: Exercise) -> bool:
+def answer_differs(ours: Exercise[Any], theirs: Exercise[Any]) -> bool:
     """Whether the answer is another one by the house's table, or reached in another way."""
     return _worked(ours) != _worked(theirs)
 
 
 def hints(
-    ours: Exercise, theirs: Exercise, told: Sequence[str], there: Sequence[str]
+    ours: Exercise[Any], theirs: Exercise[Any], told: Sequence[str], there: Sequence[str]
 ) -> tuple[str, ...]:
     """The hints of a step by a house's table, `told` now. theirs, there: exercise and hints by the
     rule set that it extends."""
@@ -68,14 +69,14 @@ def hints(
     return tuple(found)
 
 
-def _worked(exercise: Exercise) -> list[Message]:
+def _worked(exercise: Exercise[Any]) -> list[Message]:
     try:
         return [message for message, _ in KINDS[exercise.kind].solution(exercise)]
     except TarokyError:
         return []
 
 
-def _by_engine(exercise: Exercise, number: int) -> str | None:
+def _by_engine(exercise: Exercise[Any], number: int) -> str | None:
     """A weak hint that leads to the rules, a strong one that tells the working."""
     if number == 0:
         return say("lesson.house_hint").text()

@@ -57,7 +57,7 @@ class Step:
     id: str
     title: str
     prose: str
-    exercise: Exercise
+    exercise: Exercise[Any]
     answers: int
     wrong: tuple[Wrong, ...]
     hints: tuple[str, ...]
@@ -148,7 +148,7 @@ class Lesson:
             bool(self.drill),
         )
 
-    def state(self, step: Step, base: str) -> State:
+    def state(self, step: Step, base: str) -> State[Any]:
         """The widget of a step before the first answer."""
         return State(
             f"w-{self.id}-{step.id}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import Message, say
@@ -87,7 +88,7 @@ def _answered(lesson: Lesson, step: Step) -> Message | None:
     return None
 
 
-def _play(state: State, events: Sequence[Event]) -> State:
+def _play(state: State[Any], events: Sequence[Event]) -> State[Any]:
     for event in events:
         state = widgets.update(state, event)
     return state

@@ -355,7 +355,7 @@ class _Reader:
             self.paragraphs(row.get("why", [])),
         )
 
-    def exercise(self, task: Mapping[str, Any]) -> Exercise:
+    def exercise(self, task: Mapping[str, Any]) -> Exercise[Any]:
         """The task's exercise: a position written down, or one made from topic and seed."""
         data = {key: self._value(value) for key, value in task.items() if key != "when"}
         game = str(data.get("rules", self.told_by or self.game))

@@ -165,8 +165,8 @@ def _same(home: str, away: str) -> list[str]:
 class Twin:
     """The same position by two rule tables."""
 
-    home: Exercise
-    away: Exercise
+    home: Exercise[Any]
+    away: Exercise[Any]
 
 
 def _steps(home: str, away: str) -> Iterator[Step]:
@@ -247,7 +247,7 @@ def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[
     return {**said, "facts": {**facts, "contract": duty}} if facts else {**said, "contract": duty}
 
 
-def answer(exercise: Exercise) -> object:
+def answer(exercise: Exercise[Any]) -> object:
     """What is right, as something to compare: an order, a sum, or all first answers."""
     kind = KINDS[exercise.kind]
     solution = [tuple(event.items()) for event in kind.solve(exercise)]
@@ -276,7 +276,7 @@ def _at_home(twin: Twin) -> Message:
     return say("switch.at_home", home=home, answer=_line(twin.home))
 
 
-def _right_cards(exercise: Exercise) -> list[str]:
+def _right_cards(exercise: Exercise[Any]) -> list[str]:
     """Every card that is a right first answer."""
     kind = KINDS[exercise.kind]
     events = [event for event in kind.first_events(exercise) if "tap" in event]
@@ -309,7 +309,7 @@ def _step(step_id: str, twin: Twin) -> Step:
     )
 
 
-def _line(exercise: Exercise) -> str:
+def _line(exercise: Exercise[Any]) -> str:
     """The answer in one sentence, in the words of its own table."""
     lines = KINDS[exercise.kind].solution(exercise)
     with local_names(exercise.table.names):

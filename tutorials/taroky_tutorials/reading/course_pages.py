@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from taroky import rules as tables
 from taroky.messages import given_name, language, say
@@ -118,7 +119,7 @@ def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
     return element("div", words, _next(*links), class_="tk-step tk-finish", id=FINISH)
 
 
-def drill_state(lesson: Lesson, base: str) -> State:
+def drill_state(lesson: Lesson, base: str) -> State[Any]:
     """The widget of the drill as the page brings it: an easy exercise on the first topic. Raises
     TarokyError."""
     first = lesson.drill[0]
@@ -242,7 +243,7 @@ def _why(told: Markup) -> Markup:
 
 
 def _board(
-    lesson: Lesson, state: State, name: str, ways: Ways, above: Markup | None = None
+    lesson: Lesson, state: State[Any], name: str, ways: Ways, above: Markup | None = None
 ) -> Markup:
     """A widget that knows where its outcomes are, and what stands above it."""
     board = widgets.view(state, ways.outcomes(lesson.course, lesson.id, name))

@@ -34,7 +34,7 @@ class PracticePosition:
     touch with the id of the message it gets."""
 
     point: str
-    exercise: Exercise
+    exercise: Exercise[Any]
     answers: int
     wrong: tuple[tuple[str, str], ...] = ()
 
@@ -43,7 +43,7 @@ class PracticePosition:
         """Its name in addresses: "hlu-play-02"."""
         return self.point.lower()
 
-    def state(self, base: str) -> State:
+    def state(self, base: str) -> State[Any]:
         """The widget before the first answer."""
         return State(f"w-try-{self.id}", self.exercise, base=base)
 
@@ -114,13 +114,13 @@ def _problem(one: PracticePosition) -> Message | None:
     return None
 
 
-def _play(state: State, events: Sequence[Event]) -> State:
+def _play(state: State[Any], events: Sequence[Event]) -> State[Any]:
     for event in events:
         state = widgets.update(state, event)
     return state
 
 
-def _shown(one: PracticePosition, solved: State) -> Iterator[str]:
+def _shown(one: PracticePosition, solved: State[Any]) -> Iterator[str]:
     """The rule points that the widget may give as a reason."""
     kind, start = KINDS[one.exercise.kind], one.state("")
     for _, points in kind.solution(one.exercise):

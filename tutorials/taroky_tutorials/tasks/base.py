@@ -15,7 +15,7 @@ from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 
 
-class Kind(ABC):
+class Kind[P: Position](ABC):
     """What a kind of task can do. The answers are always judged from the first one on, so that a
     state is nothing but an exercise and its answers."""
 
@@ -28,7 +28,7 @@ class Kind(ABC):
     patience: ClassVar[int] = 1
 
     @abstractmethod
-    def read(self, table: Table, data: Mapping[str, Any]) -> Position:
+    def read(self, table: Table, data: Mapping[str, Any]) -> P:
         """The position that data holds, every part checked. Raises TarokyError."""
 
     @abstractmethod
@@ -42,47 +42,47 @@ class Kind(ABC):
         return True
 
     @abstractmethod
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         """What the answers have come to. Raises TarokyError for one that makes no sense."""
 
     @abstractmethod
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[P], outcome: Outcome) -> Message:
         """What is to be done now."""
 
     @abstractmethod
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[P], outcome: Outcome) -> Markup:
         """The cards and what can be touched."""
 
     @abstractmethod
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[P]) -> Sequence[tuple[Message, RulePoints]]:
         """The right answer with its reasons, a paragraph each."""
 
     @abstractmethod
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[P]) -> Sequence[Event]:
         """Answers that solve it without a wrong try."""
 
     @abstractmethod
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[P]) -> int:
         """How many first answers are right."""
 
     @abstractmethod
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[P]) -> Iterator[Event]:
         """Every first answer one can give by touching."""
 
-    def later_answers(self, exercise: Exercise) -> Iterator[Sequence[Event]]:
+    def later_answers(self, exercise: Exercise[P]) -> Iterator[Sequence[Event]]:
         """Two or more answers, one after the other, whose outcome a page brings along too: all that a
         short task needs."""
         yield from ()
 
-    def hints(self, state: State) -> Sequence[str]:
+    def hints(self, state: State[P]) -> Sequence[str]:
         """The hints there are now, the weakest first."""
         return state.hints
 
-    def asked(self, state: State) -> int:
+    def asked(self, state: State[P]) -> int:
         """How many of them have been asked for."""
         return sum("hint" in answer for answer in state.answers)
 
-    def next_right(self, state: State) -> Event | None:
+    def next_right(self, state: State[P]) -> Event | None:
         """The next answer towards the goal: of those that solve it the first not yet given."""
         given = list(state.given)
         for event in self.solve(state.exercise):

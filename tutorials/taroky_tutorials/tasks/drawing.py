@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from taroky.messages import Message
 
@@ -13,7 +14,7 @@ from taroky_tutorials.page_parts.sentences import first_up, with_minus
 from taroky_tutorials.tasks.exercise import Exercise, State
 
 
-def rule_link(exercise: Exercise, point: str, base: str) -> Markup:
+def rule_link(exercise: Exercise[Any], point: str, base: str) -> Markup:
     """The footnote-like link to a rule point, on the page that has it."""
     return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
 
@@ -23,14 +24,17 @@ def told(message: Message) -> str:
     return first_up(with_minus(message.text()))
 
 
-def paragraph(message: Message, points: Sequence[str], state: State) -> Markup:
+def paragraph(message: Message, points: Sequence[str], state: State[Any]) -> Markup:
     """A sentence with links to its rules."""
     found = [rule_link(state.exercise, point, state.base) for point in points]
     return element("p", told(message), *(join(" ", link) for link in found))
 
 
 def choices(
-    state: State, name: str, options: Sequence[tuple[str, str]], marks: show.Marks | None = None
+    state: State[Any],
+    name: str,
+    options: Sequence[tuple[str, str]],
+    marks: show.Marks | None = None,
 ) -> Markup:
     """Buttons to choose from: (value, words), each sending {name: value}."""
     items = []

@@ -38,14 +38,14 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Exercise[P: Position]:
     """A task with its position. topic, level, seed: how to make it again; no seed for a position
     that a lesson wrote down. options: the house options it is played by."""
 
     kind: str
     game: str
     topic: str
-    position: Position
+    position: P
     seed: str = ""
     level: int = 1
     options: tuple[tuple[str, str], ...] = ()
@@ -74,14 +74,14 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class State:
+class State[P: Position]:
     """A widget on a page. step: whose progress it counts for, "" for none.
 
     hints: sentences of the lesson, weakest first; base: the way to the site's root.
     """
 
     id: str
-    exercise: Exercise
+    exercise: Exercise[P]
     answers: tuple[Event, ...] = ()
     base: str = ""
     step: str = ""

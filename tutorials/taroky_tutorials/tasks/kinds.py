@@ -58,14 +58,14 @@ MODULES = {
 }
 
 
-class _Kinds(Mapping[str, Kind]):
+class _Kinds(Mapping[str, Kind[Any]]):
     """All kinds by name. A page has few of them, and the browser's Python is sooner ready if it reads
     only these."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Kind] = {}
+        self._found: dict[str, Kind[Any]] = {}
 
-    def __getitem__(self, name: str) -> Kind:
+    def __getitem__(self, name: str) -> Kind[Any]:
         if name not in self._found:
             module = importlib.import_module(f"{__package__}.{MODULES[name]}")
             self._found[name] = getattr(module, name.title().replace("-", ""))()
@@ -81,7 +81,7 @@ class _Kinds(Mapping[str, Kind]):
         return len(MODULES)
 
 
-KINDS: Mapping[str, Kind] = _Kinds()
+KINDS: Mapping[str, Kind[Any]] = _Kinds()
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")
 #: So many draws of the cards are tried before a topic is given up.
@@ -94,7 +94,7 @@ def _text(data: Mapping[str, Any], key: str, usual: str = "") -> str:
     return value if isinstance(value, str) else quoted(value)
 
 
-def from_json(data: Any) -> Exercise:
+def from_json(data: Any) -> Exercise[Any]:
     """The exercise that data holds, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
         raise bad(data)
@@ -115,7 +115,7 @@ def make(
     game: str = "hlucin",
     level: int = 1,
     options: Mapping[str, str] | None = None,
-) -> Exercise:
+) -> Exercise[Any]:
     """The exercise of this kind, topic and level with this seed: always the same. Raises
     TarokyError for a topic that the rule set does not have."""
     if kind not in KINDS or topic not in KINDS[kind].topics or not _SEED.fullmatch(seed):

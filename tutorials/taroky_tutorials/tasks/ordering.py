@@ -25,24 +25,24 @@ class Parts(Position):
     parts: tuple[str, ...]
 
 
-class Ordering(Kind):
+class Ordering[P: Position](Kind[P]):
     """What comes next is to be touched, one after another."""
 
     event: ClassVar[str] = "tap"
 
     @abstractmethod
-    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+    def in_order(self, exercise: Exercise[P]) -> tuple[str, ...]:
         """The right order."""
 
     @abstractmethod
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
+    def too_early(self, exercise: Exercise[P], value: str, due: str) -> tuple[Message, RulePoints]:
         """Why `value` does not come yet: `due` is before it."""
 
     @abstractmethod
-    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def whole(self, exercise: Exercise[P]) -> tuple[Message, RulePoints]:
         """What is said when all is in order."""
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         order = self.in_order(exercise)
         placed = 0
         marks: dict[str, tuple[str, str]] = {}
@@ -64,13 +64,13 @@ class Ordering(Kind):
                 feedback = Feedback("wrong", *self.too_early(exercise, value, order[placed]))
         return Outcome(placed == len(order), feedback, marks, tries)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[P]) -> Sequence[tuple[Message, RulePoints]]:
         return [self.whole(exercise)]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[P]) -> Sequence[Event]:
         return [{self.event: value} for value in self.in_order(exercise)]
 
-    def next_right(self, state: State) -> Event | None:
+    def next_right(self, state: State[P]) -> Event | None:
         """What comes next, also if it was touched too early before."""
         placed = 0
         order = self.in_order(state.exercise)
@@ -78,21 +78,21 @@ class Ordering(Kind):
             placed += placed < len(order) and event == {self.event: order[placed]}
         return {self.event: order[placed]} if placed < len(order) else None
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[P]) -> int:
         return 1
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[P]) -> Iterator[Event]:
         for value in self.in_order(exercise):
             yield {self.event: value}
 
 
-class OrderingParts(Ordering):
+class OrderingParts[P: Position](Ordering[P]):
     """Words that stand there as buttons, to be put in order."""
 
     #: The message by which a part is called.
     term: ClassVar[str]
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[P], outcome: Outcome) -> Markup:
         at = state.exercise.position
         assert isinstance(at, Parts)
         options = [(part, term(self.term, part)) for part in at.parts]

@@ -13,7 +13,7 @@ from taroky.rules.table import RulePoints
 
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import picked
-from taroky_tutorials.tasks.exercise import Event, Exercise
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 Marks = dict[str, tuple[str, str]]
@@ -43,29 +43,29 @@ def from_row(row: Mapping[str, Any]) -> Answer:
     return Answer(bool(row["legal"]), row["why"] or say("pick.yes", what=row["what"]))
 
 
-class Picking(Kind):
+class Picking[P: Position](Kind[P]):
     """Answers are single touches of things with a value."""
 
     #: The name under which a touch sends its value.
     event: ClassVar[str] = "tap"
 
     @abstractmethod
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[P]) -> Mapping[str, Answer]:
         """Everything that can be touched, by its value."""
 
-    def rows(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def rows(self, exercise: Exercise[P]) -> Mapping[str, Answer]:
         """The same, worked out once."""
         if "rows" not in exercise.memo:
             exercise.memo["rows"] = self.answers(exercise)
         found: Mapping[str, Answer] = exercise.memo["rows"]
         return found
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[P]) -> Iterator[Event]:
         for value in self.rows(exercise):
             yield {self.event: value}
 
 
-class PickAll(Picking):
+class PickAll[P: Position](Picking[P]):
     """Everything that is right has to be touched; each wrong touch gets its reason."""
 
     #: Classes and words of right and wrong things, and of wrong things at the end.
@@ -76,14 +76,14 @@ class PickAll(Picking):
     )
 
     @abstractmethod
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[P]) -> tuple[Message, RulePoints]:
         """What is said when all are found."""
 
-    def more(self, exercise: Exercise, value: str, left: int) -> Message:
+    def more(self, exercise: Exercise[P], value: str, left: int) -> Message:
         """What is said to a right touch while some are left."""
         return say("pick.more", n=left)
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         rows = self.rows(exercise)
         right = [value for value, row in rows.items() if row.right]
         yes, no, rest = self.words
@@ -108,14 +108,14 @@ class PickAll(Picking):
             marks = {**dict.fromkeys(rows, rest), **marks}
         return Outcome(done, feedback, marks, tries)
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[P]) -> Sequence[Event]:
         return [{self.event: value} for value, row in self.rows(exercise).items() if row.right]
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[P]) -> int:
         return len(self.solve(exercise))
 
 
-class PickOne(Picking):
+class PickOne[P: Position](Picking[P]):
     """One right touch solves it; there may be several that are right."""
 
     #: Classes and words of the right thing and of wrong ones.
@@ -124,7 +124,7 @@ class PickOne(Picking):
         ("is-beaten is-wrong", "widget.no"),
     )
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         rows = self.rows(exercise)
         yes, no = self.words
         marks: Marks = {}
@@ -141,12 +141,12 @@ class PickOne(Picking):
             feedback = Feedback("right" if row.right else "wrong", row.message, row.points)
         return Outcome(done, feedback, marks, tries)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[P]) -> Sequence[tuple[Message, RulePoints]]:
         return [(row.message, row.points) for row in self.rows(exercise).values() if row.right]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[P]) -> Sequence[Event]:
         rows = self.rows(exercise)
         return [{self.event: next(value for value, row in rows.items() if row.right)}]
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[P]) -> int:
         return sum(row.right for row in self.rows(exercise).values())

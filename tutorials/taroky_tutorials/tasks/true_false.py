@@ -56,7 +56,7 @@ _NAMED = {
 _MOST_LINES = 3
 
 
-class TrueFalse(PickOne):
+class TrueFalse(PickOne[Claim]):
     """Two buttons; the answer is looked up, never written down."""
 
     name = "true-false"
@@ -171,9 +171,8 @@ class TrueFalse(PickOne):
         there = at.number == "any" and here is not None
         return there or str(shown) == at.number, reason, points
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Claim]) -> Mapping[str, Answer]:
         at = exercise.position
-        assert isinstance(at, Claim)
         try:
             true, message, points = self._judged(exercise.table, at)
         except TarokyError as problem:
@@ -187,9 +186,8 @@ class TrueFalse(PickOne):
             ),
         }
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Claim], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Claim)
         if at.claim == "beats":
             return say("claim.task_beats", card=at.cards[0], led=at.cards[1])
         if at.claim == "worth":
@@ -202,9 +200,8 @@ class TrueFalse(PickOne):
             return say("claim.task_may_go", card=at.cards[0])
         return say("claim.task", text=at.text)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Claim], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Claim)
         label = ", ".join(map(card_name, at.cards))
         cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
         options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]

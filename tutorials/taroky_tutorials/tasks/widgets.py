@@ -28,7 +28,7 @@ _DONE = re.compile(r"[a-z0-9_-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
 _MOST_ANSWERS = 200
 
 
-def state_from_json(data: Any) -> State:
+def state_from_json(data: Any) -> State[Any]:
     """A state as the page sent it, every part checked. Raises TarokyError."""
     if not isinstance(data, Mapping):
         raise RecordError(say("exercise.bad", what=quoted(data)))
@@ -68,7 +68,7 @@ def event_from_json(data: Any) -> Event:
     return {str(key)[:20]: quoted(value) for key, value in data.items()}
 
 
-def update(state: State, event: Event) -> State:
+def update(state: State[Any], event: Event) -> State[Any]:
     """The next state. Raises RecordError for an event the widget does not know."""
     exercise = state.exercise
     if "another" in event:
@@ -87,14 +87,14 @@ def update(state: State, event: Event) -> State:
     return after
 
 
-def judge(state: State) -> Outcome:
+def judge(state: State[Any]) -> Outcome:
     """What the answers so far have come to. Raises TarokyError for an answer that makes no sense."""
     exercise = state.exercise
     with local_names(exercise.table.names):
         return KINDS[exercise.kind].judge(exercise, state.given)
 
 
-def next_right(state: State) -> Event | None:
+def next_right(state: State[Any]) -> Event | None:
     """What the strong hint shows: the next answer towards the goal, once both hints were asked."""
     kind = KINDS[state.exercise.kind]
     if kind.asked(state) < 2 or judge(state).done:
@@ -102,7 +102,7 @@ def next_right(state: State) -> Event | None:
     return kind.next_right(state)
 
 
-def open_address(address: str, widget: State) -> State:
+def open_address(address: str, widget: State[Any]) -> State[Any]:
     """The state that an address like "#x=w-drill.pick-legal.void.1.1a2b" names, for the widget of
     the page that has this id. Raises TarokyError."""
     parts = address.removeprefix("#x=").split(".")
@@ -116,7 +116,7 @@ def open_address(address: str, widget: State) -> State:
     return replace(widget, exercise=made, answers=(), step="", hints=())
 
 
-def address_of(state: State) -> str | None:
+def address_of(state: State[Any]) -> str | None:
     """The address that leads back to a made exercise; None for one that a lesson wrote down."""
     made = state.exercise
     if not made.seed:
@@ -127,7 +127,7 @@ def address_of(state: State) -> str | None:
 # -- views --------------------------------------------------------------------------------------
 
 
-def view(state: State, known: str | None = None, ask: str = "") -> Markup:
+def view(state: State[Any], known: str | None = None, ask: str = "") -> Markup:
     """The widget as HTML, with cards and rows named as in its rule set. known: where the page finds
     the outcomes of its first answers; ask: what a page asks in its own words, which brings the outcomes
     of all answers and has no other buttons."""
@@ -135,7 +135,9 @@ def view(state: State, known: str | None = None, ask: str = "") -> Markup:
         return _view(state, _solution(state), known, ask)
 
 
-def _view(state: State, solution: Markup | None, known: str | None = None, ask: str = "") -> Markup:
+def _view(
+    state: State[Any], solution: Markup | None, known: str | None = None, ask: str = ""
+) -> Markup:
     kind = KINDS[state.exercise.kind]
     outcome = _with_hint(state, judge(state))
     words = ask or kind.task(state, outcome).text()
@@ -168,7 +170,7 @@ def _view(state: State, solution: Markup | None, known: str | None = None, ask: 
     )
 
 
-def _with_hint(state: State, outcome: Outcome) -> Outcome:
+def _with_hint(state: State[Any], outcome: Outcome) -> Outcome:
     """The strong hint marks a card that helps."""
     event = next_right(state)
     value = next(iter(event.values())) if event and len(event) == 1 else ""
@@ -178,19 +180,19 @@ def _with_hint(state: State, outcome: Outcome) -> Outcome:
     return replace(outcome, marks=marks)
 
 
-def stars(state: State, outcome: Outcome) -> int:
+def stars(state: State[Any], outcome: Outcome) -> int:
     """How well a step was done: three stars without a wrong try or a hint, one after many."""
     n = mistakes(state, outcome)
     return 3 if n == 0 else 2 if n <= 2 else 1
 
 
-def mistakes(state: State, outcome: Outcome) -> int:
+def mistakes(state: State[Any], outcome: Outcome) -> int:
     """Wrong tries and hints, as many of them as count for a task so long."""
     hints = sum("hint" in answer for answer in state.answers)
     return (outcome.tries + hints) // KINDS[state.exercise.kind].patience
 
 
-def _feedback(state: State, outcome: Outcome) -> Markup:
+def _feedback(state: State[Any], outcome: Outcome) -> Markup:
     found = outcome.feedback
     if found is None:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
@@ -219,7 +221,7 @@ def _more_rules(links: Sequence[Markup]) -> Markup | None:
     return element("details", element("summary", words), listed, class_="tk-more-rules")
 
 
-def _hint(state: State) -> Markup | None:
+def _hint(state: State[Any]) -> Markup | None:
     kind = KINDS[state.exercise.kind]
     asked = kind.asked(state)
     shown = kind.hints(state)[:asked] if asked else ()
@@ -228,7 +230,7 @@ def _hint(state: State) -> Markup | None:
     return element("div", *(element("p", hint) for hint in shown), class_="tk-hint")
 
 
-def _actions(state: State, outcome: Outcome) -> Markup:
+def _actions(state: State[Any], outcome: Outcome) -> Markup:
     kind = KINDS[state.exercise.kind]
     asked = kind.asked(state)
     fresh = state.exercise.topic in kind.topics
@@ -266,7 +268,7 @@ def _actions(state: State, outcome: Outcome) -> Markup:
     return element("div", *buttons, class_="tk-actions")
 
 
-def _solution(state: State) -> Markup | None:
+def _solution(state: State[Any]) -> Markup | None:
     lines = KINDS[state.exercise.kind].solution(state.exercise)
     if not lines:
         return None
@@ -282,7 +284,7 @@ def _solution(state: State) -> Markup | None:
     )
 
 
-def outcomes(state: State) -> Iterator[tuple[str, str]]:
+def outcomes(state: State[Any]) -> Iterator[tuple[str, str]]:
     """Every first answer, and of a short task later ones, with the widget after it: what a page ships
     so that nobody waits for Python. Keys as the page makes them: canonical JSON of the answers and the
     event."""

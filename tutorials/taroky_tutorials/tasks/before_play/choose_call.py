@@ -37,7 +37,7 @@ class Bidding(Position):
     said: tuple[str, ...] = ()
 
 
-class ChooseCall(PickAll):
+class ChooseCall(PickAll[Bidding]):
     """Every word you may say now."""
 
     name = "choose-call"
@@ -80,17 +80,16 @@ class ChooseCall(PickAll):
     def _asked(self, table: Table, at: Bidding) -> dict[str, Any]:
         return questions.calls(table, at.said, at.hand)
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Bidding]) -> Mapping[str, Answer]:
         at = exercise.position
-        assert isinstance(at, Bidding)
         rows = self._asked(exercise.table, at)["calls"]
         return {row["what"]: from_row(row) for row in rows}
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Bidding]) -> tuple[Message, RulePoints]:
         names = [value for value, row in self.rows(exercise).items() if row.right]
         return say("call.all", calls=names), exercise.table.points_of("auction.calls")
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Bidding]) -> Sequence[tuple[Message, RulePoints]]:
         told: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if not row.right:
@@ -106,14 +105,12 @@ class ChooseCall(PickAll):
                 found += [(row.message, row.points) for row in rows]
         return found
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Bidding], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Bidding)
         return say("call.task" if at.said else "call.task_open")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Bidding], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Bidding)
         told = [
             element("li", say("call.said", seat=seat, call=call).text())
             for seat, call in zip(table.active, at.said, strict=False)
@@ -133,7 +130,7 @@ class Calling(Position):
     discards: tuple[Card, ...] = ()
 
 
-class CallPartner(PickAll):
+class CallPartner(PickAll[Calling]):
     """Every card (or word) by which you may call your partner."""
 
     name = "call-partner"
@@ -164,9 +161,8 @@ class CallPartner(PickAll):
             return None
         return {"hand": list(hand)}
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Calling]) -> Mapping[str, Answer]:
         at = exercise.position
-        assert isinstance(at, Calling)
         rows = questions.callable_cards(exercise.table, at.hand, at.contract, at.discards)["cards"]
         near = [row for row in rows if row["legal"] or self._tempting(exercise.table, row["what"])]
         return {row["what"]: from_row(row) for row in near}
@@ -175,9 +171,8 @@ class CallPartner(PickAll):
         """High taroky and everything that is no tarok: what a learner might think of."""
         return what not in table.cards.trumps or what in table.cards.trumps[1:8]
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Calling]) -> tuple[Message, RulePoints]:
         at = exercise.position
-        assert isinstance(at, Calling)
         row = exercise.table.contracts[at.contract].calling
         right = [v for v, answer in self.rows(exercise).items() if answer.right]
         names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
@@ -190,7 +185,7 @@ class CallPartner(PickAll):
             card_label(what) if what[:1].isupper() or what[:1].isdigit() else term("called", what)
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Calling]) -> Sequence[tuple[Message, RulePoints]]:
         told: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if row.right:
@@ -205,12 +200,11 @@ class CallPartner(PickAll):
                 found += [(row.message, row.points) for row in rows]
         return found
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Calling], outcome: Outcome) -> Message:
         return say("partner.task")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Calling], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Calling)
         options = [(what, self._name(what)) for what in self.rows(state.exercise)]
         held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
         return join(choices(state, "call", options, outcome.marks), held)

@@ -33,7 +33,7 @@ class Looking(Position):
     looks: int = 1
 
 
-class ChooseSet(PickAll):
+class ChooseSet(PickAll[Looking]):
     """Every set that may be taken now, and whether the next one may be looked at."""
 
     name = "choose-set"
@@ -95,9 +95,8 @@ class ChooseSet(PickAll):
         )
         return TalonPhase().legal(hand, you).choices
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Looking]) -> Mapping[str, Answer]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Looking)
         name = table.contracts[at.contract].talon
         use, path = table.talon[name], f"talon.{name}"
         found: dict[str, Answer] = {}
@@ -125,9 +124,8 @@ class ChooseSet(PickAll):
                 found[key] = Answer(choice.legal, message, points)
         return found
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Looking]) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Looking)
         names = [self._option(v) for v, row in self.rows(exercise).items() if row.right]
         path = f"talon.{table.contracts[at.contract].talon}.choose"
         return say("set.all", names=names), table.points_of(path)
@@ -137,17 +135,15 @@ class ChooseSet(PickAll):
             return say("set.take", n=int(value)).text()
         return say("set.say_next").text() if value == "next" else term("call", value)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Looking]) -> Sequence[tuple[Message, RulePoints]]:
         return [(row.message, row.points) for row in self.rows(exercise).values()]
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Looking], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Looking)
         return say("set.task", n=at.looks)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Looking], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Looking)
         groups = []
         for i, cards in enumerate(self._groups(table, at), start=1):
             if i > at.looks:

@@ -21,7 +21,7 @@ from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll
 
 
-class OrderDoubles(OrderingParts):
+class OrderDoubles(OrderingParts[Parts]):
     """The words of doubling, the first one first."""
 
     name = "order-doubles"
@@ -45,22 +45,24 @@ class OrderDoubles(OrderingParts):
         shuffled = rng.sample(words, len(words))
         return {"parts": shuffled} if shuffled != words else None
 
-    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+    def in_order(self, exercise: Exercise[Parts]) -> tuple[str, ...]:
         return tuple(exercise.table.doubling.steps)
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
+    def too_early(
+        self, exercise: Exercise[Parts], value: str, due: str
+    ) -> tuple[Message, RulePoints]:
         steps = exercise.table.doubling.steps
         return say(
             "double.order_first", word=value, factor=steps[value], due=due, before=steps[due]
         ), exercise.table.points_of("doubling.steps")
 
-    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def whole(self, exercise: Exercise[Parts]) -> tuple[Message, RulePoints]:
         steps = exercise.table.doubling.steps
         return say("double.order_done", words=list(steps), factors=list(steps.values())), (
             exercise.table.points_of("doubling.steps")
         )
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Parts], outcome: Outcome) -> Message:
         return say("double.order_task")
 
 
@@ -74,7 +76,7 @@ class Chain(Position):
     said: tuple[Seat, ...] = ()
 
 
-class WhoDoubles(PickAll):
+class WhoDoubles(PickAll[Chain]):
     """Everybody who may say the next word to the game."""
 
     name = "who-doubles"
@@ -155,30 +157,26 @@ class WhoDoubles(PickAll):
             )
         return found
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Chain]) -> Mapping[str, Answer]:
         at = exercise.position
-        assert isinstance(at, Chain)
         return self._answers(exercise.table, at)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Chain]) -> tuple[Message, RulePoints]:
         at, table = exercise.position, exercise.table
-        assert isinstance(at, Chain)
         word = self._word(table, at)
         seats = [seat for seat, row in self.rows(exercise).items() if row.right]
         points = table.points_of(f"doubling.{word}") or table.points_of("doubling.first")
         return say("double.who_done", word=word, seats=seats), points
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Chain]) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Chain], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Chain)
         return say("double.who_task", word=self._word(state.exercise.table, at))
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Chain], outcome: Outcome) -> Markup:
         at, table = state.exercise.position, state.exercise.table
-        assert isinstance(at, Chain)
         words = list(table.doubling.steps)
         key = "double.pair" if at.partner else "double.lone"
         told = [say(key, seat=at.declarer, partner=at.partner, contract=at.contract)]

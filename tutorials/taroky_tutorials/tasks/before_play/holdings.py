@@ -35,7 +35,7 @@ class Held(Position):
     among: tuple[str, ...] = ()
 
 
-class NameDeclarations(PickAll):
+class NameDeclarations(PickAll[Held]):
     """Every holding that is there; what they bring together is said at the end."""
 
     name = "name-declarations"
@@ -72,9 +72,8 @@ class NameDeclarations(PickAll):
         right = sum(row["legal"] for row in rows)
         return {"hand": hand} if 1 <= right <= level + 1 else None
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Held]) -> Mapping[str, Answer]:
         at = exercise.position
-        assert isinstance(at, Held)
         rows = questions.declarations(exercise.table, at.hand)["rows"]
         return {
             row["what"]: from_row(row)
@@ -82,9 +81,8 @@ class NameDeclarations(PickAll):
             if row["legal"] or not at.among or row["what"] in at.among
         }
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Held]) -> tuple[Message, RulePoints]:
         at = exercise.position
-        assert isinstance(at, Held)
         found = questions.declarations(exercise.table, at.hand)
         points = tuple(
             dict.fromkeys(
@@ -104,19 +102,18 @@ class NameDeclarations(PickAll):
             unit=unit,
         ), points
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Held]) -> Sequence[tuple[Message, RulePoints]]:
         rows = self.rows(exercise).values()
         return [
             *((row.message, row.points) for row in rows if row.right),
             self.conclusion(exercise),
         ]
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Held], outcome: Outcome) -> Message:
         return say("declare.task")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Held], outcome: Outcome) -> Markup:
         at = state.exercise.position
-        assert isinstance(at, Held)
         held = show.hand(
             state.exercise.table,
             at.hand,
@@ -139,7 +136,7 @@ class Exchange(Position):
     goal: str = ""
 
 
-class ChooseDiscards(Kind):
+class ChooseDiscards(Kind[Exchange]):
     """Any cards that may go together; each that may not gets its reason. With the goal "void" the
     hand has to run out of one suit more."""
 
@@ -229,10 +226,11 @@ class ChooseDiscards(Kind):
         ]
         return sorted(whole, key=lambda cards: (len(cards), sum(map(table.cards.value, cards))))
 
-    def _judged(self, exercise: Exercise) -> tuple[str, int, dict[Card, Answer], list[Card]]:
+    def _judged(
+        self, exercise: Exercise[Exchange]
+    ) -> tuple[str, int, dict[Card, Answer], list[Card]]:
         """The discard row, how many go, every card with its answer, and the cards that must go."""
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Exchange)
         row = table.contracts[at.contract].discard or ""
         n = len(at.hand) - table.deal.hand
         if "rows" not in exercise.memo:
@@ -242,9 +240,8 @@ class ChooseDiscards(Kind):
         answers = {entry["what"]: from_row(entry) for entry in rows}
         return row, n, answers, [entry["what"] for entry in rows if entry["must"]]
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[Exchange], answers: Sequence[Event]) -> Outcome:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Exchange)
         row, n, rows, _ = self._judged(exercise)
         marks: dict[str, tuple[str, str]] = {}
         chosen: list[Card] = []
@@ -277,21 +274,20 @@ class ChooseDiscards(Kind):
         marks |= dict.fromkeys(chosen, ("is-picked", "widget.picked"))
         return Outcome(done, feedback, marks, tries)
 
-    def _void(self, exercise: Exercise, chosen: Sequence[Card]) -> bool:
+    def _void(self, exercise: Exercise[Exchange], chosen: Sequence[Card]) -> bool:
         """Whether a suit is gone with these cards."""
         at = exercise.position
-        assert isinstance(at, Exchange)
         return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, at))
 
-    def _trumping(self, exercise: Exercise) -> RulePoints:
+    def _trumping(self, exercise: Exercise[Exchange]) -> RulePoints:
         """The rule that makes a void worth having."""
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Exchange)
         return table.points_of(f"play.{table.contracts[at.contract].play}.duties.trump")
 
-    def _laid(self, exercise: Exercise, chosen: Sequence[Card]) -> tuple[Message, RulePoints]:
+    def _laid(
+        self, exercise: Exercise[Exchange], chosen: Sequence[Card]
+    ) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Exchange)
         answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
         shown = answer.get("shown")
         row, _, _, _ = self._judged(exercise)
@@ -308,15 +304,13 @@ class ChooseDiscards(Kind):
             return say("discard.done_void"), self._trumping(exercise)
         return say("discard.done"), table.points_of(f"discard.{row}.count")
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Exchange], outcome: Outcome) -> Message:
         _, n, _, _ = self._judged(state.exercise)
         at = state.exercise.position
-        assert isinstance(at, Exchange)
         return say("discard.task_void" if at.goal else "discard.task", n=n)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Exchange], outcome: Outcome) -> Markup:
         at = state.exercise.position
-        assert isinstance(at, Exchange)
         held = show.hand(
             state.exercise.table,
             at.hand,
@@ -332,7 +326,7 @@ class ChooseDiscards(Kind):
             return join(told, held)
         return join(told, held, choices(state, "lay", [("1", say("discard.lay").text())]))
 
-    def _some(self, exercise: Exercise) -> list[Card]:
+    def _some(self, exercise: Exercise[Exchange]) -> list[Card]:
         """Cards that may go together: those that must, and then the poorest of the others."""
         table = exercise.table
         _, n, rows, must = self._judged(exercise)
@@ -346,18 +340,17 @@ class ChooseDiscards(Kind):
 
         free.sort(key=poor)
         at = exercise.position
-        assert isinstance(at, Exchange)
         first = self._ways(table, at)[0] if at.goal else []
         return [*must, *first, *(card for card in free if card not in first)][:n]
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Exchange]) -> Sequence[tuple[Message, RulePoints]]:
         some = self._some(exercise)
         return [(say("discard.some", cards=some), self._laid(exercise, some)[1])]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[Exchange]) -> Sequence[Event]:
         return [*({"tap": card} for card in self._some(exercise)), {"lay": "1"}]
 
-    def next_right(self, state: State) -> Event | None:
+    def next_right(self, state: State[Exchange]) -> Event | None:
         """The next card to choose; one to take back, if there are too many; or to lay what is chosen."""
         exercise = state.exercise
         marks = self.judge(exercise, state.given).marks or {}
@@ -370,12 +363,11 @@ class ChooseDiscards(Kind):
         full = len(chosen) >= len(some)
         return {"tap": extra[0] if full and extra else missing[0]}
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[Exchange]) -> int:
         _, _, rows, _ = self._judged(exercise)
         return sum(row.right for row in rows.values())
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[Exchange]) -> Iterator[Event]:
         at = exercise.position
-        assert isinstance(at, Exchange)
         for card in at.hand:
             yield {"tap": card}

@@ -56,7 +56,7 @@ def number(text: str) -> Fraction | None:
     return Fraction(text.replace("½", ".5").replace(",", "."))
 
 
-class CountPile(Kind):
+class CountPile(Kind[Heap]):
     """Any grouping is right."""
 
     name = "count-pile"
@@ -86,12 +86,11 @@ class CountPile(Kind):
         return {"pile": list(pile), **({"sides": True} if topic == "sides" else {})}
 
     def _lay(
-        self, exercise: Exercise, answers: Sequence[Event]
+        self, exercise: Exercise[Heap], answers: Sequence[Event]
     ) -> tuple[_Layout, Feedback | None, bool, bool, int]:
         """The pile as laid out, the last feedback, whether the sum is right, whether all is done,
         and how many tries were wrong."""
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Heap)
         size = table.count.packet
         heap = _Layout(min(size, len(at.pile)), (), (), at.pile)
         feedback: Feedback | None = None
@@ -171,11 +170,11 @@ class CountPile(Kind):
         rest = tuple(c for c in heap.left if c != card)
         return replace(heap, open=(*heap.open, card), left=rest)
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[Heap], answers: Sequence[Event]) -> Outcome:
         _, feedback, _, done, tries = self._lay(exercise, answers)
         return Outcome(done, feedback, None, tries)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Heap], outcome: Outcome) -> Message:
         heap, _, summed, done, _ = self._lay(state.exercise, state.given)
         packet = state.exercise.table.count.packet
         if done:
@@ -191,7 +190,7 @@ class CountPile(Kind):
         kind = {1: "single", 2: "pair"}.get(packet, "lay")
         return say(f"pile.task_{kind}", n=heap.size - len(heap.open))
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Heap], outcome: Outcome) -> Markup:
         table = state.exercise.table
         heap, _, summed, done, _ = self._lay(state.exercise, state.given)
         laid = [(group.cards, self._working(group), "is-right") for group in heap.laid]
@@ -237,17 +236,15 @@ class CountPile(Kind):
             "pile.working", faces=group.faces, deduct=str(group.deduct), worth=str(group.worth)
         ).text()
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Heap]) -> Sequence[tuple[Message, RulePoints]]:
         at = exercise.position
-        assert isinstance(at, Heap)
         counted = counting.count(exercise.table, at.pile)
         lines = [(_words(group), group.points) for group in counted.groups]
         lines.append((counted.total, exercise.table.points_of("count.order")))
         return [*lines, self._other_side(exercise.table, at.pile)] if at.sides else lines
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[Heap]) -> Sequence[Event]:
         at = exercise.position
-        assert isinstance(at, Heap)
         counted = counting.count(exercise.table, at.pile)
         events: list[Event] = []
         for group in counted.groups:
@@ -258,14 +255,12 @@ class CountPile(Kind):
             events.append({"others": _written(_others(exercise.table, at.pile).points)})
         return events
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[Heap]) -> int:
         at = exercise.position
-        assert isinstance(at, Heap)
         return len(at.pile)
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[Heap]) -> Iterator[Event]:
         at = exercise.position
-        assert isinstance(at, Heap)
         for card in at.pile:
             yield {"tap": card}
 
@@ -296,7 +291,7 @@ def _written(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else str(float(value))
 
 
-def ask(state: State, name: str, question: Message) -> Markup:
+def ask(state: State[Any], name: str, question: Message) -> Markup:
     """A small form with one number."""
     field = f"{state.id}-{name}"
     return element(

@@ -29,7 +29,7 @@ from taroky_tutorials.tasks.outcome import Feedback, Outcome
 _AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
 
 
-class WhoPays(Kind):
+class WhoPays(Kind[Ended]):
     """The amount of one seat, with a sign."""
 
     name = "who-pays"
@@ -68,21 +68,19 @@ class WhoPays(Kind):
             return None
         return {"facts": facts, "seat": rng.choice(table.active)}
 
-    def _settled(self, exercise: Exercise) -> Settlement:
+    def _settled(self, exercise: Exercise[Ended]) -> Settlement:
         at = exercise.position
-        assert isinstance(at, Ended)
         if "settled" not in exercise.memo:
             facts = facts_of.read(exercise.table, at.facts)
             exercise.memo["settled"] = settle(exercise.table, facts)
         found: Settlement = exercise.memo["settled"]
         return found
 
-    def _amount(self, exercise: Exercise) -> Decimal:
+    def _amount(self, exercise: Exercise[Ended]) -> Decimal:
         at = exercise.position
-        assert isinstance(at, Ended)
         return self._settled(exercise).payments[at.seat]
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[Ended], answers: Sequence[Event]) -> Outcome:
         due = self._amount(exercise)
         feedback: Feedback | None = None
         tries, done = 0, False
@@ -99,9 +97,8 @@ class WhoPays(Kind):
             feedback = Feedback("wrong", *self._wrong(exercise, given, due, text))
         return Outcome(done, feedback, None, tries)
 
-    def _result(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def _result(self, exercise: Exercise[Ended]) -> tuple[Message, RulePoints]:
         at = exercise.position
-        assert isinstance(at, Ended)
         due = self._amount(exercise)
         word = "pay.gets" if due > 0 else "pay.pays" if due < 0 else "pay.nothing"
         points = tuple(
@@ -110,11 +107,10 @@ class WhoPays(Kind):
         return say(word, seat=at.seat, amount=coins(abs(due), exercise.table)), points
 
     def _wrong(
-        self, exercise: Exercise, given: Decimal, due: Decimal, text: str
+        self, exercise: Exercise[Ended], given: Decimal, due: Decimal, text: str
     ) -> tuple[Message, RulePoints]:
         """What helps with this very answer; if nothing is known of it, where to begin."""
         at = exercise.position
-        assert isinstance(at, Ended)
         wrong = WrongAmount(exercise.table, at, self._settled(exercise), given, due, text)
         first, points = self._working(exercise)[0]
         found = wrong.find()
@@ -122,7 +118,7 @@ class WhoPays(Kind):
             return say("pay.wrong", said=text, first=first), points
         return found[0], found[1] or points
 
-    def _working(self, exercise: Exercise) -> list[tuple[Message, RulePoints]]:
+    def _working(self, exercise: Exercise[Ended]) -> list[tuple[Message, RulePoints]]:
         """Each item with its steps, one line each."""
         lines: list[tuple[Message, RulePoints]] = []
         for item in self._settled(exercise).items:
@@ -130,14 +126,12 @@ class WhoPays(Kind):
             lines += [(step.message, step.points) for step in item.steps]
         return lines or [(say("pay.nothing_due"), ())]
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Ended], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Ended)
         return say("pay.task", seat=at.seat)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Ended], outcome: Outcome) -> Markup:
         at = state.exercise.position
-        assert isinstance(at, Ended)
         told = element(
             "ul", *(element("li", line.text()) for line in tell(at.facts)), class_="tk-facts"
         )
@@ -174,16 +168,16 @@ class WhoPays(Kind):
         )
         return join(told, form)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Ended]) -> Sequence[tuple[Message, RulePoints]]:
         return [*self._working(exercise), self._result(exercise)]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[Ended]) -> Sequence[Event]:
         return [{"amount": format(self._amount(exercise).normalize(), "f")}]
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[Ended]) -> int:
         return 1
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[Ended]) -> Iterator[Event]:
         yield from self.solve(exercise)
 
 

@@ -34,7 +34,7 @@ class Reached(Position):
     points: str = ""
 
 
-class ReachTarget(Kind):
+class ReachTarget(Kind[Reached]):
     """First the points that are needed are written down, then it is said whether they are there."""
 
     name = "reach-target"
@@ -107,7 +107,7 @@ class ReachTarget(Kind):
             facts["left_over"] = {"declarers": 1}
         return winner(table, facts_of.read(table, facts))[1] == "declarers"
 
-    def _said(self, exercise: Exercise, part: str) -> tuple[Message, RulePoints]:
+    def _said(self, exercise: Exercise[Reached], part: str) -> tuple[Message, RulePoints]:
         """Why so many are needed ("need"), or why they are (not) there ("won")."""
         table, at = exercise.table, exercise.position
         found = self._row(table)
@@ -124,9 +124,8 @@ class ReachTarget(Kind):
         word = "target.won" if self._won(table, at) else "target.lost"
         return say(word, points=at.points, need=need), table.points_of(f"result.{found[0]}.wins")
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[Reached], answers: Sequence[Event]) -> Outcome:
         at = exercise.position
-        assert isinstance(at, Reached)
         needed = done = False
         tries = 0
         feedback: Feedback | None = None
@@ -154,20 +153,18 @@ class ReachTarget(Kind):
                 raise misplaced(event)
         return Outcome(done, feedback, marks, tries)
 
-    def _needed(self, exercise: Exercise, given: Sequence[Event]) -> bool:
+    def _needed(self, exercise: Exercise[Reached], given: Sequence[Event]) -> bool:
         at = exercise.position
-        assert isinstance(at, Reached)
         need = self._need(exercise.table, at.cards)
         return any("need" in event and number(event["need"]) == need for event in given)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Reached], outcome: Outcome) -> Message:
         if self._needed(state.exercise, state.given):
             return say("target.task_won")
         return say("target.task_need")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Reached], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Reached)
         held = show.hand(table, at.cards, state.base, state.id, label=say("target.cards").text())
         told = element("p", say("target.points", points=at.points).text()) if at.points else None
         if outcome.done and not at.points:
@@ -177,25 +174,23 @@ class ReachTarget(Kind):
         options = [(value, say(f"target.{value}").text()) for value in ("yes", "no")]
         return join(held, told, choices(state, "won", options, outcome.marks))
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Reached]) -> Sequence[tuple[Message, RulePoints]]:
         at = exercise.position
-        assert isinstance(at, Reached)
         return [
             self._said(exercise, part) for part in (("need", "won") if at.points else ("need",))
         ]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[Reached]) -> Sequence[Event]:
         at = exercise.position
-        assert isinstance(at, Reached)
         events: list[Event] = [{"need": str(self._need(exercise.table, at.cards))}]
         if at.points:
             events.append({"won": "yes" if self._won(exercise.table, at) else "no"})
         return events
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[Reached]) -> int:
         return 1
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[Reached]) -> Iterator[Event]:
         """Every number that could be meant."""
         found = self._row(exercise.table)
         assert found is not None and found[1].target is not None and found[1].target.scale

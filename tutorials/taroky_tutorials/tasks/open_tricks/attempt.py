@@ -20,7 +20,7 @@ from taroky.rules.table import RulePoints
 from taroky_tutorials.tasks.checks import misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise
 from taroky_tutorials.tasks.open_tricks import goals
-from taroky_tutorials.tasks.open_tricks.position import begin, choices, go_on, position_of
+from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, choices, go_on
 from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished
 from taroky_tutorials.tasks.outcome import Feedback, said
 
@@ -54,11 +54,11 @@ class Sitting:
         return {} if self.over else {choice.what: choice for choice in choices(self.hand)}
 
 
-def at(exercise: Exercise, way: Way) -> Hand:
+def at(exercise: Exercise[FewCards], way: Way) -> Hand:
     """The hand after these cards of the learner, worked out once."""
     known: dict[Way, Hand] = exercise.memo.setdefault("hands", {})
     if way not in known:
-        position = position_of(exercise)
+        position = exercise.position
         known[way] = (
             go_on(at(exercise, way[:-1]), position, way[-1])
             if way
@@ -67,7 +67,7 @@ def at(exercise: Exercise, way: Way) -> Hand:
     return known[way]
 
 
-def sit(exercise: Exercise, answers: Sequence[Event]) -> Sitting:
+def sit(exercise: Exercise[FewCards], answers: Sequence[Event]) -> Sitting:
     """Where the answers have led. Raises RecordError for one that does not belong there."""
     found = _sitting(exercise, ())
     for event in answers:
@@ -78,9 +78,9 @@ def sit(exercise: Exercise, answers: Sequence[Event]) -> Sitting:
     return found
 
 
-def _sitting(exercise: Exercise, way: Way) -> Sitting:
+def _sitting(exercise: Exercise[FewCards], way: Way) -> Sitting:
     hand = at(exercise, way)
-    return Sitting(way, hand, goals.standing(position_of(exercise).goal, hand), _led(hand))
+    return Sitting(way, hand, goals.standing(exercise.position.goal, hand), _led(hand))
 
 
 def _led(hand: Hand) -> Feedback | None:
@@ -99,7 +99,7 @@ def _refuse(was: Sitting, choice: Choice) -> Sitting:
     return Sitting(was.way, was.hand, was.goal, feedback, refused, was.tries + new)
 
 
-def _play(exercise: Exercise, was: Sitting, card: Card) -> Sitting:
+def _play(exercise: Exercise[FewCards], was: Sitting, card: Card) -> Sitting:
     now = _sitting(exercise, (*was.way, card))
     tricks = finished(now.hand)
     told, points = story(now.hand, len(tricks) - 1)
@@ -140,13 +140,13 @@ def shown_trick(found: Sitting) -> Trick | None:
 # -- the search -----------------------------------------------------------------------------------
 
 
-def legal(exercise: Exercise, way: Way) -> tuple[Card, ...]:
+def legal(exercise: Exercise[FewCards], way: Way) -> tuple[Card, ...]:
     """What the learner may play after these cards; nothing when the exercise is over."""
     now = _sitting(exercise, way)
     return tuple(card for card, choice in now.choices.items() if choice.legal)
 
 
-def solved(exercise: Exercise, way: Way = ()) -> Way | None:
+def solved(exercise: Exercise[FewCards], way: Way = ()) -> Way | None:
     """The first way on from here that reaches the goal, None if none does: the others' cards follow
     from the learner's, so that every way can be tried."""
     known: dict[Way, Way | None] = exercise.memo.setdefault("solved", {})
@@ -160,7 +160,7 @@ def solved(exercise: Exercise, way: Way = ()) -> Way | None:
     return known[way]
 
 
-def opening(exercise: Exercise, way: Way = ()) -> Iterator[Card]:
+def opening(exercise: Exercise[FewCards], way: Way = ()) -> Iterator[Card]:
     """The cards with which the goal can still be reached."""
     for card in legal(exercise, way):
         if solved(exercise, (*way, card)) is not None:

@@ -10,7 +10,7 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.open_tricks.attempt import Sitting, shown_trick
-from taroky_tutorials.tasks.open_tricks.position import position_of
+from taroky_tutorials.tasks.open_tricks.position import FewCards
 from taroky_tutorials.tasks.open_tricks.trick_counts import (
     YOU,
     finished,
@@ -21,7 +21,7 @@ from taroky_tutorials.tasks.open_tricks.trick_counts import (
 )
 
 
-def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
+def board(at: Sitting, state: State[FewCards], marks: show.Marks) -> Markup:
     """The whole of it, from top to bottom."""
     hand, trick = at.hand, shown_trick(at)
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
@@ -49,18 +49,18 @@ def board(at: Sitting, state: State, marks: show.Marks) -> Markup:
     return join(_standing(at, state), table, own if hand.holds(YOU) else None)
 
 
-def _held(hand: Hand, seat: Seat, state: State) -> Markup | None:
+def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
     """What another seat still holds: its cards where they lie open, else how many."""
     cards = hand.holds(seat)
     if not cards:
         return None
-    if not position_of(state.exercise).open:
+    if not state.exercise.position.open:
         return element("span", say("open.cards", n=len(cards)).text(), class_="tk-held")
     faces = [element("li", show.card(hand.table, card, state.base)) for card in cards]
     return element("ul", *faces, class_="tk-held", aria_label=say("open.held", seat=seat).text())
 
 
-def _before(hand: Hand, state: State) -> Markup | None:
+def _before(hand: Hand, state: State[FewCards]) -> Markup | None:
     """The trick before the one under way, small."""
     tricks = finished(hand)
     if not tricks:
@@ -100,9 +100,9 @@ def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
     )
 
 
-def _standing(at: Sitting, state: State) -> Markup | None:
+def _standing(at: Sitting, state: State[FewCards]) -> Markup | None:
     """What is played, and what your side has, where there are sides or points are wanted."""
-    hand, goal = at.hand, position_of(state.exercise).goal
+    hand, goal = at.hand, state.exercise.position.goal
     lines: list[Message] = []
     if hand.call.called:
         name = "open.called_yours" if hand.declarer == YOU else "open.called"

@@ -28,7 +28,7 @@ from taroky.phases import PHASES
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.rules.table import Seat, Table
 
-from taroky_tutorials.tasks.exercise import Exercise, Position
+from taroky_tutorials.tasks.exercise import Position
 from taroky_tutorials.tasks.open_tricks.goals import Goal
 from taroky_tutorials.tasks.open_tricks.trick_counts import YOU
 
@@ -49,13 +49,6 @@ class FewCards(Position):
     declarer: Seat = ""
     called: Card = ""
     plays: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-
-
-def position_of(exercise: Exercise) -> FewCards:
-    """What the exercise is about."""
-    at = exercise.position
-    assert isinstance(at, FewCards)
-    return at
 
 
 def begin(table: Table, at: FewCards) -> Hand:

@@ -21,7 +21,7 @@ from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.open_tricks import goals
 from taroky_tutorials.tasks.open_tricks.attempt import Sitting, at, legal, opening, sit, solved
 from taroky_tutorials.tasks.open_tricks.board import board, marks_of
-from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, call_row, position_of
+from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, call_row
 from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, piles, points_of
 from taroky_tutorials.tasks.outcome import Outcome
 
@@ -32,7 +32,7 @@ _PAGAT = "I"
 _SHIPPED = 20
 
 
-class OpenTricks(Kind):
+class OpenTricks(Kind[FewCards]):
     """Every legal way that reaches the goal is right."""
 
     name = "open-tricks"
@@ -144,7 +144,7 @@ class OpenTricks(Kind):
         follows = any(pack.suit(card) == pack.suit(led) for card in held)
         return follows if topic == "follow" else not follows and any(map(pack.is_tarok, held))
 
-    def _goal(self, free: Exercise, topic: str) -> goals.Goal | None:
+    def _goal(self, free: Exercise[FewCards], topic: str) -> goals.Goal | None:
         """The most that can be reached of what the topic wants; None if every way reaches it."""
         ends = [at(free, way) for way in _ways(free, ())]
         if topic == "save-pagat":
@@ -161,25 +161,25 @@ class OpenTricks(Kind):
 
     # -- answers ------------------------------------------------------------------------------
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[FewCards], answers: Sequence[Event]) -> Outcome:
         found = sit(exercise, answers)
         return Outcome(
             found.goal.reached, found.feedback, marks_of(found), found.tries, found.goal.missed
         )
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[FewCards], outcome: Outcome) -> Message:
         found = sit(state.exercise, state.given)
-        goal = goals.task(position_of(state.exercise).goal, found.hand)
+        goal = goals.task(state.exercise.position.goal, found.hand)
         if found.over:
             return say("open.task_over", goal=goal)
         name = "open.task_lead" if found.hand.play.trick is None else "open.task"
         return say(name, goal=goal)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[FewCards], outcome: Outcome) -> Markup:
         return board(sit(state.exercise, state.given), state, outcome.marks or {})
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
-        way = solved(exercise) if position_of(exercise).goal else None
+    def solution(self, exercise: Exercise[FewCards]) -> Sequence[tuple[Message, RulePoints]]:
+        way = solved(exercise) if exercise.position.goal else None
         if not way:
             return []
         played = [
@@ -192,24 +192,24 @@ class OpenTricks(Kind):
         ]
         return [(say("open.solution", tricks=played), ())]
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[FewCards]) -> Sequence[Event]:
         return [{"tap": card} for card in solved(exercise) or ()]
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[FewCards]) -> int:
         return sum(1 for _ in opening(exercise))
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[FewCards]) -> Iterator[Event]:
         for card in sit(exercise, ()).choices:
             yield {"tap": card}
 
-    def later_answers(self, exercise: Exercise) -> Iterator[Sequence[Event]]:
+    def later_answers(self, exercise: Exercise[FewCards]) -> Iterator[Sequence[Event]]:
         ways = [*islice(_starts(exercise, ()), _SHIPPED + 1)]
         if len(ways) <= _SHIPPED:
             yield from ([{"tap": card} for card in way] for way in ways if len(way) > 1)
 
     # -- hints --------------------------------------------------------------------------------
 
-    def hints(self, state: State) -> Sequence[str]:
+    def hints(self, state: State[FewCards]) -> Sequence[str]:
         found = sit(state.exercise, state.given)
         if found.over:
             return ()
@@ -221,7 +221,7 @@ class OpenTricks(Kind):
         strong = say("open.hint_any" if others else "open.hint_only", card=card)
         return _look(found).text(), strong.text()
 
-    def asked(self, state: State) -> int:
+    def asked(self, state: State[FewCards]) -> int:
         """Hints count for the card at which they are asked for."""
         asked, given = 0, 0
         before = 0
@@ -234,27 +234,27 @@ class OpenTricks(Kind):
             asked, before = asked if played == before else 0, played
         return asked
 
-    def next_right(self, state: State) -> Event | None:
+    def next_right(self, state: State[FewCards]) -> Event | None:
         found = sit(state.exercise, state.given)
         way = solved(state.exercise, found.way)
         return None if way is None or found.over else {"tap": way[len(found.way)]}
 
 
-def _of(table: Table, position: FewCards) -> Exercise:
+def _of(table: Table, position: FewCards) -> Exercise[FewCards]:
     """An exercise to try a position with."""
     found = Exercise(OpenTricks.name, table.name, "", position)
     found.__dict__["table"] = table  # with the house options it was loaded with
     return found
 
 
-def _starts(exercise: Exercise, way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def _starts(exercise: Exercise[FewCards], way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Every way, and every beginning of one."""
     for card in legal(exercise, way):
         yield (*way, card)
         yield from _starts(exercise, (*way, card))
 
 
-def _ways(exercise: Exercise, way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def _ways(exercise: Exercise[FewCards], way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Every way to the last card, of an exercise without a goal."""
     cards = legal(exercise, way)
     if not cards:

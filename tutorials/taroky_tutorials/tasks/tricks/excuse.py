@@ -38,7 +38,7 @@ class Excused(Position):
     which: str = "early"
 
 
-class WhoOwes(PickOne):
+class WhoOwes(PickOne[Excused]):
     """One seat, or nobody; the engine's piles decide."""
 
     name = "who-owes"
@@ -83,10 +83,9 @@ class WhoOwes(PickOne):
         player = next(s for s, c in zip(seats, at.trick, strict=True) if table.cards.is_excuse(c))
         return seats, player, seats[table.cards.winner(at.trick)]
 
-    def _judged(self, exercise: Exercise) -> tuple[str, Message, RulePoints]:
+    def _judged(self, exercise: Exercise[Excused]) -> tuple[str, Message, RulePoints]:
         """Who owes a card, and why."""
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Excused)
         seats, player, taker = self._seats(table, at)
         before = table.deal.hand - 1 if at.which == "last" else 1
         hand = Hand(
@@ -116,7 +115,7 @@ class WhoOwes(PickOne):
             table.points_of(f"{play}.last_trick"),
         )
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Excused]) -> Mapping[str, Answer]:
         right, message, points = self._judged(exercise)
         seats = (*exercise.table.active, NOBODY)
         return {
@@ -129,15 +128,13 @@ class WhoOwes(PickOne):
     def _wrong(self, seat: str, why: Message) -> Message:
         return say("owes.somebody" if seat == NOBODY else "seat.no", seat=seat, why=why)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Excused], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Excused)
         kind = "each" if not at.declarer else "sides"
         return say(f"owes.task_{kind}_{at.which}", seat=at.declarer)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Excused], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Excused)
         alone = {at.declarer: [say("guide.badge_declarer").text()]}
         on_table = show.trick(
             table, at.trick, at.leader, state.base, state.id, you=table.active[0], badges=alone
@@ -164,7 +161,7 @@ class OwnTricks(Position):
     aside: tuple[Card, ...] = ()
 
 
-class SwapCard(PickAll):
+class SwapCard(PickAll[OwnTricks]):
     """Every card that may be given for the excuse."""
 
     name = "swap-card"
@@ -212,27 +209,24 @@ class SwapCard(PickAll):
             )
         return found
 
-    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+    def answers(self, exercise: Exercise[OwnTricks]) -> Mapping[Card, Answer]:
         at = exercise.position
-        assert isinstance(at, OwnTricks)
         return self._answers(exercise.table, at)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[OwnTricks]) -> tuple[Message, RulePoints]:
         right = [card for card, row in self.rows(exercise).items() if row.right]
         at = exercise.position
-        assert isinstance(at, OwnTricks)
         path = f"play.{exercise.table.contracts[at.contract].play}.excuse.swap"
         return say("swap.all", cards=right), exercise.table.points_of(path)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[OwnTricks]) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[OwnTricks], outcome: Outcome) -> Message:
         return say("swap.task")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[OwnTricks], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, OwnTricks)
         parts = [
             show.hand(
                 table,

@@ -32,7 +32,7 @@ class Spread(Position):
     sought: str
 
 
-class FindCards(PickAll):
+class FindCards(PickAll[Spread]):
     """Every card of a kind is right; for each other one it is said what it is."""
 
     name = "find-cards"
@@ -77,9 +77,8 @@ class FindCards(PickAll):
             return pack.suit(card) == sought
         return str(pack.value(card)) == sought
 
-    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+    def answers(self, exercise: Exercise[Spread]) -> Mapping[Card, Answer]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Spread)
         return {
             card: Answer(self._is(table, card, at.sought), *self._what(table, card, at.sought))
             for card in at.cards
@@ -103,25 +102,22 @@ class FindCards(PickAll):
             return say("find.suit", card=card, suit=suit), points
         return say("find.court" if _court(table, card) else "find.pip", card=card), points
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[Spread]) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Spread)
         right = [card for card in at.cards if self._is(table, card, at.sought)]
         points = self._what(table, right[0], at.sought)[1]
         return say("find.done", cards=list(table.cards.sort(right)), n=len(right)), points
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Spread], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, Spread)
         if at.sought in _SUITS:
             return say("find.task_suit", suit=at.sought)
         if is_whole(at.sought):
             return say("find.task_worth", n=int(at.sought))
         return say(f"find.task_{at.sought}", set=at.sought)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Spread], outcome: Outcome) -> Markup:
         at = state.exercise.position
-        assert isinstance(at, Spread)
         return show.hand(
             state.exercise.table,
             at.cards,
@@ -132,7 +128,7 @@ class FindCards(PickAll):
             label=say("find.label").text(),
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Spread]) -> Sequence[tuple[Message, RulePoints]]:
         return [self.conclusion(exercise)]
 
 

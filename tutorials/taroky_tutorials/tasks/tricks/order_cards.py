@@ -28,7 +28,7 @@ class Row(Position):
     cards: tuple[Card, ...]
 
 
-class OrderCards(Ordering):
+class OrderCards(Ordering[Row]):
     """Cards of one suit, or taroky, from the strongest to the weakest."""
 
     name = "order-cards"
@@ -49,28 +49,29 @@ class OrderCards(Ordering):
         of_suit = [card for card in pack.shuffled(rng) if pack.suit(card) == suit]
         return {"cards": of_suit[: 3 + level]}
 
-    def _cards(self, exercise: Exercise) -> tuple[Card, ...]:
+    def _cards(self, exercise: Exercise[Row]) -> tuple[Card, ...]:
         at = exercise.position
-        assert isinstance(at, Row)
         return at.cards
 
-    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+    def in_order(self, exercise: Exercise[Row]) -> tuple[str, ...]:
         return exercise.table.cards.sort(self._cards(exercise))
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
+    def too_early(
+        self, exercise: Exercise[Row], value: str, due: str
+    ) -> tuple[Message, RulePoints]:
         why = questions.winner(exercise.table, (value, due))["cards"][value]
         return said(why)
 
-    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def whole(self, exercise: Exercise[Row]) -> tuple[Message, RulePoints]:
         table, cards = exercise.table, self.in_order(exercise)
         suit = table.cards.suit(cards[0])
         cell = {"T": "trumps", "S": "black", "C": "black"}.get(suit, "red")
         return say("order.cards", cards=list(cards)), table.points_of(f"pack.{cell}")
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Row], outcome: Outcome) -> Message:
         return say("order.task")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Row], outcome: Outcome) -> Markup:
         return show.hand(
             state.exercise.table,
             self._cards(state.exercise),
@@ -82,7 +83,7 @@ class OrderCards(Ordering):
         )
 
 
-class OrderPhases(OrderingParts):
+class OrderPhases(OrderingParts[Parts]):
     """The parts of a hand in the order in which they come."""
 
     name = "order-phases"
@@ -119,20 +120,21 @@ class OrderPhases(OrderingParts):
         shuffled = rng.sample(parts, len(parts))
         return {"parts": shuffled} if shuffled != parts else None
 
-    def in_order(self, exercise: Exercise) -> tuple[str, ...]:
+    def in_order(self, exercise: Exercise[Parts]) -> tuple[str, ...]:
         at = exercise.position
-        assert isinstance(at, Parts)
         return tuple(phase for phase in exercise.table.phases if phase in at.parts)
 
-    def too_early(self, exercise: Exercise, value: str, due: str) -> tuple[Message, RulePoints]:
+    def too_early(
+        self, exercise: Exercise[Parts], value: str, due: str
+    ) -> tuple[Message, RulePoints]:
         return say("order.phase_first", phase=value, due=due), self._points(exercise)
 
-    def whole(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def whole(self, exercise: Exercise[Parts]) -> tuple[Message, RulePoints]:
         names = [term("phase", phase) for phase in self.in_order(exercise)]
         return say("order.phases", phases=names), self._points(exercise)
 
-    def _points(self, exercise: Exercise) -> RulePoints:
+    def _points(self, exercise: Exercise[Parts]) -> RulePoints:
         return exercise.table.points.get("phases", ())
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Parts], outcome: Outcome) -> Message:
         return say("order.task_phases")

@@ -35,7 +35,7 @@ class LastToPlay(Position):
     leader: Seat = "B"
 
 
-class PickGoal(PickOne):
+class PickGoal(PickOne[LastToPlay]):
     """Any legal card that does it; the engine says what becomes of the trick with another."""
 
     name = "pick-goal"
@@ -104,17 +104,14 @@ class PickGoal(PickOne):
             return Answer(True, *why)
         return Answer(False, say("goal.cheaper", card=card, lowest=lowest), why[1])
 
-    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+    def answers(self, exercise: Exercise[LastToPlay]) -> Mapping[Card, Answer]:
         at = exercise.position
-        assert isinstance(at, LastToPlay)
         return self._answers(exercise.table, at)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[LastToPlay], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, LastToPlay)
         return say(f"goal.task_{at.goal}")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[LastToPlay], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, LastToPlay)
         return show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)

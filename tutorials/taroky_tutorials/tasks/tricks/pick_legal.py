@@ -35,7 +35,7 @@ class YourTurn(Position):
     trick_no: int | None = None
 
 
-class PickLegal(PickAll):
+class PickLegal(PickAll[YourTurn]):
     """Every legal card is right, every other one gets the engine's reason."""
 
     name = "pick-legal"
@@ -119,21 +119,19 @@ class PickLegal(PickAll):
             return None
         return {"hand": list(hand), "trick": list(trick), "contract": contract}
 
-    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+    def answers(self, exercise: Exercise[YourTurn]) -> Mapping[Card, Answer]:
         at = exercise.position
-        assert isinstance(at, YourTurn)
         answer = questions.legal(
             exercise.table, at.hand, at.trick, at.contract, called=at.called, trick_no=at.trick_no
         )
         return {row["what"]: from_row(row) for row in answer["cards"]}
 
-    def more(self, exercise: Exercise, value: Card, left: int) -> Message:
+    def more(self, exercise: Exercise[YourTurn], value: Card, left: int) -> Message:
         return say("legal.more", card=value, n=left)
 
-    def conclusion(self, exercise: Exercise) -> tuple[Message, RulePoints]:
+    def conclusion(self, exercise: Exercise[YourTurn]) -> tuple[Message, RulePoints]:
         """Why it is these cards."""
         table, at = exercise.table, exercise.position
-        assert isinstance(at, YourTurn)
         play = f"play.{table.contracts[at.contract].play}"
         led = next((card for card in at.trick if not table.cards.is_excuse(card)), None)
         if led is None and at.trick:
@@ -201,18 +199,16 @@ class PickLegal(PickAll):
         points = tuple(dict.fromkeys(point for row in kept for point in row.points))
         return say("legal.beat_done" if beating else "legal.barred_done", cards=right), points
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[YourTurn], outcome: Outcome) -> Message:
         at = state.exercise.position
-        assert isinstance(at, YourTurn)
         return say("legal.task" if at.trick else "legal.task_lead")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[YourTurn], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, YourTurn)
         played = show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)
         told = element("p", say("legal.called", card=at.called).text()) if at.called else None
         return join(told, played)
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[YourTurn]) -> Sequence[tuple[Message, RulePoints]]:
         legal = [card for card, row in self.rows(exercise).items() if row.right]
         return [(say("legal.solution", cards=legal), ()), self.conclusion(exercise)]

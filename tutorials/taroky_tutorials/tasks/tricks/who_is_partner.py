@@ -60,7 +60,7 @@ class Seen(Position):
         return {**super().plain(), **({"tricks": tricks} if tricks else {})}
 
 
-class WhoIsPartner(PickOne):
+class WhoIsPartner(PickOne[Seen]):
     """A seat, nobody, or not to be known yet."""
 
     name = "who-is-partner"
@@ -205,9 +205,8 @@ class WhoIsPartner(PickOne):
             return UNKNOWN, hand
         return hand.partner or NOBODY, hand
 
-    def answers(self, exercise: Exercise) -> Mapping[str, Answer]:
+    def answers(self, exercise: Exercise[Seen]) -> Mapping[str, Answer]:
         table, at = exercise.table, exercise.position
-        assert isinstance(at, Seen)
         right, hand = self._right(table, at)
         why, points = self._why(table, at, right, hand)
         seats = [seat for seat in table.active if seat != at.declarer]
@@ -259,16 +258,14 @@ class WhoIsPartner(PickOne):
         key = {UNKNOWN: "sides.known", NOBODY: "sides.not_alone"}.get(value, "seat.no")
         return say(key, seat=value, why=why)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Seen], outcome: Outcome) -> Message:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Seen)
         if at.declarer == table.active[0]:
             return say("sides.task_yours")
         return say("sides.task", seat=at.declarer)
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Seen], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Seen)
         you = table.active[0]
         told = element(
             "ul", *(element("li", line.text()) for line in self._told(table, at)), class_="tk-facts"

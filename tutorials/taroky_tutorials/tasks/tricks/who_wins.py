@@ -30,7 +30,7 @@ class Taken(Position):
     leader: Seat = "A"
 
 
-class WhoWins(PickOne):
+class WhoWins(PickOne[Taken]):
     """One card is right; for every other one the engine says why it does not win."""
 
     name = "who-wins"
@@ -83,21 +83,19 @@ class WhoWins(PickOne):
                 return {"trick": trick, "leader": rng.choice(table.active)}
         return None
 
-    def answers(self, exercise: Exercise) -> Mapping[Card, Answer]:
+    def answers(self, exercise: Exercise[Taken]) -> Mapping[Card, Answer]:
         at = exercise.position
-        assert isinstance(at, Taken)
         answer = questions.winner(exercise.table, at.trick, at.leader, at.contract)
         return {
             card: Answer(card == answer["card"], *said(why))
             for card, why in answer["cards"].items()
         }
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Taken], outcome: Outcome) -> Message:
         return say("wins.task")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Taken], outcome: Outcome) -> Markup:
         table, at = state.exercise.table, state.exercise.position
-        assert isinstance(at, Taken)
         return show.trick(
             table,
             at.trick,

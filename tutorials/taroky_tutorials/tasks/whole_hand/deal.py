@@ -54,9 +54,8 @@ def advice(hand: Hand) -> Action:
     return RuleOfThumb(hand.table, lot).act(view(hand, asked[1]), options)[0]
 
 
-def seed_of(at: Position) -> str:
+def seed_of(at: Dealt) -> str:
     """What the others' play follows from at the table, and how the page knows the hand that it keeps."""
-    assert isinstance(at, Dealt)
     return f"lesson-{at.deal}-{at.favours}"
 
 

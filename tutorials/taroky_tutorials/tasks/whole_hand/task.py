@@ -24,7 +24,7 @@ from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of,
 _OVER: Event = {"played": "1"}
 
 
-class WholeHand(Kind):
+class WholeHand(Kind[Dealt]):
     """One hand. Every way through it is right."""
 
     name = "whole-hand"
@@ -73,15 +73,15 @@ class WholeHand(Kind):
             hand = apply(hand, advice(hand))
         return None
 
-    def judge(self, exercise: Exercise, answers: Sequence[Event]) -> Outcome:
+    def judge(self, exercise: Exercise[Dealt], answers: Sequence[Event]) -> Outcome:
         if any(answer != _OVER for answer in answers):
             raise misplaced(next(answer for answer in answers if answer != _OVER))
         return Outcome(bool(answers), Feedback("news", say("guide.played")) if answers else None)
 
-    def task(self, state: State, outcome: Outcome) -> Message:
+    def task(self, state: State[Dealt], outcome: Outcome) -> Message:
         return say("guide.task.over" if outcome.done else "guide.task.sit")
 
-    def board(self, state: State, outcome: Outcome) -> Markup:
+    def board(self, state: State[Dealt], outcome: Outcome) -> Markup:
         exercise = state.exercise
         assert isinstance(exercise.position, Dealt)
         label = say("guide.look_again" if outcome.done else "guide.sit_down").text()
@@ -115,15 +115,15 @@ class WholeHand(Kind):
             ),
         )
 
-    def solution(self, exercise: Exercise) -> Sequence[tuple[Message, RulePoints]]:
+    def solution(self, exercise: Exercise[Dealt]) -> Sequence[tuple[Message, RulePoints]]:
         """There is no one right way, and to show one would show the cards of all."""
         return ()
 
-    def solve(self, exercise: Exercise) -> Sequence[Event]:
+    def solve(self, exercise: Exercise[Dealt]) -> Sequence[Event]:
         return (_OVER,)
 
-    def right(self, exercise: Exercise) -> int:
+    def right(self, exercise: Exercise[Dealt]) -> int:
         return 1
 
-    def first_events(self, exercise: Exercise) -> Iterator[Event]:
+    def first_events(self, exercise: Exercise[Dealt]) -> Iterator[Event]:
         yield _OVER
