@@ -1,4 +1,4 @@
-"""What took long to make and depends on nothing but its sources is kept for the next build.
+"""Keep for the next build what took long to make and depends on nothing but its sources.
 
 A job is a function of this package and its arguments; its result is some files. They are kept under a
 hash of the arguments, of all code and data that could have a say in them, and of the sources that the
@@ -100,7 +100,7 @@ def _run(jobs: Sequence[Job]) -> list[Files]:
 
 
 def _result(job: Job) -> Files | str:
-    """What the job has made, or the sentence that says what is wrong."""
+    """Return what the job has made, or the sentence that says what is wrong."""
     try:
         with speaking(job.language):
             return job.function(*job.arguments)

@@ -1,4 +1,4 @@
-"""What can go wrong while the site is built."""
+"""Errors while the site is built."""
 
 from __future__ import annotations
 

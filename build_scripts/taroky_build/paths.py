@@ -1,4 +1,4 @@
-"""Where this package's own files are: in a checkout of the project, or inside the installed package.
+"""Find this package's own files: in a checkout of the project, or inside the installed package.
 
 A checkout makes the site's files anew for every build, which takes Node.js and what `npm ci` brings. A
 wheel carries them ready-made (see `site_build.prebuilt`), so that a club needs nothing but Python.

@@ -71,7 +71,7 @@ def _say_all(lines: Iterable[dict[str, Any]]) -> None:
 
 
 def kept(playwright: Playwright, site: Path, path: str) -> None:
-    """What a first visit takes until Python answers, and then until the whole site is kept."""
+    """Measure what a first visit takes until Python answers, and then until the whole site is kept."""
     with serve(site, compress=True) as server, tempfile.TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find(), args=list(FLAGS)
@@ -90,8 +90,8 @@ def kept(playwright: Playwright, site: Path, path: str) -> None:
 
 
 def lesson_pages(playwright: Playwright, site: Path) -> None:
-    """What a lesson weighs before Python, and how long an answer takes: one that the page brings
-    along, and one that Python gives."""
+    """Measure what a lesson weighs before Python, and how long an answer takes: one that the page
+    brings along, and one that Python gives."""
     browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
     with serve(site, compress=True) as server:
         weights = {}
@@ -218,7 +218,7 @@ def reading(site: Path) -> None:
 
 
 def hands(playwright: Playwright, site: Path) -> None:
-    """What hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
+    """Measure what hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
     done = subprocess.run(
         [_beside(), str(HANDS)],
         capture_output=True,
@@ -298,7 +298,7 @@ def _beside() -> str:
 
 
 def in_pyodide(page: Page, site: Path, code: str) -> Any:
-    """What code prints last in the browser's Python, as JSON; page: any page of the site."""
+    """Return what code prints last in the browser's Python, as JSON; page: any page of the site."""
     folder = site / "assets" / "py"
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
     files: list[tuple[str, str]] = []
@@ -334,8 +334,8 @@ def _skipped(name: str, reason: str) -> None:
 
 
 def memory(site: Path | None, pace: float) -> None:
-    """What a tab holds after half an hour of drills, on this site or one built for it; pace: seconds
-    from one exercise to the next."""
+    """Measure what a tab holds after half an hour of drills, on this site or one built for it; pace:
+    seconds from one exercise to the next."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         built = site or Path(folder)
         if not site:

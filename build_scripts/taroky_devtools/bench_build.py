@@ -21,7 +21,7 @@ from taroky_build.site_build.generate import Generating, Order
 from taroky_devtools.static_server import free_port
 
 ROOT = CHECKOUT
-#: Whose course is looked at while the site is served.
+#: The game of the course that is looked at while the site is served.
 RULES = "hlucin"
 
 PLAIN_CONFIG = """\

@@ -1,6 +1,6 @@
-"""What hands cost: prints one JSON object of numbers. Runs in CPython and in Pyodide alike, and
-beside OpenSpiel's tarok where that is installed. It needs the engine and nothing else of ours. Times
-are processor time.
+"""Measure what hands cost, and print one JSON object of numbers. Runs in CPython and in Pyodide alike,
+and beside OpenSpiel's tarok where that is installed. It needs the engine and nothing else of ours.
+Times are processor time.
 
 Hands are played at the lowest bid, so that they run their full length, cards drawn at random; the house
 option keeps an unchallenged hand from being paid without play.
@@ -153,7 +153,7 @@ def memory(rng: random.Random) -> dict[str, float]:
 
 
 def void(*_: object) -> None:
-    """Nothing, with whatever was worked out thrown away."""
+    """Throw away whatever was worked out, and return nothing."""
 
 
 print(json.dumps(numbers()))

@@ -32,10 +32,10 @@ ROOT = CHECKOUT
 ROUNDS = 5
 SLOW = Line(rate=8e6 / 8, latency=0.1)
 OVER = "at 8 Mbit/s and 100 ms"
-#: So long a first visit lasts at least after what is waited for, in milliseconds: pages do then what they
+#: How long a first visit lasts at least after what is waited for, in milliseconds: pages do then what they
 #: have put off, and the browser writes down what it has compiled.
 STAY = 3000
-#: So long a browser is left alone after it was launched: it then loads pages of its own (Chromium a dozen
+#: How long a browser is left alone after it was launched: it then loads pages of its own (Chromium a dozen
 #: scripts of its address bar), on the same cores and for about as long as a page takes.
 SETTLE = 2500
 
@@ -65,7 +65,7 @@ Medians = dict[tuple[str, str], float]
 def times(
     playwright: Playwright, site: Path, path: str, rounds: int = ROUNDS
 ) -> Iterator[dict[str, Any]]:
-    """What `bench.say` prints of visits to a lesson; path: below the site's root."""
+    """Yield what `bench.say` prints of visits to a lesson; path: below the site's root."""
     with tempfile.TemporaryDirectory() as scratch:
         bare, static = Path(scratch, "bare"), Path(scratch, "static")
         _make_bare(bare)
@@ -122,7 +122,8 @@ def _lines(
 
 
 def _make_bare(target: Path) -> None:
-    """What anybody would write: the stock runtime, and the engine as pip builds it from its source."""
+    """Make what anybody would write: the stock runtime, and the engine as pip builds it from its
+    source."""
     shutil.copytree(ROOT / "node_modules" / "pyodide", target / "assets" / "py")
     subprocess.run(
         [

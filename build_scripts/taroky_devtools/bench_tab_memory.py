@@ -1,4 +1,4 @@
-"""What a tab holds after half an hour of drills, beside what it held after the first minute.
+"""Measure what a tab holds after half an hour of drills, beside what it held after the first minute.
 
 A learner answers an exercise in about ten seconds: six in a minute, 180 in half an hour. They are
 answered here as fast as the page takes them, or in that time if a pace is asked for, in the drills of
@@ -126,7 +126,7 @@ def _exercise(page: Page) -> Any:
 
 
 def held(page: Page, inside: CDPSession, outside: CDPSession) -> dict[str, float]:
-    """What the tab holds once rubbish is gone: its process with the worker and its WebAssembly."""
+    """Return what the tab holds once rubbish is gone: its process with the worker and its WebAssembly."""
     inside.send("ServiceWorker.enable")
     inside.send("ServiceWorker.stopAllWorkers")
     page.wait_for_timeout(1500)

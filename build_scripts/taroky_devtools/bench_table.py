@@ -46,7 +46,7 @@ _BID = ".tk-option"
 
 
 def times(playwright: Playwright, site: Path, rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
-    """What `bench.say` prints of visits to the table."""
+    """Yield what `bench.say` prints of visits to the table."""
     for over, line in (("", None), (f" {OVER}", SLOW)):
         found: dict[tuple[str, str], list[float]] = {}
         with serve(site, compress=True, line=line) as server:

@@ -44,7 +44,8 @@ def workers(count: int | None = None, scheduler: str = "") -> Iterator[Client]:
 
 
 def each[T, R](client: Client, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-    """What comes of every task, in the order of the tasks, as soon as it and all before it are done."""
+    """Yield what comes of every task, in the order of the tasks, as soon as it and all before it are
+    done."""
     futures = client.map(work, list(tasks), pure=False)
     futures.reverse()
     while futures:

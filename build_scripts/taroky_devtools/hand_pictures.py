@@ -68,7 +68,7 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
 
 
 def _events(at: Sitting, action: Action) -> Iterator[dict[str, str]]:
-    """What is pressed for an action of yours to be done; for another's, that it is time."""
+    """Yield what is pressed for an action of yours to be done; for another's, that it is time."""
     if action.seat != at.you or not at.yours:
         yield {"go": str(len(at.evening.done))}
         return

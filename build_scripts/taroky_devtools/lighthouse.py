@@ -1,4 +1,4 @@
-"""What Lighthouse says of a phone's first visit to pages of the built site: `make lighthouse`.
+"""Run Lighthouse on a phone's first visit to pages of the built site: `make lighthouse`.
 
 Lighthouse brings 185 MB of packages with it and is used for nothing else, so that npx fetches it, in
 the version named here, when it is asked for. It works out from one visit how long a slow phone on a
@@ -53,8 +53,8 @@ Report = dict[str, Any]
 def reports(
     command: Sequence[str], chromium: str, url: str, runs: int, slowdown: float = SLOWDOWN
 ) -> Iterator[Report]:
-    """What Lighthouse reports of a page, of each run. command: what starts it; slowdown: how many times
-    as fast as the phone this machine is taken for. Raises BuildError."""
+    """Yield what Lighthouse reports of a page, of each run. command: what starts it; slowdown: how many
+    times as fast as the phone this machine is taken for. Raises BuildError."""
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as scratch:
             report = Path(scratch, "report.json")
@@ -128,7 +128,7 @@ def machine(found: Sequence[Report]) -> int:
 
 
 def weak(found: Report) -> Iterator[str]:
-    """What a report finds wanting among all that counts."""
+    """Yield what a report finds wanting among all that counts."""
     for category in found["categories"].values():
         for part in category["auditRefs"]:
             audit = found["audits"][part["id"]]

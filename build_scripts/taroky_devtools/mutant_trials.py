@@ -192,7 +192,8 @@ class Lines:
 
 
 def unchanged(found: Mapping[str, Any]) -> Iterator[types.CodeType]:
-    """What mutmut has kept of the functions of a module or class as they were, with functions in them."""
+    """Yield what mutmut has kept of the functions of a module or class as they were, with functions in
+    them."""
     for name, value in found.items():
         if name.endswith("__mutmut_orig"):
             yield from with_inner(getattr(value, "__func__", value).__code__)
@@ -208,7 +209,7 @@ def with_inner(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def statements(path: Path, changes: Iterable[str]) -> dict[str, list[int]]:
-    """By change, the lines of the statement that is changed, in the function as it was."""
+    """Return for each change the lines of the statement that is changed, in the function as it was."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     found = {}
@@ -243,8 +244,8 @@ def end(node: ast.stmt) -> int:
 
 
 def forked(work: Callable[[], Any]) -> Any:
-    """What some work gives, done in a process of its own, so that it leaves nothing behind, neither
-    what the engine keeps nor threads."""
+    """Return what some work gives, done in a process of its own, so that it leaves nothing behind,
+    neither what the engine keeps nor threads."""
     out = Path("forked.json")
     pid = os.fork()
     if not pid:
@@ -261,7 +262,7 @@ def forked(work: Callable[[], Any]) -> Any:
 
 
 def silence() -> None:
-    """What tests print goes nowhere."""
+    """Throw away what tests print."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -303,7 +304,7 @@ def made() -> dict[str, list[str]]:
 
 
 def drawn(changes: Collection[str], number: int | None, seed: str) -> list[str]:
-    """So many of the changes, at random, or all."""
+    """Draw this many of the changes at random, or return all."""
     if number is None:
         return list(changes)
     return random.Random(seed).sample(sorted(changes), min(number, len(changes)))

@@ -116,7 +116,7 @@ def trials(client: Client, *args: str) -> dict[str, dict[str, list[str]]]:
 
 
 def _tried(changes: Sequence[str]) -> dict[str, list[str]]:
-    """What became of these changes; done by a worker."""
+    """Return what became of these changes; done by a worker."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "words.json"
         ran = _mutant_trials("try", *TESTS, "--out", str(out), told=" ".join(changes))
@@ -135,7 +135,7 @@ def _mutant_trials(*args: str, told: str = "") -> subprocess.CompletedProcess[st
 
 
 def last() -> dict[str, dict[str, list[str]]]:
-    """What became of the changes: {file: {name of the change: [word, new line]}}."""
+    """Return what became of the changes: {file: {name of the change: [word, new line]}}."""
     found: dict[str, dict[str, list[str]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
     return found
 
@@ -212,7 +212,7 @@ def known() -> dict[str, dict[str, str]]:
 
 
 def place_of(key: str) -> str:
-    """Where a change is: "counting.piles.excuse_swap"."""
+    """Return where a change is: "counting.piles.excuse_swap"."""
     function = key.partition("__mutmut")[0].removeprefix("taroky.")
     return re.sub(r"\.x[_ǁ]", ".", function).replace("ǁ", ".")
 

@@ -77,7 +77,7 @@ def grade(text: str) -> float:
 
 
 def plain(markdown: str) -> str:
-    """What a reader sees of a lesson's text, with an empty line after each block."""
+    """Return what a reader sees of a lesson's text, with an empty line after each block."""
     html = re.sub(r"</(?:p|li|td|th)>", "\n\n", str(course_pages.prose(markdown)))
     return re.sub(r"<[^>]*>", "", html)
 

@@ -42,7 +42,7 @@ _PIECE = 1 << 14
 
 @dataclass(frozen=True)
 class Line:
-    """What lies between a browser and a server far away: bytes a second, of all answers together, and
+    """The line between a browser and a server far away: bytes a second, of all answers together, and
     seconds to the server and back."""
 
     rate: float
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered in place of a file."""
+    """An answer in place of a file."""
 
     body: bytes
     content_type: str
@@ -190,7 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _tag(file: Path) -> str:
-    """What tells this state of a file from others."""
+    """Return what tells this state of a file from others."""
     return f'"{file.stat().st_mtime_ns:x}-{file.stat().st_size:x}"'
 
 

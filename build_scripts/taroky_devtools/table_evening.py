@@ -35,12 +35,12 @@ ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
 #: Milliseconds before each look: what is free Chromium gives back only when it has rested for a while, and thirty
 #: hands in half a minute leave it no rest.
 _REST = 45_000
-#: So much is done in a hand at most.
+#: The most actions in a hand.
 _MOST = 150
 
 
 def kept(page: Page, key: str = KEY) -> dict[str, Any]:
-    """What the browser keeps of a table: the evening, or by another key the hand of a lesson."""
+    """Return what the browser keeps of a table: the evening, or by another key the hand of a lesson."""
     found: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
     return found
 

@@ -110,7 +110,7 @@ def _blanked(unread: re.Match[str]) -> str:
 
 
 def files(root: Path = CHECKOUT) -> list[Path]:
-    """What readers meet, as paths in the checkout."""
+    """Return what readers meet, as paths in the checkout."""
     english = (path for path in root.glob("docs/**/*.md") if "." not in path.stem)
     pages = [path.relative_to(root) for path in english]
     lessons = [path.relative_to(root) for path in root.glob(LESSONS)]

@@ -1,4 +1,4 @@
-"""What can go wrong, as a small tree. Each error carries a stable code, the message (id and
+"""Errors, as a small tree. Each error carries a stable code, the message (id and
 parameters, so that it can be said in any language), the fields it is about and, where a rule is
 broken, the rule points."""
 

@@ -20,8 +20,8 @@ _BRACKET = re.compile(r"[\[{}\]]")
 
 
 def read(text: str) -> Any:
-    """What the text holds; `NaN` and its like, which are no JSON, are words. Raises RecordError, for what
-    is nested too deep before building any of it."""
+    """Return what the text holds; `NaN` and its like, which are no JSON, are words. Raises RecordError,
+    for what is nested too deep before building any of it."""
     if text.count("[") + text.count("{") > MOST and depth(text) > MOST:
         raise RecordError(say("request.no_object"))
     try:

@@ -114,7 +114,7 @@ def deal(
 
 
 def turn(hand: Hand) -> Seat | None:
-    """Whose turn it is; None when the hand is over."""
+    """Return whose turn it is; None when the hand is over."""
     asked = current(hand)
     return None if asked is None else asked[1]
 
@@ -168,15 +168,15 @@ def replay(text: str) -> Hand:
 
 
 def count(source: str | Path | Table, cards: Sequence[str]) -> Counted:
-    """What a pile of cards is worth: `points` as a fraction, `groups` with the working.
+    """Return what a pile of cards is worth: `points` as a fraction, `groups` with the working.
     Raises TarokyError for a card that the pack does not have."""
     table = load(source)
     return count_cards(table, [table.cards.parse(card) for card in cards])
 
 
 def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
-    """Who pays whom, with the working: `payments` by seat (what a seat gets, or pays below zero),
-    `items` with a sentence and rule points for each step.
+    """Return who pays whom, with the working: `payments` by seat (what a seat gets, or pays below
+    zero), `items` with a sentence and rule points for each step.
 
     hand: a hand that is over, or the facts of one as a mapping: {"rules": "hlucin", "contract":
     "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39}}. Raises TarokyError

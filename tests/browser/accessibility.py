@@ -42,9 +42,9 @@ _SWITCH = """(scheme) => {
 
 
 def axe_finds(page: Page, where: str = "html") -> list[str]:
-    """What axe-core finds fault with in a part of the page (a CSS selector), and with its colours in the
-    dark as well: one line for each rule with the first three places. The page's context must have been
-    made with `axe=True`, which puts the script into its pages from outside."""
+    """Return what axe-core finds fault with in a part of the page (a CSS selector), and with its
+    colours in the dark as well: one line for each rule with the first three places. The page's context
+    must have been made with `axe=True`, which puts the script into its pages from outside."""
     page.evaluate(_SWITCH, "default")
     found = _faults(page, where, {})
     page.evaluate(_SWITCH, "slate")
@@ -87,7 +87,7 @@ def told_task(widget: Locator, position: bool) -> None:
 
 
 def told_answer(widget: Locator) -> None:
-    """What is said to an answer is told at once, wherever the reader is."""
+    """Check that what is said to an answer is told at once, wherever the reader is."""
     said = widget.locator(".tk-feedback")
     assert said.get_attribute("aria-live") == "polite" or said.get_attribute("role") == "status"
     assert told_of(said).strip(), "nothing is said"

@@ -101,7 +101,7 @@ def _first_engine() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where a test cannot run it is skipped by name. If no engine was asked for, a test that is marked
+    """Skip a test by name where it cannot run. If no engine was asked for, a test that is marked
     `once` runs in the first engine that is here; one that is marked `matrix` waits for all engines."""
     first = _first_engine()
     asked, everywhere = config.getoption("--engine"), config.getoption("--all-engines")
@@ -272,7 +272,8 @@ class Python(Enum):
 
 @pytest.fixture
 def python(request: pytest.FixtureRequest, engine: str) -> Python:
-    """Who answers the pages of a test: Pyodide does in all tests if all engines or one are asked for."""
+    """Return who answers the pages of a test: Pyodide does in all tests if all engines or one are asked
+    for."""
     marked = request.node.get_closest_marker
     if marked("no_python"):
         return Python.NONE

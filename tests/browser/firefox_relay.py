@@ -76,7 +76,7 @@ class Relay:
         await back
 
     def _touch(self, params: dict[str, Any]) -> None:
-        """Where there is a touch screen, there is no mouse."""
+        """Take the mouse away where there is a touch screen."""
         if params["context"] in self._touched:
             for source in params["actions"]:
                 if source["type"] == "pointer":
@@ -162,7 +162,8 @@ class Relay:
 
 
 def _emulation(message: dict[str, Any]) -> dict[str, Any] | None:
-    """What a command wants set that Firefox does not know; None if Firefox is to have the command."""
+    """Return what a command wants set that Firefox does not know; None if Firefox is to have the
+    command."""
     params = message.get("params", {})
     if message.get("method") == "emulation.setMediaFeaturesOverride":
         return {"scheme": params["features"].get("prefers-color-scheme") or "none"}

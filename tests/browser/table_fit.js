@@ -1,5 +1,5 @@
 // What does not fit at the table that is shown: sentences, none if all is well. Called with the smallest width that a
-// card of the own hand must have to be touched, in pixels.
+// card of your hand must have to be touched, in pixels.
 (least) => {
   const found = [];
   const room = document.getElementById("tk-room");

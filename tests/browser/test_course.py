@@ -62,7 +62,7 @@ def open_settings(page: Page) -> None:
 
 
 def answers(widget: Locator) -> list[str]:
-    """What solves the exercise that is shown."""
+    """Return what solves the exercise that is shown."""
     data = json.loads(widget.get_attribute("data-widget") or "{}")
     exercise = from_json(data["exercise"])
     return [event["tap"] for event in KINDS[exercise.kind].solve(exercise)]

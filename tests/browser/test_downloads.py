@@ -85,7 +85,7 @@ IN_SINGLE = pytest.mark.parametrize(
 
 @pytest.fixture
 def problems() -> list[str]:
-    """What went wrong on the page `alone`."""
+    """Return what went wrong on the page `alone`."""
     return []
 
 

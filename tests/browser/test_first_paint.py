@@ -26,7 +26,7 @@ window.setTimeout = (work, wait, ...rest) => wait === {LONGEST} ? 0 : inTime(wor
 
 
 def begun(page: Page) -> dict[str, float]:
-    """When either script began, in milliseconds."""
+    """Return when either script began, in milliseconds."""
     for _ in range(150):
         told = page.evaluate(TOLD)
         if told:
@@ -36,7 +36,7 @@ def begun(page: Page) -> dict[str, float]:
 
 
 def painted(page: Page) -> float:
-    """When something of the page was to be seen first, in milliseconds."""
+    """Return when something of the page was to be seen first, in milliseconds."""
     found: list[float] = page.evaluate(
         "performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime)"
     )

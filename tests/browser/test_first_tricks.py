@@ -69,7 +69,7 @@ def test_three_right_in_a_row_skip_a_lesson(page: Page) -> None:
 
 
 def events(page: Page) -> list[dict[str, str]]:
-    """What solves the exercise that the drill shows."""
+    """Return what solves the exercise that the drill shows."""
     data = json.loads(page.locator("#drill .tk-widget").get_attribute("data-widget") or "{}")
     exercise = from_json(data["exercise"])
     return [dict(event) for event in KINDS[exercise.kind].solve(exercise)]

@@ -96,7 +96,7 @@ def _told(page: Page) -> list[str]:
 
 
 def _other_deal(page: Page) -> Any:
-    """What Python deals on the page of a lesson in place of the written exercise."""
+    """Return what Python deals on the page of a lesson in place of the written exercise."""
     page.goto("learn/hlucin/following-suit/#follow")
     widget = page.locator("#w-following-suit-follow")
     written = _exercise(widget)

@@ -239,7 +239,7 @@ _SHOWN = """([lesson, steps]) => steps.map((step) => {
 
 
 def with_each_kind() -> list[Lesson]:
-    """So many lessons of the course, from the first on, that each kind of task is in one of them."""
+    """Return lessons of the course, from the first on, until each kind of task is in one of them."""
     found, kinds = [], set[str]()
     for lesson in LESSONS.values():
         new = {step.exercise.kind for step in lesson.steps} - kinds

@@ -76,7 +76,7 @@ def test_going_back_leads_to_where_one_was(page: Page) -> None:
     at(page, 0)
 
 
-def test_whoever_leaves_the_place_a_link_led_to_comes_back_to_the_top(page: Page) -> None:
+def test_a_reader_who_leaves_the_place_a_link_led_to_comes_back_to_the_top(page: Page) -> None:
     start(page, "reference/hlucin/#HLU-PLAY-03")
     until(page, "() => scrollY > 100 && history.state?.y === scrollY")
     page.evaluate("scrollTo(0, 0)")

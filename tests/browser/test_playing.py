@@ -52,7 +52,7 @@ TIGHT = ("hlucin", "french-3", "french-5", "victoria")
 
 
 def misfits(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[str]:
-    """What of the table that is shown does not fit one of these windows."""
+    """Yield what of the table that is shown does not fit one of these windows."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         for line in page.evaluate(f"({FIT})(44)"):
@@ -174,7 +174,7 @@ def test_an_evening_of_twenty_hands_loses_nothing(watched: Callable[..., Page]) 
 
 
 def won(page: Page) -> str:
-    """What the hand that is over has brought you."""
+    """Return what the hand that is over has brought you."""
     return page.locator(".tk-balance li", has_text="You").locator("strong").inner_text()
 
 
@@ -218,7 +218,7 @@ def test_a_match_that_comes_back_shows_both_results_at_once(page: Page) -> None:
     expect(table.locator("tbody tr")).to_have_count(MATCH_HANDS + 1)
 
 
-def test_a_damaged_answer_to_a_match_is_told_and_the_own_match_stays(page: Page) -> None:
+def test_a_damaged_answer_to_a_match_is_told_and_your_match_stays(page: Page) -> None:
     mine = match_played("french-practice-1", "mine")
     page.goto("about/")
     text = json.dumps(mine.as_json())

@@ -224,7 +224,7 @@ def test_two_windows(new_context: Callable[..., BrowserContext]) -> None:
 
 
 def long_evening(hands: int) -> str:
-    """What the browser keeps of an evening of five with so many hands."""
+    """Return what the browser keeps of an evening of five with so many hands."""
     rng = random.Random(3)
     people = [*PEOPLE, "Eva"]
     items = []

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.no_python]
 
 #: Of a hundred steps so many are in view as a whole, in a window of this size.
 AIMS = {(390, 664): 98, (360, 600): 90, (844, 390): 98, (1366, 768): 98}
-#: So much of each card in a hand to play from a finger finds, in pixels, by the width of the window.
+#: How much of each card in a hand to play from a finger must find, in pixels, by the width of the window.
 LEAST_CARD = {390: 44, 360: 40}
 PHONE = step_sizes.SIZES[:1]
 
@@ -51,7 +51,7 @@ def fits(
 
 
 def with_each_kind(course: str) -> list[Lesson]:
-    """So many lessons of the course, from the last on, that each kind of task is in one of them."""
+    """Return lessons of the course, from the last on, until each kind of task is in one of them."""
     found, kinds = [], set[str]()
     for lesson in reversed(load_all(course)):
         new = {step.exercise.kind for step in lesson.steps} - kinds

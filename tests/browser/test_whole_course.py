@@ -99,7 +99,7 @@ def widget_of(page: Page, lesson: Lesson, step: Step) -> Locator:
 
 
 def sender(widget: Locator, event: Event) -> Locator:
-    """What on the page sends this event, if anything does."""
+    """Return what on the page sends this event, if anything does."""
     sent = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
     return widget.locator(f"[data-event={json.dumps(sent, ensure_ascii=False)}]")
 
@@ -267,7 +267,7 @@ def one_of_each_kind() -> list[tuple[Lesson, Step]]:
 
 
 def one_for_each_way_to_answer() -> list[tuple[Lesson, Step]]:
-    """Of these kinds so many that whatever is tapped, chosen, written or played is in one of them."""
+    """Return as many of these kinds as it takes to tap, choose, write and play."""
     found, ways = [], set[str]()
     for lesson, step in one_of_each_kind():
         new = {name for event in step.solution for name in event} - ways

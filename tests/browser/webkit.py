@@ -291,7 +291,7 @@ class _Window:
         return found
 
     def page_address(self, number: int) -> str:
-        """Where the inspector of the window with this number listens."""
+        """Return where the inspector of the window with this number listens."""
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until:
             try:

@@ -108,7 +108,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def requests() -> list[str]:
-    """What pages send, of every sort; and an exercise of every kind."""
+    """Return what pages send, of every sort; and an exercise of every kind."""
     rng = random.Random("all that pages ask")
     found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
     found.append({"verb": "ping"})
@@ -122,7 +122,7 @@ def requests() -> list[str]:
 
 
 def at_the_table() -> list[dict[str, Any]]:
-    """What the page sends where one plays."""
+    """Return what the page sends where one plays."""
     kept = moments("hlucin", "axe")
     events = [
         ("bid", {}),
@@ -188,14 +188,14 @@ def reference(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="module")
 def asked(made: Path, reference: None) -> tuple[list[str], dict[str, Any]]:
-    """What pages ask, and what a Python that has just started answers and says of itself."""
+    """Return what pages ask, and what a Python that has just started answers and says of itself."""
     texts = requests()
     return texts, ask(made, texts)
 
 
 @pytest.fixture(scope="module")
 def started(asked: tuple[list[str], dict[str, Any]]) -> dict[str, Any]:
-    """What it says of itself before it was asked for anything."""
+    """Return what it says of itself before it was asked for anything."""
     return asked[1]
 
 

@@ -519,7 +519,7 @@ def test_serve_shows_a_change_of_the_rules(
 
 
 def _served(page: str, text: str) -> str:
-    """What is served once it has this text; fails after two minutes."""
+    """Return what is served once it has this text; fails after two minutes."""
     html = ""
     for _ in range(1200):
         try:

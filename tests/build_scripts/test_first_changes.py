@@ -93,7 +93,7 @@ def change(project: Path, box: Box) -> None:
 
 
 def run(project: Path, command: str) -> str:
-    """What a command of the page prints. PYTHONPATH puts the copy before what is installed."""
+    """Return what a command of the page prints. PYTHONPATH puts the copy before what is installed."""
     folders = ("engine", "tutorials", "build_scripts")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(str(project / name) for name in folders)}
     env.pop("PYTEST_ADDOPTS", None)

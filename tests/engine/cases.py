@@ -1,4 +1,5 @@
-"""What the engine tests share: tables of vectors, deals filled up from a few cards, short scripts.
+"""Parts that the engine tests share: tables of vectors, deals filled up from a few cards, short
+scripts.
 
 Cases stand in tests/vectors/<rule set>/<kind>.txt: one case a line, columns divided by " | ", the
 first column the rule points, `#` starts a comment line. House options stand in the first column as
@@ -111,7 +112,7 @@ def refusals(text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 
 def header(text: str) -> tuple[dict[str, Any], str]:
-    """What stands before the cards in braces, "{players: 5, first_hand: yes}", and the rest."""
+    """Return what stands before the cards in braces, "{players: 5, first_hand: yes}", and the rest."""
     if not text.startswith("{"):
         return {}, text
     inside, _, rest = text.partition("}")

@@ -94,7 +94,7 @@ def nobody_pays(table: Table) -> bool:
 
 
 def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Settlement:
-    """What is paid is got, by players or pots; every item names its rule points."""
+    """Return what is paid is got, by players or pots; every item names its rule points."""
     table = hand.table
     facts = finished_facts(hand, pots)
     settled = settle(table, facts)

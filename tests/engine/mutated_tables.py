@@ -29,7 +29,7 @@ from taroky.settling.paying import finished_facts, settle
 
 #: Reading one table may take so many seconds. A whole table with all its options takes about one.
 SECONDS = 20.0
-#: So much memory the whole run may take, and so long a sentence may be.
+#: How much memory the whole run may take, and how long a sentence may be.
 MOST_WORDS = 1_500
 _FILE = "mutated.yaml"
 
@@ -391,9 +391,9 @@ def mutant(seed: str) -> tuple[str, bool, str]:
 
 
 def read(text: str, house: bool) -> str:
-    """What becomes of a table's text, a house's or one of ours: "accepted", or the id of the refusal.
-    With a house table that is accepted a hand is played. Raises AssertionError for a refusal that is
-    not one short sentence with the file in it, and whatever else goes wrong."""
+    """Return what becomes of a table's text, a house's or one of ours: "accepted", or the id of the
+    refusal. With a house table that is accepted a hand is played. Raises AssertionError for a refusal
+    that is not one short sentence with the file in it, and whatever else goes wrong."""
     try:
         with at_most(SECONDS):
             if house:
@@ -419,12 +419,12 @@ def read(text: str, house: bool) -> str:
 
 
 def run(tables: int, seed: str = "1") -> Tally:
-    """So many changed tables."""
+    """Try this many changed tables."""
     return mutating.run(mutant, attempt, tables, seed)
 
 
 def attempt(house: bool, text: str) -> str:
-    """What becomes of a mutant."""
+    """Return what becomes of a mutant."""
     return read(text, house)
 
 

@@ -55,7 +55,7 @@ class Tally:
 
 
 def run(make: Make, attempt: Try, count: int, seed: str = "1") -> Tally:
-    """So many mutants; failures are printed to stderr as they come."""
+    """Try this many mutants; failures are printed to stderr as they come."""
     tally = Tally()
     for n in range(count):
         key = f"{seed}/{n}"

@@ -53,7 +53,7 @@ class Tally:
 
 
 def batch(game: str, seed: str, hands: int) -> Tally:
-    """So many hands with one set of options drawn from the seed."""
+    """Play this many hands with one set of options drawn from the seed."""
     started = time.process_time()
     rng = random.Random(f"{seed}/options")
     chosen = holding.choose_options(game, rng, most=6)

@@ -10,7 +10,7 @@ from taroky.cli import main
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """What a command prints; it must succeed."""
+    """Return what a command prints; it must succeed."""
     assert main(args) == 0
     return capsys.readouterr().out
 

@@ -16,7 +16,7 @@ RULES = tables.ids()
 
 
 def unfounded(table: Table, what: str, points: object) -> list[str]:
-    """What to complain of: no points, or points that are in no cell of the table."""
+    """Return what to complain of: no points, or points that are in no cell of the table."""
     named = list(points) if isinstance(points, list | tuple) else []
     known = table.all_points()
     return [f"{what}: {named}"] if not named or not set(named) <= known else []

@@ -27,7 +27,7 @@ from taroky.rules.table import Table
 
 @cache
 def moments(game: str, hands: int, each: int) -> tuple[Hand, ...]:
-    """So many hands of a rule set at each kind of decision; made once for all levels."""
+    """Return this many hands of a rule set at each kind of decision; made once for all levels."""
     table, found = tables.load(game), []
     seen: dict[tuple[str, ...], int] = {}
     for seed in range(hands):
@@ -190,7 +190,8 @@ def sure(hand: Hand, seat: str, known: object) -> bool:
 
 
 def exactly(hand: Hand, seat: str) -> float:
-    """What this seat gets if all see all cards and play as well as can be, each side for its own money."""
+    """Return what this seat gets if all see all cards and play as well as can be, each side for its own
+    money."""
     from taroky.settling.paying import finished_facts, settle
 
     asked = current(hand)

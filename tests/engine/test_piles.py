@@ -1,4 +1,4 @@
-"""Whose every card is: the excuse that goes home and the card paid for it, cards left over."""
+"""Tests of who owns every card: the excuse that goes home and the card paid for it, cards left over."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def replayed(name: str) -> Hand:
 
 
 def items(hand: Hand) -> dict[str, str]:
-    """What the declarer gets for each item."""
+    """Return what the declarer gets for each item."""
     settled = settle(hand.table, finished_facts(hand))
     return {item.id: f"{item.amounts[hand.declarer]:+.2f}" for item in settled.items}
 

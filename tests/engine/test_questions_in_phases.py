@@ -263,7 +263,7 @@ def test_discards_count_for_the_side_that_the_table_names() -> None:
     refused(verb="counted_for", contract="povinnost", partner="C", done="draw")
 
 
-def test_cards_drawn_by_lot_are_counted_but_not_named() -> None:
+def test_cards_drawn_at_random_are_counted_but_not_named() -> None:
     """HEUN-COUNTING-02 with the first three drawn at random: how many they are, not which."""
     answer = ask(
         verb="counted_for",

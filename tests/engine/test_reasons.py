@@ -70,7 +70,7 @@ def test_actions_in_words(action: str, label: str, doing: str) -> None:
 
 
 def choices(hand: Hand, rng: random.Random) -> list[Action]:
-    """What a player compares here."""
+    """Return what a player compares here."""
     options, table = legal(hand), hand.table
     assert options is not None
     usual, _ = RandomBot(table, rng).act(view(hand, options.seat), options)

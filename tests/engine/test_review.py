@@ -51,7 +51,7 @@ def paid(hand: Hand, seat: str) -> float:
 
 
 def exactly(hand: Hand, seat: str) -> float:
-    """What the seat gets if everybody sees all cards and plays as well as can be."""
+    """Return what the seat gets if everybody sees all cards and plays as well as can be."""
     asked = current(hand)
     if asked is None:
         return paid(hand, seat)
@@ -62,7 +62,7 @@ def exactly(hand: Hand, seat: str) -> float:
 
 
 def reviewed(hand: Hand, number: int) -> Decision:
-    """What the review says of one action."""
+    """Return what the review says of one action."""
     (found,) = review(record.of_hand(hand), hand.actions[number - 1].seat, QUICK, only={number})
     return found
 

@@ -40,7 +40,7 @@ def pay(session: Session, *amounts: int, **more: Any) -> Session:
 
 
 def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
-    """Which seat deals after such a hand."""
+    """Return which seat deals after such a hand."""
     played = sessions.Played({}, ended=ended, **more)
     return sessions.next_dealer(tables.load(game), played)
 

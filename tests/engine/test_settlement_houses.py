@@ -119,7 +119,7 @@ def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) ->
 
 
 @pytest.mark.parametrize("price", ["0", "0.50"])
-def test_the_pool_goes_to_whoever_made_the_bonus_however_little_it_pays(price: str) -> None:
+def test_the_pool_goes_to_the_player_who_made_the_bonus_however_little_it_pays(price: str) -> None:
     house = POOL + f"bonuses: {{pagat: {{outcomes: {{made: {{pay: {price}}}}}}}}}\n"
     table = tables.load(tables.pack("table: ours\n" + house))
     told = (
@@ -130,7 +130,7 @@ def test_the_pool_goes_to_whoever_made_the_bonus_however_little_it_pays(price: s
     assert found.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
 
 
-def test_an_outcome_may_be_worth_the_same_whoever_doubled_it() -> None:
+def test_an_outcome_may_be_worth_the_same_no_matter_who_doubled_it() -> None:
     house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: no}}}}\n"
     found = item(settled(house, "povinnost A+C 39 pagat@A*2 last=A(I)"), "pagat")
     assert found.amounts["A"] == 2

@@ -46,7 +46,7 @@ def test_three_picked_unseen() -> None:
 
 
 def test_whose_the_discards_are() -> None:
-    """MACH-DISC-08, VIC-DISC-07: with the side of the player who laid them away, or with the other one, or
+    """MACH-DISC-08, VIC-DISC-07: with the side of the player who discarded them, or with the other one, or
     those of all but the declarer with the opponents."""
     cards = "A: XX XIX; C: XVIII; talon: 7S 8S 9S 10S 4H 3H"
     script = "A povinnost, to calling, A call XVIII"

@@ -296,10 +296,11 @@ def check_items(settled: Settlement, declarer: str, column: str) -> None:
 
 
 def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> None:
-    """What a settlement says besides amounts: "won AC" (who has won), "replay AD"
-    (who has, and that the hand is dealt again), "order game,trul" (the items as they stand), "notes 1 row" (a note's place and
-    what it is about, or its sentence; "none"), "lines game 4" (how many lines its working has), "says game POINT POINT “label”" (an item with all its rule points), "step game:2 20
-    POINT “line”" (a line of an item's working, the value after it, all its rule points)."""
+    """Check what a settlement says besides amounts: "won AC" (who has won), "replay AD" (who has, and
+    that the hand is dealt again), "order game,trul" (the items as they stand), "notes 1 row" (a note's
+    place and what it is about, or its sentence; "none"), "lines game 4" (how many lines its working
+    has), "says game POINT POINT “label”" (an item with all its rule points), "step game:2 20 POINT
+    “line”" (a line of an item's working, the value after it, all its rule points)."""
     quoted = re.search(r"“(.*)”$", rest)
     points = set(re.findall(POINT, rest))
     if word in ("won", "replay"):

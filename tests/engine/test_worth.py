@@ -1,5 +1,5 @@
-"""What a hand is worth in the auction: hands whose best bid nobody doubts, and sentences for what cannot
-be asked."""
+"""Estimate what a hand is worth in the auction: hands whose best bid nobody doubts, and sentences for
+what cannot be asked."""
 
 from __future__ import annotations
 

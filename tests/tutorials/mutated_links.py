@@ -425,8 +425,8 @@ class _Page(HTMLParser):
 
 
 def answer(text: str) -> str:
-    """What comes of a request: "page", "needs", or "refused". Raises AssertionError for an answer that
-    is none, and whatever else goes wrong."""
+    """Return what comes of a request: "page", "needs", or "refused". Raises AssertionError for an
+    answer that is none, and whatever else goes wrong."""
     with at_most(SECONDS):
         reply = handle(text)
     reply.encode()  # it goes to the page
@@ -446,7 +446,7 @@ def answer(text: str) -> str:
 
 
 def run(links: int, seed: str = "1") -> Tally:
-    """So many changed links."""
+    """Try this many changed links."""
     return mutating.run(mutant, answer, links, seed)
 
 

@@ -60,12 +60,12 @@ def words(html: str) -> str:
 
 
 def bar(html: str) -> str:
-    """What the line in view says."""
+    """Return what the line in view says."""
     return words(html.split('tk-calc-bar" role="status">')[1].split("</div>")[0]).strip()
 
 
 def problem(html: str, legend: str) -> str:
-    """What stands beside the question with this legend."""
+    """Return what stands beside the question with this legend."""
     group = html.split(f">{legend}<")[1].split("tk-question")[0]
     assert "tk-wrong" in group, words(group)
     return words(group.split('class="tk-wrong"')[1].split(">", 1)[1].split("</div>")[0]).strip()

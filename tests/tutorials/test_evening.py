@@ -197,7 +197,7 @@ def test_who_deals_next_rests_on_what_was_played() -> None:
 
 
 def test_somebody_else_dealt() -> None:
-    """What is filled in about people stays with them, and the deal goes on from there."""
+    """Keep what is filled in about people with them, and the deal goes on from there."""
     paper = begun()
     told = {"how": "chips", "won.0": "1", "by": "A", "seated": "0", "dealt": "1"}
     paper.send({**told, "game": "povinnost"})

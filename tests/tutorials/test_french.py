@@ -159,7 +159,7 @@ def test_the_last_trick_takes_the_excuse_in_the_whole_game(
     assert tone == "right" and point in points
 
 
-def test_everyone_for_himself_owes_whoever_won() -> None:
+def test_players_who_play_alone_owe_the_one_who_won() -> None:
     exercise = from_json(
         {**OWES, "rules": "french-practice-1", "trick": ["SKYZ", "4H", "KH", "5H"]}
     )

@@ -58,7 +58,7 @@ class Page(HTMLParser):
 
     @property
     def result(self) -> str:
-        """What stands beside the menu, as text."""
+        """Return what stands beside the menu, as text."""
         found = self.html.partition('class="tk-build-result"')[2].partition("tk-build-read")[0]
         return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", found))
 

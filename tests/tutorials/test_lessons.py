@@ -15,7 +15,7 @@ TEXT = (FOLDER / "following-suit.yaml").read_text(encoding="utf-8")
 
 
 def broken(tmp_path: Path, old: str, new: str) -> str:
-    """What is said to the first lesson with one thing changed."""
+    """Return what is said to the first lesson with one thing changed."""
     assert old in TEXT
     path = tmp_path / "following-suit.yaml"
     path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")

@@ -17,7 +17,7 @@ HAND = ["XXI", "IX", "VI", "V", "III", "KH", "QS", "8S", "JH", "2H", "RC", "9C"]
 
 
 def partner(rules_id: str = "hlucin", **position: Any) -> str:
-    """What is right: a seat, nobody or unknown."""
+    """Return what is right: a seat, nobody or unknown."""
     exercise = from_json(
         {
             "kind": "who-is-partner",

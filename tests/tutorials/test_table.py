@@ -273,7 +273,7 @@ def _over(game: str, seed: str) -> Step:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -> None:
+def test_a_player_who_opens_a_link_gets_the_same_cards_in_the_same_place(game: str) -> None:
     sender = _over(game, "link")
     receiver = Step(sit(from_link(same_deal.link(sender.at))))
     assert receiver.at.you == sender.at.you
@@ -390,7 +390,8 @@ def test_a_master_plays_my_hand_again_and_it_counts_as_i_played_it() -> None:
 
 
 def _rules_and_pages(html: str) -> tuple[list[str], list[str]]:
-    """Where the links of a piece of the table lead: rules, and pages about judging such a choice."""
+    """Return where the links of a piece of the table lead: rules, and pages about judging such a
+    choice."""
     point, page = r'<a class="tk-rule" href="([^"]+)"', r'<a href="(\.\./strategy/[^"]+)"'
     return re.findall(point, html), re.findall(page, html)
 
@@ -446,7 +447,7 @@ def test_my_hands_are_remembered_from_table_to_table() -> None:
 
 
 def _hint(game: str, moment: str) -> str:
-    """What a master says at this moment, without markup."""
+    """Return what a master says at this moment, without markup."""
     kept = moments(game, "hint-6", level="thumb")[moment]
     html = view_of(Step(sit(from_json({**kept, "hints": 2}))), "../")
     found = re.search(r'<p class="[^"]*is-hint.*?</p>', html)

@@ -49,7 +49,7 @@ def _begun(game: str, **fields: str) -> Step:
 
 
 @pytest.mark.parametrize("game", rules.ids())
-def test_whoever_does_not_have_the_device_shows_no_card(game: str) -> None:
+def test_a_player_without_the_device_shows_no_card(game: str) -> None:
     rng = random.Random(game)
     step, passed, before = _begun(game), 0, 0
     for _ in range(900):
@@ -113,7 +113,7 @@ def test_nothing_but_taking_the_device_is_answered_while_it_is_passed_on(
         update(step.evening, event)
 
 
-def test_hints_and_counts_are_those_of_whoever_has_the_device() -> None:
+def test_hints_and_counts_are_those_of_the_player_with_the_device() -> None:
     step = _at(due=True)
     seat = step.at.due
     there = update(step.evening, {"me": seat})

@@ -22,7 +22,7 @@ from taroky_tutorials.play_page.state import sit
 from taroky_tutorials.play_page.view.layout import view_of
 
 GAMES = rules.ids()
-#: So long is a link that messengers leave as it is.
+#: The longest link that messengers leave as it is.
 LONGEST = 400
 
 

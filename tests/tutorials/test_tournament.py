@@ -281,7 +281,7 @@ def test_what_is_half_filled_in_waits_while_one_looks_elsewhere() -> None:
 
 
 def form_of(html: str) -> dict[str, str]:
-    """What a browser would send of a form without pressing anything."""
+    """Return what a browser would send of a form without pressing anything."""
     found: dict[str, str] = {}
     for tag in re.findall(r"<input[^>]*>", html):
         name, value = (re.search(rf'\b{key}="([^"]*)"', tag) for key in ("name", "value"))

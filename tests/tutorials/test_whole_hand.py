@@ -104,7 +104,7 @@ def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_is_the_partner_is_not_told_before_it_is_known(game: str) -> None:
+def test_the_partner_is_not_told_before_it_is_known(game: str) -> None:
     for seed in ("p1", "p2", "p3"):
         for step in played(Step(sit(of_exercise(one(game, "duty", seed).as_json()))), seed):
             hand = step.at.hand

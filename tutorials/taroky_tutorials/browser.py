@@ -112,7 +112,7 @@ def _brings(problem: ImportError, spoken: str) -> list[str]:
 
 
 def _request(text: str) -> Any:
-    """What a page sent. Halves of letters, which no text of people has, become question marks."""
+    """Return what a page sent. Halves of letters, which no text of people has, become question marks."""
     request = json_input.read(text)
     if re.search(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]", text):
         whole = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")

@@ -48,7 +48,7 @@ def lay(root: Path, target: Path) -> None:
 
 
 def words(language: str) -> dict[str, str]:
-    """What the scripts say in a language, by the ends of its ids."""
+    """Return what the scripts say in a language, by the ends of its ids."""
     names = (name.removeprefix(_WORDS) for name in entries(ENGLISH) if name.startswith(_WORDS))
     return {name: say(_WORDS + name, **BLANKS).text(language) for name in names}
 

@@ -120,8 +120,8 @@ def _library(runtime: Path, cache: Path) -> Path:
 
 
 def _jobs(source: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
-    """What to compile: the standard library (`source`) as the first wheels need it, and the wheels with
-    code in them. What a later one needs of the library beyond that it brings along."""
+    """Return what to compile: the standard library (`source`) as the first wheels need it, and the
+    wheels with code in them. What a later one needs of the library beyond that it brings along."""
     code = {wheel: words for wheel in wheels if (words := _imports(wheel))}
     first = {wheel for wheel in code if _is_first(wheel)}
     start = sorted({word for wheel in first for word in code[wheel]})

@@ -77,7 +77,7 @@ class Compiler:
         return stored(files)
 
     def _found_first(self, *start: str) -> set[str]:
-        """What the standard library has when Python starts."""
+        """Return what the standard library has when Python starts."""
         loaded = needed_modules.needed(self.library, self._loaded)
         return needed_modules.wanted(self.library, [*loaded, *needed_modules.CALLED, *start])
 

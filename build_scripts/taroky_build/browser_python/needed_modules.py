@@ -1,5 +1,5 @@
-"""Which modules the browser's Python gets at its start: found out from what imports what, not listed by
-hand.
+"""Find the modules that the browser's Python gets at its start, from what imports what, not by a list
+kept by hand.
 
 Of the standard library that is what Pyodide has loaded once it has started (measured in Pyodide) and what
 our code imports, wherever in its text it does; and with each of these what that imports in turn as soon as
@@ -48,7 +48,7 @@ def wanted(library: Mapping[str, str], names: Iterable[str]) -> set[str]:
 
 
 def needed(library: Mapping[str, str], loaded: Iterable[str]) -> list[str]:
-    """Of the modules that are loaded, those that the others cannot do without."""
+    """Return those of the loaded modules that the others cannot do without."""
     modules = {module(path): path for path in library}
     tried, meant = set(), set()
     for path in (modules[name] for name in loaded if name in modules):

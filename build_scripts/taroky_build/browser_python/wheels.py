@@ -218,7 +218,7 @@ def _catalogues(root: Path, language: str) -> list[Path]:
 
 
 def _messages(root: Path, language: str, stage: Path) -> Path:
-    """What is said in a language beside English."""
+    """Return what is said in a language beside English."""
     for path in _catalogues(root, language):
         target = stage / Path(*path.parts[-3:])
         target.parent.mkdir(parents=True, exist_ok=True)

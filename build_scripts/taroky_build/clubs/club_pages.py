@@ -61,8 +61,9 @@ _TITLE = re.compile(r"\A\s*# (?P<title>[^\n]*)\n")
 
 @dataclass(frozen=True)
 class Club:
-    """What a site is to have in the language that is spoken. names: ids of rule sets and packed house tables; docs:
-    the project's written pages; folder: the club's, where results are kept; wanted: patterns of the pages."""
+    """The site of a club in the language that is spoken. names: ids of rule sets and packed house
+    tables; docs: the project's written pages; folder: the club's, where results are kept; wanted:
+    patterns of the pages."""
 
     names: tuple[str, ...]
     docs: Path
@@ -153,7 +154,7 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def left_out(club: Club) -> list[str]:
-    """What the lessons of its house tables do not tell, and why."""
+    """Return what the lessons of its house tables do not tell, and why."""
     found = [message for name in club.houses for message in lesson_files.left_out(name)]
     return [message.text() for message in found] if club.lessons else []
 

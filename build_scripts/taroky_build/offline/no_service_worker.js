@@ -1,5 +1,5 @@
 // @ts-check
-// Takes the place of the service worker where a site has none, while it is being written, say: whoever
+// Takes the place of the service worker where a site has none, while it is being written, say: a reader who
 // has an earlier one at this address is rid of it and sees the site as it is.
 {
   /** @typedef {{ url: string, navigate(url: string): Promise<unknown> }} Client */

@@ -1,4 +1,4 @@
-"""What lets a browser keep the built site and open it without a network: a service worker that names
+"""Let a browser keep the built site and open it without a network: a service worker that names
 every file by its hash, and the web app manifest.
 
 The service worker is workbox, our service_worker.js and the list of files, in one file at the site's root, and
@@ -73,8 +73,8 @@ def library(root: Path) -> str:
 
 
 def head(root: str, edition: str = "") -> str:
-    """What a page's head says of it. root: the way from the page to the site's root; edition: from there to
-    the folder of its edition."""
+    """Return what a page's head says of it. root: the way from the page to the site's root; edition:
+    from there to the folder of its edition."""
     return (
         f'<meta name="taroky-offline" content="{root}{edition}">'
         f'<link rel="manifest" href="{root}{edition}{MANIFEST}">'

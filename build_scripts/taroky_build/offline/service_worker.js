@@ -39,7 +39,7 @@
         new Request(request, { cache: "no-cache" }),
     }],
   });
-  // By its hash no file is taken for another one, should the server be changed in the midst of it.
+  // By its hash no file is taken for another one, should the server be changed meanwhile.
   kept.addToCacheList(plan.files.map(([url, hash]) => ({
     url: new URL(url, root).href, revision: hash.slice(0, 16), integrity: `sha256-${hash}`,
   })));

@@ -23,7 +23,7 @@ SHARED = {
 
 
 def path(name: str) -> str:
-    """Where the page of a rule set's calculator is, below docs/."""
+    """Return where the page of a rule set's calculator is, below docs/."""
     return f"calculators/{name}.md"
 
 

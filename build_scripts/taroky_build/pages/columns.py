@@ -141,7 +141,7 @@ def type_of(hint: Any) -> str:
 
 
 def left_out(kind: type[Row], name: str) -> str:
-    """What holds if a table does not write the column; "must be there" if it has to."""
+    """Return what holds if a table does not write the column; "must be there" if it has to."""
     column = next(column for column in fields(kind) if column.name == name)
     if column.default is MISSING and column.default_factory is MISSING:
         return "must be there"

@@ -52,7 +52,7 @@ def _filled_page(path: str, text: str, root: str) -> Files:
 
 
 def _data_files(root: Path) -> tuple[bytes, ...]:
-    """What pages written by hand may draw on besides tables and lessons."""
+    """Return what pages written by hand may draw on besides tables and lessons."""
     return tuple(file.read_bytes() for file in sorted((root / "docs").rglob("*.json")))
 
 
@@ -100,7 +100,7 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 
 
 def _below(page: str) -> Callable[[str], str]:
-    """What is made for each rule point of a reference page, to stand below it."""
+    """Return what is made for each rule point of a reference page, to stand below it."""
     boards = {
         one.point: practice_positions.view(one, _REFERENCE_BASE, page)
         for one in practice_positions.load(page)

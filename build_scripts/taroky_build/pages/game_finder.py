@@ -1,5 +1,5 @@
-"""Which game a reader plays: questions that lead to a course, by the browser's own means, so that they
-answer to a touch without a script."""
+"""Questions about the game a reader plays, which lead to a course, by the browser's own means, so that
+they answer to a touch without a script."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _read(file: Path) -> Any:
 
 
 def _problems(data: Any) -> Iterator[str]:
-    """What is wrong with a question and all below it."""
+    """Yield what is wrong with a question and all below it."""
     if not isinstance(data, Mapping) or not data.get("ask") or not data.get("answers"):
         yield "a question needs ask: and answers:"
         return
@@ -83,7 +83,7 @@ def _question(data: Mapping[str, Any], depth: int) -> Markup:
 
 
 def _after(answer: Mapping[str, Any], depth: int) -> Markup:
-    """What an answer leads to."""
+    """Return what an answer leads to."""
     if "leads" not in answer:
         return _question(answer, depth + 1)
     table = rules.load(answer["leads"])

@@ -86,7 +86,7 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
 
 
 def files(outlines: Mapping[str, Sequence[Outline]]) -> dict[str, str]:
-    """What the page asks for: the outcomes of its tricks, and the lessons with their steps."""
+    """Return what the page asks for: the outcomes of its tricks, and the lessons with their steps."""
     found = {_path(one): _outcomes(one, place) for place, one in enumerate(positions(), start=1)}
     lessons = {
         course: [[one.id, one.title, [step.id for step in one.steps]] for one in listed]
@@ -110,8 +110,8 @@ def _ask(place: int) -> str:
 
 
 def _outcomes(one: PracticePosition, place: int) -> str:
-    """What follows on every touch, however many wrong ones came before. Of these only the last is
-    remembered, so that there are few; what is solved cannot be touched any more."""
+    """Return what follows on every touch, however many wrong ones came before. Of these only the last
+    is remembered, so that there are few; what is solved cannot be touched any more."""
     found: dict[str, str] = {}
     waiting = [one.state("")]
     while waiting:

@@ -33,7 +33,7 @@ def _code() -> bytes:
 
 
 def lesson_sources(file: Path) -> tuple[bytes, ...]:
-    """What a lesson is read from: its file, and its words in the language that is spoken."""
+    """Return what a lesson is read from: its file, and its words in the language that is spoken."""
     own = translated.file_of(file)
     return (file.read_bytes(), *([own.read_bytes()] if own else []))
 

@@ -100,7 +100,7 @@ def layers(found: Mapping[str, Room]) -> list[list[str]]:
 
 
 def arrows(found: Mapping[str, Room]) -> list[tuple[str, str]]:
-    """Which room imports which, without the arrows that follow from others."""
+    """Return which room imports which, without the arrows that follow from others."""
     reached: dict[str, set[str]] = {}
 
     def reach(name: str) -> set[str]:

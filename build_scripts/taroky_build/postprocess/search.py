@@ -1,5 +1,5 @@
-"""What the theme's search lacks: words without diacritics, rule points by their ids, terms, questions as
-people ask them, the game of a lesson, and an order that puts the reader's game first."""
+"""Add what the theme's search lacks: words without diacritics, rule points by their ids, terms,
+questions as people ask them, the game of a lesson, and an order that puts the reader's game first."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TERM = re.compile(
     r'<dt id="(?P<id>[^"]+)">(?P<term>.*?)</dt>\s*<dd>(?P<means>.*?)</dd>', re.DOTALL
 )
 _GLOSSARY = re.compile(r'<dl class="tk-glossary">.*?</dl>', re.DOTALL)
-#: So many times a term of the glossary, and a question, counts against what only uses it.
+#: How many times as much a term of the glossary, and a question, counts as what only uses it.
 _OF_TERMS, _OF_QUESTIONS = 10, 20
 _LESSON = re.compile(rf"learn/(?P<course>{'|'.join(COURSES)})/[^/#]+/")
 _ID = re.compile(r'\bid="([^"]+)"')
@@ -71,7 +71,7 @@ def _take_apart(site: Path, languages: Mapping[str, str]) -> None:
 
 
 def _of_language(language: str, name: str) -> Any:
-    """What a file of ours says in a language; None where it does not say it."""
+    """Return what a file of ours says in a language; None where it does not say it."""
     file = _HERE / name if language == ENGLISH else _HERE / language / name
     return read_file(file).plain() if file.exists() else None
 
@@ -95,11 +95,11 @@ def _fold(site: Path) -> None:
 
 
 def _add_entries(site: Path, language: str) -> None:
-    """What the search knows of a language's words, and a result of its own for each rule point, each term of a
-    glossary and each question."""
+    """Add what the search knows of a language's words, and a result of its own for each rule point,
+    each term of a glossary and each question."""
     index = site / _INDEX
     data = json.loads(index.read_text("utf-8"))
-    if language != ENGLISH:  # whose endings and small words are all that the theme's search knows
+    if language != ENGLISH:  # the theme's search knows only English endings and small words
         known = _of_language(language, WORDS)
         data["config"] = {**data.get("config", {}), "pipeline": [], "words": known}
     pages = {entry["location"] for entry in data["docs"] if "#" not in entry["location"]}
@@ -122,7 +122,7 @@ def _add_entries(site: Path, language: str) -> None:
 
 
 def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, Any]:
-    """What is shown apart from its page (search.js)."""
+    """Return what is shown apart from its page (search.js)."""
     return {"location": f"{page}#{anchor}", "title": title, "text": text, "alone": True}
 
 
@@ -152,8 +152,8 @@ def questions(language: str = ENGLISH) -> list[dict[str, Any]]:
 
 
 def places(at: str | list[str]) -> list[list[str]]:
-    """Where a question is answered: in every game that has a course, where it asks for that, at the
-    first of these places that there is."""
+    """Return where a question is answered: in every game that has a course, where it asks for that, at
+    the first of these places that there is."""
     wanted = [at] if isinstance(at, str) else at
     if _GAME not in wanted[0]:
         return [wanted]

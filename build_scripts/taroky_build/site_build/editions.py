@@ -35,7 +35,7 @@ class Edition:
 
     @property
     def name(self) -> str:
-        """What the language calls itself."""
+        """Return what the language calls itself."""
         return say("site.language").text(self.language)
 
     @property
@@ -44,7 +44,7 @@ class Edition:
         return "../" * self.folder.count("/")
 
     def path(self, path: str) -> str:
-        """Where a page's file or address is below the root."""
+        """Return where a page's file or address is below the root."""
         return f"{self.folder}{path}"
 
 

@@ -29,10 +29,10 @@ _ANSWER, _SITE = "generated.json", "site"
 
 @dataclass
 class Generated:
-    """What was made: Markdown by docs-relative path, files by site-relative path. houses: on a
-    club's site the pages of its house tables by their packed names; left_out: what their lessons do not
-    tell, and why; courses: on the project's own site the pages of each course's lessons, by its map;
-    untranslated: pages that are not there in the language that was ordered."""
+    """The files that were made: Markdown by docs-relative path, files by site-relative path. houses: on
+    a club's site the pages of its house tables by their packed names; left_out: what their lessons do
+    not tell, and why; courses: on the project's own site the pages of each course's lessons, by its
+    map; untranslated: pages that are not there in the language that was ordered."""
 
     generated: list[str] = field(default_factory=list)
     markdown: dict[str, str] = field(default_factory=dict)
@@ -45,10 +45,11 @@ class Generated:
 
 @dataclass(frozen=True)
 class Order:
-    """What to make. folder: where mkdocs.yml is; docs: the folder of written pages, and `pages` those
-    in it; target: a folder for the files, empty or as the last build left it; root: a checkout of the
-    project that was named; rules: ids of rule sets and files of house tables, none for the project's
-    own site; lessons, calculators: whether they are wanted for these; language: in which it is made; first: the language of the site's root; wanted: patterns of the pages to make."""
+    """The order to make pages. folder: where mkdocs.yml is; docs: the folder of written pages, and
+    `pages` those in it; target: a folder for the files, empty or as the last build left it; root: a
+    checkout of the project that was named; rules: ids of rule sets and files of house tables, none for
+    the project's own site; lessons, calculators: whether they are wanted for these; language: in which
+    it is made; first: the language of the site's root; wanted: patterns of the pages to make."""
 
     folder: str
     docs: str
@@ -73,7 +74,7 @@ class Generating:
         self._process = ChildProcess(module, asdict(order), Path(order.folder))
 
     def wait(self) -> Generated:
-        """What it has made. Raises BuildError with the sentence of what is wrong."""
+        """Return what it has made. Raises BuildError with the sentence of what is wrong."""
         self._process.wait()
         return Generated(**json.loads(self._answer.read_text("utf-8")))
 
@@ -95,7 +96,7 @@ def generate(order: Order) -> Generated:
 
 
 def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
-    """What is made for the project's own site: pages, and the files that go with them."""
+    """Return what is made for the project's own site: pages, and the files that go with them."""
     from taroky_build.pages.course_outlines import lesson_pages
     from taroky_build.pages.generated_pages import generated_assets
 
@@ -104,7 +105,7 @@ def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
 
 
 def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:
-    """What is made for any other project."""
+    """Return what is made for any other project."""
     from taroky.rules import ids
     from taroky_tutorials.lessons.lesson import COURSES
 

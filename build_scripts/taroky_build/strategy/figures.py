@@ -92,7 +92,7 @@ def _rows(match: re.Match[str]) -> str:
 
 
 def _said(match: re.Match[str]) -> str:
-    """What a declaration or bonus is called in a game."""
+    """Return what a declaration or bonus is called in a game."""
     with local_names(tables.load(match["rules"]).names):
         return term("say", match["row"])
 
@@ -160,7 +160,7 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
 
 
 def _digits(half: float) -> int:
-    """So many digits after the point as the interval is worth."""
+    """Return how many digits after the point the interval is worth."""
     return 0 if half >= 9.5 else 1 if half >= 0.95 else 2 if half >= 0.005 else 3
 
 
@@ -205,7 +205,7 @@ _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def _about(about: Mapping[str, Any], name: str) -> Markup:
-    """What was simulated, and how to do it again. The simulation describes itself in English."""
+    """Return what was simulated, and how to do it again. The simulation describes itself in English."""
     title = given_name(tables.load(about["rules"]).title)
     players = f"; {about['players']}" if about.get("players") else ""
     what = f"{about['what'][:1].upper()}{about['what'][1:]}{players}."

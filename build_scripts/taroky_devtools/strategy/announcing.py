@@ -31,7 +31,7 @@ _WORTH_IT = 10
 
 
 def _paid(hand: Hand, seat: Seat) -> float:
-    """What the seat gets for the game and for bonuses in play, not for what it was dealt."""
+    """Return what the seat gets for the game and for bonuses in play, not for what it was dealt."""
     table = hand.table
     items = settle(table, finished_facts(hand)).items
     dealt = table.declarations.rows
@@ -55,7 +55,7 @@ def _able(seat: Seat, item: str) -> Callable[[Hand, Legal], bool]:
 
 
 def _pagat_of(table: Table) -> str:
-    """What the announcement of the tarok I is called."""
+    """Return what the announcement of the tarok I is called."""
     return next(name for name, row in table.bonuses.items() if row.card == "I")
 
 
@@ -75,7 +75,7 @@ def _with_pagat(
 def _pagat(
     table: Table, rng: random.Random, n: int, *, seat: Seat = "A", bid: str = ""
 ) -> Measured:
-    """What it brings to announce the I, and to say nothing, by the taroky in the hand after the
+    """Return what it brings to announce the I, and to say nothing, by the taroky in the hand after the
     exchange."""
     at = _with_pagat(table, rng, n, seat, bid, 5 + n % 6)
     if at is None or (seat != "A" and at[0].same_side(seat, at[0].declarer)):
@@ -121,7 +121,7 @@ def _pagat_kept(table: Table, rng: random.Random, n: int) -> Measured:
 
 
 def _petit(table: Table, rng: random.Random, n: int) -> Measured:
-    """What becomes of the I, by how many taroky its holder has."""
+    """Return what becomes of the I, by how many taroky its holder has."""
     hands, talon = deal_with_taroky(table, rng, 6 + n % 5)
     at = until(table, hands, talon, Plan(bids={"A": "vzeti"}), rng, first_card)
     if at is None:
@@ -141,8 +141,8 @@ def _petit(table: Table, rng: random.Random, n: int) -> Measured:
 
 
 def _double(table: Table, rng: random.Random, n: int) -> Measured:
-    """What the first double of the lowest game brings one of its opponents, by the strength of that hand
-    as it was dealt."""
+    """Return what the first double of the lowest game brings one of its opponents, by the strength of
+    that hand as it was dealt."""
     seat = table.active[1 + n % (len(table.active) - 1)]
     # Hands that double are rare: each number of taroky comes as often.
     mine, talon = deal_with_taroky(table, rng, 3 + n % 7)

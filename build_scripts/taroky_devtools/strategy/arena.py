@@ -1,4 +1,5 @@
-"""Which level of player is the stronger one: the same cards played by both. `make arena`.
+"""Find out which of two levels of player is stronger, by playing the same cards with both. `make
+arena`.
 
 A deal is played once by four players of the lower level, and once for each seat with a player of the
 higher level in that seat. What counts is how much more that seat got, on average over the seats; the
@@ -35,7 +36,7 @@ from taroky_devtools.strategy.experiment import Z
 #: How many deals a table of the docs rests on, if the command names no number: those of a level that
 #: thinks long cost most.
 DEALS = {"thumb": 400, "club": 100, "master": 100}
-#: So many deals are kept one by one, for a test that plays them again.
+#: How many deals are kept one by one, for a test that plays them again.
 _AGAIN = 2
 
 
@@ -91,9 +92,9 @@ def gain(deal: Deal) -> float:
 
 
 def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> dict[Seat, float]:
-    """What each seat gets when the seats named are played by these levels, the others by the lower.
-    done: decisions that were made before in the same deal after the same actions are made again, and not
-    thought about again."""
+    """Return what each seat gets when the seats named are played by these levels, the others by the
+    lower. done: decisions that were made before in the same deal after the same actions are made again,
+    and not thought about again."""
     key = f"{deal.duel.game}/{deal.duel.seed}/{deal.number}"
     hand = undealt(table, table.cards.shuffled(random.Random(key)))
     level_of = {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}

@@ -1,4 +1,5 @@
-"""What bids bring: one contract after another with the same cards, and hands as they are dealt."""
+"""Find out what bids bring: one contract after another with the same cards, and hands as they are
+dealt."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ _TOP = 9
 
 
 def _noted(name: str, worth: Worth, group: int) -> dict[str, float]:
-    """What one way brings, and in what share of the imagined hands money comes in; also by strength."""
+    """Return what one way brings, and in what share of the imagined hands money comes in; also by
+    strength."""
     gains = worth.gains / 100
     return {
         f"{name}.paid": worth.mean,

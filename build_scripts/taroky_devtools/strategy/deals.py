@@ -1,4 +1,4 @@
-"""What the deal alone decides: how taroky, suits and single cards are spread. Nobody plays."""
+"""Count what the deal alone decides: how taroky, suits and single cards are spread. Nobody plays."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _cards(table: Table, rng: random.Random, n: int) -> Measured:
 
 
 def _declarations(table: Table, rng: random.Random, n: int) -> Measured:
-    """What may be declared with the cards as dealt."""
+    """Return what may be declared with the cards as dealt."""
     hands, _ = deal(table, rng)
     found: dict[str, float] = {}
     by_seat = [
@@ -124,8 +124,8 @@ def _suits(table: Table, rng: random.Random, n: int) -> Measured:
 
 
 def _called(table: Table, rng: random.Random, n: int) -> Measured:
-    """Where the XIX is that A calls without holding it, and what its holder has. Draws: four for A,
-    one for B, one for C."""
+    """Return where the XIX is that A calls without holding it, and what its holder has. Draws: four for
+    A, one for B, one for C."""
     pack = [card for card in table.cards.cards if card != "XIX"]
     rng.shuffle(pack)
     size = table.deal.hand
@@ -151,7 +151,8 @@ def _called(table: Table, rng: random.Random, n: int) -> Measured:
 
 
 def _king(table: Table, rng: random.Random, n: int) -> Measured:
-    """Where a king is that A calls without holding it, as kings are called before the talon is seen."""
+    """Return where a king is that A calls without holding it, as kings are called before the talon is
+    seen."""
     hands, talon = deal(table, rng)
     missing = [f"K{suit}" for suit in SUITS if f"K{suit}" not in hands["A"]]
     if not missing:

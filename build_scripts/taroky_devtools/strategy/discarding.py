@@ -100,7 +100,7 @@ WAYS: Mapping[str, Lay] = {
 
 
 def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
-    """What the declarer has of each way."""
+    """Return what the declarer has of each way."""
     hands, talon = deal_with_taroky(table, rng, 5 + n % 5)
     at = until(table, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
     if at is None:

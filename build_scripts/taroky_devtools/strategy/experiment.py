@@ -50,7 +50,7 @@ class Experiment:
         return tables.load(self.game, self.options)
 
     def measured(self, number: int) -> Measured:
-        """What is measured on hand number so and so."""
+        """Return what is measured on hand number so and so."""
         return self.one(self.table(), random.Random(f"{self.id}/{self.seed}/{number}"), number)
 
     def run(self, hands: int, spread: Spread = map) -> dict[str, list[float]]:
@@ -67,7 +67,7 @@ class Experiment:
         return {name: _figure(*sums[name]) for name in sorted(sums)}
 
     def kept(self, hands: int | None = None, spread: Spread = map) -> dict[str, Any]:
-        """What goes into the file of figures."""
+        """Return what goes into the file of figures."""
         hands = hands or self.hands
         return {
             "what": self.what,

@@ -61,7 +61,7 @@ def _lead(
     taroky: int = 0,
     only: Sequence[str] = (),
 ) -> Measured:
-    """What each way of leading brings, or each of these."""
+    """Return what each way of leading brings, or each of these."""
     hands, talon = deal(table, rng)
     if taroky:  # a lone player bids on a hand that is worth it
         strong, talon = deal_with_taroky(table, rng, taroky + n % 3)

@@ -17,9 +17,9 @@ Lay = Callable[[Table, Sequence[Card], Sequence[Card], int, random.Random], Sequ
 
 @dataclass(frozen=True)
 class Plan:
-    """What is done before the first card. bids: what each seat says in the auction, the lowest bid or
-    a pass if it is not named; says: what each seat announces; takes: which set of the talon a lone
-    declarer takes."""
+    """A plan of what is done before the first card. bids: what each seat says in the auction, the
+    lowest bid or a pass if it is not named; says: what each seat announces; takes: which set of the
+    talon a lone declarer takes."""
 
     bids: Mapping[Seat, str] = field(default_factory=dict)
     says: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
@@ -80,7 +80,7 @@ def first_card(hand: Hand, options: Legal) -> bool:
 
 
 def planned(hand: Hand, options: Legal, plan: Plan, rng: random.Random) -> Action:
-    """What the plan does here; where it says nothing, what is usual."""
+    """Return what the plan does here; where it says nothing, what is usual."""
     seat, kinds = options.seat, options.kinds
     if "bid" in kinds:
         words = [choice.what for choice in options.of("bid")]

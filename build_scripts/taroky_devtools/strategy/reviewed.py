@@ -25,7 +25,7 @@ EFFORT = Effort(cards=300, plays=2, deals=96, batch=12)
 
 
 def verdict(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """What the review says of the decision that a hand is about."""
+    """Return what the review says of the decision that a hand is about."""
     entry = record.read("\n".join(kept["record"]))
     number: int = kept["number"]
     (found,) = review(entry, kept["seat"], EFFORT, kept["seed"], only={number})

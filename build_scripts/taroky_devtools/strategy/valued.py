@@ -1,4 +1,4 @@
-"""What a player that looks ahead thinks of each way of doing something: it imagines hands, tries every way
+"""Ask a player that looks ahead about each way of doing something: it imagines hands, tries every way
 in each of them, has it played on, and takes the average of what the table pays."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TIMES = 40
 def values(
     hand: Hand, seat: Seat, ways: Mapping[str, Action], rng: random.Random, effort: Effort = EFFORT
 ) -> dict[str, Worth]:
-    """What each way brings on average, by its name; nothing where two names are not two ways."""
+    """Return what each way brings on average, by its name; nothing where two names are not two ways."""
     actions = list(dict.fromkeys(ways.values()))
     looks = LooksAhead(hand.table, rng, effort, explains=True)
     judged = looks.compare(view(hand, seat), actions) if len(actions) > 1 else None
@@ -40,8 +40,8 @@ def values(
 def in_truth(
     hand: Hand, seat: Seat, ways: Mapping[str, Card], rng: random.Random
 ) -> dict[str, Worth]:
-    """What each card brings as the cards really lie: where somebody has bid who is strong, hands that a
-    player imagines are too kind."""
+    """Return what each card brings as the cards really lie: where somebody has bid who is strong, hands
+    that a player imagines are too kind."""
     cards = list(dict.fromkeys(ways.values()))
     if len(cards) < 2:
         return {}
@@ -64,7 +64,7 @@ def in_truth(
 
 
 def played_on(hand: Hand, seat: Seat, rng: random.Random) -> float:
-    """What the seat gets on average as the cards really lie; the hand is at its first card."""
+    """Return what the seat gets on average as the cards really lie; the hand is at its first card."""
     played = play_out([hand], TIMES, rng, choose=Sensible(aim_of(hand)), money=True)
     return sum(money[seat] for money in played.money) / TIMES
 

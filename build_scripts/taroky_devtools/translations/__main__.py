@@ -1,4 +1,5 @@
-"""What each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson talon] [--compile]"""
+"""Report what each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson
+talon] [--compile]"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from taroky_build.paths import CHECKOUT
 
 from taroky_devtools.translations import catalogues, checks, compiled, lessons, pages, reading
 
-#: So many of a kind are listed; --all lists the rest.
+#: How many of a kind are listed; --all lists the rest.
 _SHOWN = 10
 
 

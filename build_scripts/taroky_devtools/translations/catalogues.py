@@ -102,7 +102,7 @@ def more_parameters(english: Entry) -> set[str]:
 
 @dataclass(frozen=True)
 class State:
-    """What one catalogue of a language has and lacks. changed: old and new English words; unused: those of
+    """The state of one catalogue of a language. changed: old and new English words; unused: those of
     them whose parameters are others now."""
 
     path: Path

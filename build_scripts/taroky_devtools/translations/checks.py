@@ -1,4 +1,4 @@
-"""What is wrong with a language: parameters that a message does not have, forms that are missing."""
+"""Find what is wrong with a language: parameters that a message does not have, forms that are missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DECLINED = re.compile(
 
 
 def problems(folder: Path, language: str) -> Iterator[str]:
-    """What a translator has to mend, a sentence each."""
+    """Yield what a translator has to mend, a sentence each."""
     english = catalogues.entries(catalogues.read(folder / "en.po"))
     declined = bool(forms_of(language) or forms_of(language, folder))
     for name, one in catalogues.entries(catalogues.read(folder / f"{language}.po")).items():

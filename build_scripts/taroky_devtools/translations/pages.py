@@ -1,4 +1,4 @@
-"""Which pages a language has, and where their English has changed since.
+"""Report which pages a language has, and where their English has changed since.
 
 A page in another language says in its front matter which text it was made from: `of`, the name that Git gives
 the content of the English file. So Git can still show that text, and what is different now.
@@ -20,7 +20,7 @@ from taroky_build.paths import CHECKOUT
 _FRONT = re.compile(r"\A---\n(?P<rows>.*?\n)---\n", re.DOTALL)
 _OF = re.compile(r"^of: (?P<of>[0-9a-f]+)\n", re.MULTILINE)
 _TITLE = re.compile(r"^\s*- (?P<title>[^:\n]+?):(?: |$)", re.MULTILINE)
-#: So much of a name is unique enough.
+#: How many letters of a name are unique enough.
 _LENGTH = 12
 
 

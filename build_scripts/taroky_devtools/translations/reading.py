@@ -1,5 +1,5 @@
-"""What a language has of the glossary and of the known games, where their English has changed since, and what
-`--update` writes."""
+"""Report what a language has of the glossary and of the known games, where their English has changed
+since, and what `--update` writes."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ class Walk:
         self._finger.press(submit, answer=True)
 
     def _sender(self, event: Event) -> ElementHandle | None:
-        """What on the page sends this event, if anything does."""
+        """Return what on the page sends this event, if anything does."""
         for button in self._widget.query_selector_all("button[data-event]"):
             if json.loads(button.get_attribute("data-event") or "{}") == event:
                 return button
@@ -229,7 +229,8 @@ class Walk:
                 self._find("same words", f"{one} and {other}: {told[one]}")
 
     def _ask_around(self) -> None:
-        """What else is pressed after a wrong answer: the hints, the other rules, a rule, the solution."""
+        """Press what else there is after a wrong answer: the hints, the other rules, a rule, the
+        solution."""
         finger = self._finger
         while (
             hint := finger.shown(".tk-widget > .tk-actions [data-event*='hint']", within=True)
@@ -340,7 +341,7 @@ class Walk:
 
 
 def _after(state: State[Any], event: Event) -> Outcome | None:
-    """What an answer comes to; nothing if it is none."""
+    """Return what an answer comes to; nothing if it is none."""
     try:
         return judge(update(state, event))
     except TarokyError:

@@ -1,4 +1,4 @@
-"""What a walk counts."""
+"""The findings of a walk."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Finger:
         self.page.evaluate(_PAINTED)
 
     def look(self, what: str = "walkView.look()") -> Any:
-        """What view.js sees."""
+        """Return what view.js sees."""
         return self.page.evaluate(f"() => {{ {_SCRIPT} return {what}; }}")
 
     @property

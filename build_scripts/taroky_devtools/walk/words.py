@@ -1,4 +1,4 @@
-"""Which words of the game a reader meets without being told what they mean."""
+"""Find words of the game that a reader meets without being told what they mean."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import { get, set } from "./store.js";
 import { exerciseOf, replace } from "./widgets.js";
 
 export const KEY = "taroky:drill";
-/** So many exercises of a lesson are remembered, and so many lessons. */
+/** How many exercises of a lesson are remembered, and how many lessons. */
 const MOST = 120;
 const MOST_LESSONS = 60;
 const LONGEST = 600_000;

@@ -5,9 +5,9 @@ import { currentState, watch } from "./python.js";
 import { script } from "./trusted.js";
 import { say } from "./words.js";
 
-/** So long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
+/** How long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
 const REST = 4000;
-/** So long a service worker is given to answer. */
+/** How long a service worker is given to answer. */
 const PATIENCE = 3000;
 const ANEW = "taroky:anew";
 /** So often, at most, a page that stays open looks whether there is a newer version. */

@@ -10,7 +10,7 @@ import { ask, currentState, start, watch } from "./python.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;
-/** So much of a file is read: more than any field takes, so that it is told when a file is too long. */
+/** How much of a file is read: more than any field takes, so that it is told when a file is too long. */
 const MOST_BYTES = 200_000;
 
 /** @typedef {[string, string][]} Pairs */

@@ -18,8 +18,8 @@ from taroky.settling.paying.multipliers import factor_by_contract
 
 
 def declarations(table: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
-    """What may this hand declare and for how much; best and value: the most valuable that may be said
-    together before the play; claims and claims_value: what is said only once its cards have been
+    """Return what this hand may declare and for how much; best and value: the most valuable that may be
+    said together before the play; claims and claims_value: what is said only once its cards have been
     played. contract: what is played, where the price rests on it."""
     check_hand(table, hand)
     named = None if contract is None else contract_of(table, contract)
@@ -60,7 +60,7 @@ def declarations(table: Table, hand: Sequence[Card], contract: str | None = None
 def _best(
     table: Table, held: Sequence[tuple[Decimal, str]], facts: Facts
 ) -> tuple[Decimal, list[str]]:
-    """What of these declarations brings most together: of equal ones the fewer words."""
+    """Return what of these declarations brings most together: of equal ones the fewer words."""
     best: tuple[Decimal, list[str]] = (Decimal(0), [])
     for n in range(1, len(held) + 1):
         for some in combinations(held, n):
@@ -73,8 +73,8 @@ def _best(
 
 
 def sayings(table: Table, known: Known, said: Turns = ()) -> Answer:
-    """What may be announced, declared or doubled now, and by whom, after the exchange and before the
-    first lead.
+    """Return what may be announced, declared or doubled now, and by whom, after the exchange and before
+    the first lead.
 
     said: the turns so far, each its items, [["trul", "flek:game"], ["nothing"]]; a turn begins with its
     seat if somebody else speaks than the one asked. known.seat and known.hand: whose cards are told;

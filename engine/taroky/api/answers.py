@@ -1,4 +1,5 @@
-"""What every answer is made of: reasons, choices with their reasons, and the checks of what is asked.
+"""Parts that every answer is made of: reasons, choices with their reasons, and the checks of what is
+asked.
 
 A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points. It is worded
 when it is read, and `as_data` words all of an answer.

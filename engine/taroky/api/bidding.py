@@ -36,7 +36,7 @@ def calls(
     opener: Seat | None = None,
     first_hand: bool = False,
 ) -> Answer:
-    """Which calls may follow this auction, for the player whose turn it is and who holds `hand`
+    """Return which calls may follow this auction, for the player whose turn it is and who holds `hand`
     (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
     for a call that was not legal itself (without regard to hands not given)."""
     known = table.auction.calls
@@ -88,7 +88,7 @@ def calls(
 def callable_cards(
     table: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
 ) -> Answer:
-    """Whom may this hand call: every card there is to call, with whether it may be called.
+    """Return every card there is to call, with whether this hand may call it.
     discards: what the caller has discarded. Raises RecordError where nobody is called aloud."""
     name = contract_of(table, contract)
     row = table.contracts[name].calling
@@ -132,7 +132,7 @@ def offers_open(
     drawn: Sequence[Card] = (),
     dealt: Sequence[Card] = (),
 ) -> Answer:
-    """What may be chosen with this hand besides calling, drawing and playing: to throw it in, to
+    """Return what may be chosen with this hand besides calling, drawing and playing: to throw it in, to
     give up, to play another game.
 
     said: the auction so far, where it matters: the hand is that of the player whose turn it is, or of
@@ -199,7 +199,7 @@ def sides(
     laid_away: bool = False,
     seen: bool = False,
 ) -> Answer:
-    """Who plays with whom after a call, and who can know it.
+    """Return who plays with whom after a call, and who can know it.
 
     called: the called card, "none" if nobody was called; holder: the seat that has it, or "talon" if it
     stayed there; laid_away: that seat has discarded it; seen: everybody has seen the card. partner is

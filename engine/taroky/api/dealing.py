@@ -24,9 +24,9 @@ from taroky.rules.table import Table
 def layout(
     table: Table, done: Turns = (), pack: Sequence[Card] = (), players: int | None = None
 ) -> Answer:
-    """Where every card of the pack goes. done: what the cutter, the dealer and those who choose a batch
-    said, in turn: [["cut", "20"]], [["knock"], ["batch", "3"], …]; pack: the shuffled cards, top first
-    (not told: the answer names places of the pack, 1 for the top).
+    """Return where every card of the pack goes. done: what the cutter, the dealer and those who choose
+    a batch said, in turn: [["cut", "20"]], [["knock"], ["batch", "3"], …]; pack: the shuffled cards,
+    top first (not told: the answer names places of the pack, 1 for the top).
 
     While somebody is still asked, finished is false and seat and choices say who and what. packets: who
     gets how many cards, in the order of the pack after the cut. Raises RecordError, CardError.
@@ -85,9 +85,9 @@ def _only_talon(hand: Hand) -> bool:
 
 
 def first_dealer(table: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> Answer:
-    """Who deals the first hand. drawn: the card drawn at each place; redrawn: the cards of those who
-    drew again, in order of their places, round after round. place: from 0, None while again has places
-    that draw once more. Raises RecordError for a wrong number of cards."""
+    """Return who deals the first hand. drawn: the card drawn at each place; redrawn: the cards of those
+    who drew again, in order of their places, round after round. place: from 0, None while again has
+    places that draw once more. Raises RecordError for a wrong number of cards."""
     if len(drawn) not in table.seats.players:
         expected = list(map(str, table.seats.players))
         raise RecordError(say("deal.players", n=len(drawn), expected=expected))

@@ -35,7 +35,7 @@ def discards(
     called: Card = "",
     drawn: Sequence[Card] = (),
 ) -> Answer:
-    """What may be discarded from this hand (more cards than a hand has) and what must be shown;
+    """Return what may be discarded from this hand (more cards than a hand has) and what must be shown;
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - table.deal.hand
     if n < 1:
@@ -89,7 +89,7 @@ def talon(
     done: Turns = (),
     talon: Sequence[Card] = (),
 ) -> Answer:
-    """Who draws from the talon, which set may be taken, and where its cards are so far.
+    """Return who draws from the talon, which set may be taken, and where its cards are so far.
 
     done: what was said and done, in turn: [["draw"], ["pass"], …], [["reject"], ["take", "second"]];
     talon: its cards, top first (not told: the answer names their places, 1 for the top). draws: all
@@ -154,7 +154,7 @@ def counted_for(
     done: Turns = (),
     talon: Sequence[Card] = (),
 ) -> Answer:
-    """Whose the discards and the rest of the talon are at the count.
+    """Return the side that counts the discards, and the one that counts the rest of the talon.
 
     partner: the declarer's, "none" for a lone declarer; it is needed where the answer rests on it. done,
     talon: as for `talon`. discards: by seat, for those who have taken cards, with the side that counts

@@ -1,4 +1,4 @@
-"""What a question can be given, in JSON or as words of a command line: cards, words, numbers, turns.
+"""Parameters of questions, in JSON or as words of a command line: cards, words, numbers, turns.
 
 A kind reads a value; what is of another kind is refused with what was expected.
 """

@@ -37,8 +37,8 @@ Turns = Sequence[Sequence[str]]
 
 @dataclass(frozen=True)
 class Known:
-    """What is told of a hand: its contract, the declarer, the called card ("none": nobody is called),
-    the partner ("none": there is none), who opens, the cards of one seat."""
+    """The facts that are told of a hand: its contract, the declarer, the called card ("none": nobody is
+    called), the partner ("none": there is none), who opens, the cards of one seat."""
 
     contract: str | None = None
     declarer: Seat = ""
@@ -164,8 +164,8 @@ def after(hand: Hand, turns: Turns, kind: str = "") -> Hand:
 
 
 def asked_json(hand: Hand, kinds: Sequence[str] = ()) -> Answer:
-    """Whose turn it is and what that seat may do, with reasons; finished: nobody is asked any more.
-    kinds: of the choices that are told, all if empty. picks: how many of a kind go together."""
+    """Return whose turn it is and what that seat may do, with reasons; finished: nobody is asked any
+    more. kinds: of the choices that are told, all if empty. picks: how many of a kind go together."""
     asked, options = current(hand), legal_now(hand)
     if asked is None or options is None:
         return {"finished": True, "seat": None, "choices": [], "legal": []}
@@ -196,7 +196,7 @@ def _allowed(hand: Hand, seat: Seat, choice: Choice) -> Reason:
 
 
 def asides_json(hand: Hand, kind: str) -> dict[Seat, list[Answer]]:
-    """What the other seats may do although it is not their turn, by seat."""
+    """Return what the other seats may do although it is not their turn, by seat."""
     found: Mapping[Seat, Sequence[Choice]] = {s: asides(hand, s, kind) for s in hand.active}
     open_to = {s: [c for c in choices if c.legal] for s, choices in found.items()}
     return {s: choices_json(hand, s, choices) for s, choices in open_to.items() if choices}

@@ -48,8 +48,9 @@ def review(_: Table, record: str, seat: str) -> Answer:
 
 
 def advice(_: Table, record: str) -> Answer:
-    """What the seat whose turn it is should do: every choice worth comparing with what it brings, the best
-    first, and why the first is better than the second. Raises RecordError for a hand that is over."""
+    """Return what the seat whose turn it is should do: every choice worth comparing with what it
+    brings, the best first, and why the first is better than the second. Raises RecordError for a hand
+    that is over."""
     from taroky.players.reasons import reasons
     from taroky.players.review import EFFORT
     from taroky.players.search import LooksAhead

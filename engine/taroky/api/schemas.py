@@ -222,7 +222,7 @@ def _choices(**more: Any) -> dict[str, Any]:
 
 
 def _asked(**more: Any) -> dict[str, Any]:
-    """Whose turn it is, what that seat may do and why not the rest, and what else is told."""
+    """Return whose turn it is, what that seat may do and why not the rest, and what else is told."""
     span = {"type": "array", "items": {"type": ["integer", "null"]}}
     return _object(
         finished={"type": "boolean"},
@@ -412,7 +412,7 @@ def answers() -> dict[str, Any]:
 
 
 def asked() -> dict[str, Any]:
-    """What the questions of taroky.api.questions take, by verb."""
+    """Return what the questions of taroky.api.questions take, by verb."""
     of_all = {
         "rules": {"type": "string"},
         "options": {"type": "object"},

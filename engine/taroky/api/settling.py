@@ -20,8 +20,8 @@ from taroky.settling.counting.piles import seat_cards, side_cards
 
 
 def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
-    """What is this pile worth, three by three in the order given. contract: what was played, which
-    matters where cards left over are counted exactly if each plays alone."""
+    """Return what this pile is worth, counted three by three in the order given. contract: what was
+    played, which matters where cards left over are counted exactly if each plays alone."""
     each = contract is not None and table.contracts[contract_of(table, contract)].sides == "each"
     counted = counting.count(table, pile, each)
     return {
@@ -42,7 +42,7 @@ def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> An
 
 
 def score(table: Table, facts: paying.Finished) -> Answer:
-    """What the facts of a finished hand pay each player, with the working."""
+    """Return what the facts of a finished hand pay each player, with the working."""
     return settlement_json(paying.settle(table, facts))
 
 

@@ -25,7 +25,7 @@ def legal(
     called: Card = "",
     trick_no: int | None = None,
 ) -> Answer:
-    """Which cards of this hand may go to this trick (empty: to the lead).
+    """Return which cards of this hand may go to this trick (empty: to the lead).
 
     announced: bonuses this player has announced, whose card is then held back. called: the card
     that was called; trick_no counts from 1. Raises MissingFact where a rule needs the trick's number.
@@ -62,7 +62,7 @@ def winner(
     trick_no: int | None = None,
     lost_tricks: int | None = None,
 ) -> Answer:
-    """Who takes this trick, and for each other card why it does not.
+    """Return who takes this trick, and for each other card why it does not.
 
     trick_no counts from 1; lost_tricks: how many tricks the leader's side has lost so far. Raises
     MissingFact where an exception of the table rests on one that was not given.
@@ -125,8 +125,8 @@ def leads(
     first_hand: bool = False,
     announced: Turns = (),
 ) -> Answer:
-    """Who leads to the first trick. opener: who opened the auction, A if not told; first_hand: it is
-    the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
+    """Return who leads to the first trick. opener: who opened the auction, A if not told; first_hand:
+    it is the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
     RecordError for an unknown bonus or seat, MissingFact for a contract or declarer not told."""
     known = Known(contract, declarer, partner=NOBODY, opener=opener, first_hand=first_hand)
     hand = position(table, known, "play")

@@ -1,5 +1,5 @@
-"""What a hand is worth in the auction: a player that looks ahead sits in a seat with these cards, and says
-what each bid brings there."""
+"""Estimate what a hand is worth in the auction: a player that looks ahead sits in a seat with these
+cards, and says what each bid brings there."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def worth(
     said: Sequence[str] = (),
     deals: int = USUAL,
 ) -> Answer:
-    """What each bid of this seat brings on average, in the money of the game with half the width of its
-    95 % interval, the best first, and what speaks for the best.
+    """Return what each bid of this seat brings on average, in the money of the game with half the width
+    of its 95 % interval, the best first, and what speaks for the best.
 
     seat: whose turn it is, by default the one that speaks after what was said; said: the calls so far;
     players who have to speak in between say the least there is. deals: in how many imagined hands each is
@@ -136,7 +136,7 @@ def _judged(table: Table, hand: Hand, options: Legal, deals: int, rng: random.Ra
 
 
 def _reasons(table: Table, hand: Hand, judged: Judged) -> list[Reason]:
-    """What speaks for the best of them."""
+    """Return what speaks for the best of them."""
     from taroky.players.reasons import because, reasons
     from taroky.players.strength import strength
 

@@ -144,7 +144,7 @@ def _calls(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _deeds(answer: Mapping[str, Any]) -> Iterator[str]:
-    """Whose turn it is and what that seat may do, by kind and what."""
+    """Yield whose turn it is and what that seat may do, by kind and what."""
     if answer["seat"]:
         yield f"{answer['seat']}:"
     yield from _rows(

@@ -1,4 +1,5 @@
-"""What every command shares: tables and files by name, answers as JSON, files that are written whole."""
+"""Parts that every command shares: tables and files by name, answers as JSON, files that are written
+whole."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def in_brackets(points: Sequence[str]) -> str:
 
 
 def mean(choice: Mapping[str, Any], unit: str) -> str:
-    """What a choice brings on average, and how sure that is."""
+    """Return what a choice brings on average, and how sure that is."""
     told = {"mean": f"{choice['mean']:+7.2f}", "half": f"{choice['half']:.2f}"}
     return say("cli.mean", **told, unit=unit).text()
 

@@ -26,7 +26,7 @@ def finished(hand: Hand) -> bool:
 
 
 def legal(hand: Hand) -> Legal | None:
-    """What the seat whose turn it is may do, every choice with its reason; None when it is over."""
+    """Return what the seat whose turn it is may do, every choice with its reason; None when it is over."""
     options = hand.options
     if options is None or "say" in options.offered:
         return options
@@ -44,8 +44,8 @@ def legal(hand: Hand) -> Legal | None:
 
 
 def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
-    """What a seat may do besides, no matter whose turn it is: a misdeal of the dealer, a claim. kind: only
-    this kind of choice."""
+    """Return what a seat may do besides, no matter whose turn it is: a misdeal of the dealer, a claim.
+    kind: only this kind of choice."""
     if hand.ended:
         return ()
     found: list[Choice] = []

@@ -27,7 +27,7 @@ HAND, DISCARDS, TALON, GONE = "hand", "discards", "talon", "gone"
 
 @dataclass(frozen=True)
 class Memory:
-    """What a player remembers of earlier tricks. suits: who has run out of what."""
+    """A player's memory of earlier tricks. suits: who has run out of what."""
 
     taroky: bool = True
     courts: bool = True
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Unseen:
-    """What a seat does not know of a hand.
+    """The unknown part of a hand, for one seat.
 
     seat: whose eyes. hand: the hand with the hidden cards in an order that says nothing. hidden: the
     cards whose place is not known. places: where they may lie, filled with one arrangement.
@@ -77,7 +77,8 @@ class Unseen:
 
 
 def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
-    """What this seat does not know. Raises ValueError if nothing fits, which no real hand leads to."""
+    """Return what this seat does not know. Raises ValueError if nothing fits, which no real hand leads
+    to."""
     fixed, places = _places(hand, seat, memory)
     pack = hand.table.cards
     hidden = tuple(sorted((c for c in pack.cards if c not in fixed), key=pack.position))
@@ -272,7 +273,7 @@ def _drawn(
     fresh: set[Card],
     rng: random.Random,
 ) -> tuple[Card, ...]:
-    """Which of its cards another seat may have from the talon: those everybody saw, and others."""
+    """Return the cards that another seat may have from the talon: those everybody saw, and others."""
     known = [card for card in hand.exchange.drawn[seat] if card in hand.exchange.exposed]
     had = [*hands[seat], *discards.get(seat, ()), *_played(hand, seat)]
     others = [card for card in had if card not in known]
@@ -291,7 +292,7 @@ def _dealt(
     discards: Mapping[Seat, Sequence[Card]],
     drawn: Mapping[Seat, Sequence[Card]],
 ) -> dict[Seat, tuple[Card, ...]]:
-    """What each seat was dealt: all it has had but what came from the talon."""
+    """Return what each seat was dealt: all it has had but what came from the talon."""
     found = {}
     for s, cards in hand.deal.dealt.items():
         had = [*hands[s], *discards.get(s, ()), *_played(hand, s)]

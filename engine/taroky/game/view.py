@@ -1,4 +1,4 @@
-"""What one seat may know of a hand: the only thing a bot or a page is handed.
+"""The view of one seat on a hand: all that a bot or a page is given.
 
 Sources: HLU-CALL-02, HLU-TALON-08, HLU-TALON-18, HLU-DISC-04, HLU-UI-02, HEUN-CALLING-02,
 HEUN-TALON-02 to HEUN-TALON-06, HEUN-TALON-12, HEUN-DISCARD-08, MACH-CALL-10, VIC-CALL-08,
@@ -64,8 +64,8 @@ class View:
     _hand: Hand = field(repr=False, compare=False)
 
     def unseen(self, memory: Memory = PERFECT) -> Unseen:
-        """What the seat does not know, and the hand as it could be; for players that imagine how the
-        hidden cards lie."""
+        """Return what the seat does not know, and the hand as it could be; for players that imagine how
+        the hidden cards lie."""
         return unseen(self._hand, self.seat, memory)
 
 

@@ -1,4 +1,4 @@
-"""What a seat may do, does, or may not do and why: actions, choices, refusals."""
+"""Actions, choices and refusals: what a seat may do, does, or may not do and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taroky.rules.table import Seat
 
 
 class Action(NamedTuple):
-    """What a seat does: kind is the verb ("bid", "play", …), what its words or cards."""
+    """An action of a seat: kind is the verb ("bid", "play", …), what its words or cards."""
 
     seat: Seat
     kind: str
@@ -152,6 +152,6 @@ def legal_among(
     several: Mapping[str, tuple[int, int | None]] | None = None,
     irregular: tuple[str, ...] = (),
 ) -> Legal:
-    """What a seat may think of doing, where the choices are known already."""
+    """Return what a seat may think of doing, where the choices are known already."""
     offered = frozenset([*[choice.kind for choice in choices], *irregular])
     return Legal(seat, phase, offered, lambda: choices, several or {}, irregular)

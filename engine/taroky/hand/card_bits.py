@@ -71,7 +71,7 @@ class CardBits:
         return tuple(found)
 
     def standing(self, trick: Sequence[Card]) -> tuple[int, int]:
-        """Of a trick under way the bits of the suit to be followed, 0 while nothing (or only an
+        """Return the bits of the suit to be followed in a trick under way, 0 while nothing (or only an
         excuse) has been played, and the place of the card winning so far."""
         led, best = 0, -1
         for card in trick:
@@ -82,8 +82,8 @@ class CardBits:
         return led, best
 
     def legal(self, held: int, led: int, best: int) -> int:
-        """What of these cards the duties leave. led: the bits of the suit to be followed, 0 while
-        nothing (or only an excuse) has been played; best: the card winning so far, by its place."""
+        """Return what of these cards the duties leave. led: the bits of the suit to be followed, 0
+        while nothing (or only an excuse) has been played; best: the card winning so far, by its place."""
         if not led:
             return held
         left = held & led
@@ -102,7 +102,7 @@ class CardBits:
 
 
 def card_bits(table: Table, play: str) -> CardBits:
-    """That row of play in whole numbers, worked out once for each table."""
+    """Return that row of play in whole numbers, worked out once for each table."""
     found: CardBits | None = table.memo.get(("card_bits", play))
     if found is None:
         found = table.memo["card_bits", play] = CardBits(table, play)

@@ -1,4 +1,4 @@
-"""What conditions may ask of a hand under way: cards in the piles one seat knows or the table sees,
+"""Facts that conditions ask of a hand under way: cards in the piles one seat knows or the table sees,
 and facts about what has happened so far."""
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from taroky.rules.table import Seat
 
 
 class State:
-    """What a hand, or a part of it, is at one moment. Never changed; `replace` makes another."""
+    """The state of a hand, or of a part of it, at one moment. Never changed; `replace` makes another."""
 
     _names: ClassVar[frozenset[str]]
 
@@ -56,7 +56,7 @@ class Trick:
     seats: tuple[Seat, ...] = ()
 
     def by(self, card: Card) -> Seat:
-        """Who played this card."""
+        """Return who played this card."""
         return self.seats[self.cards.index(card)]
 
 
@@ -83,7 +83,7 @@ class Saying:
 
 @state_class
 class Cards(State):
-    """Where the cards are now: in each seat's hand, and what is left of the talon, the top first.
+    """The places of the cards now: in each seat's hand, and what is left of the talon, the top first.
     Dealing, the exchange, discarding and playing move them. untold: the seats whose cards a question
     does not tell, so that all is open to them that some cards would allow; in play there are none."""
 

@@ -1,4 +1,4 @@
-"""What every phase of a hand answers. The room `taroky.phases` has them, a file for each."""
+"""The questions that every phase of a hand answers. The room `taroky.phases` has them, a file for each."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Phase:
     aside_kinds: Collection[str] = ()
 
     def turn(self, hand: Hand) -> Seat | None:
-        """Whose turn it is in this phase; None if it has nothing to ask now."""
+        """Return whose turn it is in this phase; None if it has nothing to ask now."""
         raise NotImplementedError
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
-        """What that seat may do, and why not the rest."""
+        """Return what that seat may do, and why not the rest."""
         raise NotImplementedError
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
@@ -51,8 +51,8 @@ class Phase:
         return hand
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """What a seat may do in this phase although it is not its turn: a misdeal, a claim during
-        the play, a word out of turn."""
+        """Return what a seat may do in this phase although it is not its turn: a misdeal, a claim
+        during the play, a word out of turn."""
         return ()
 
     def implied(self, hand: Hand, action: Action) -> Hand | None:

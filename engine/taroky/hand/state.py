@@ -92,11 +92,11 @@ class Hand(State):
 
     @cached_property
     def options(self) -> Legal | None:
-        """What the seat whose turn it is may do in the phase that asks; None when it is over."""
+        """Return what the seat whose turn it is may do in the phase that asks; None when it is over."""
         return self.asked[0].legal(self, self.asked[1]) if self.asked else None
 
     def options_of(self, phase: Phase, seat: Seat) -> Legal:
-        """What that seat may do in that phase; worked out once if it is its turn."""
+        """Return what that seat may do in that phase; worked out once if it is its turn."""
         options = self.options if self.asked == (phase, seat) else None
         return options if options is not None else phase.legal(self, seat)
 
@@ -105,7 +105,7 @@ class Hand(State):
         return {}
 
     def worked_out[T](self, key: str, work: Callable[[Hand], T]) -> T:
-        """What a room has found out about this hand and asks again and again, worked out once."""
+        """Return what a room has found out about this hand and asks again and again, worked out once."""
         known = self._worked_out
         if key not in known:
             known[key] = work(self)
@@ -168,7 +168,7 @@ class Hand(State):
         return self.table.orders[seat]
 
     def holder(self, card: Card) -> Seat | None:
-        """Who holds the card, held it until it was played, or discarded it; None: in the talon."""
+        """Return who holds the card, held it until it was played, or discarded it; None: in the talon."""
         for piles in (self.cards.hands, self.discard.discards):
             for seat, cards in piles.items():
                 if card in cards:
@@ -180,7 +180,7 @@ class Hand(State):
 
     @cached_property
     def called_holder(self) -> Seat | None:
-        """Whose partner-making card it is, the declarer's own included; None: nobody's (now)."""
+        """Return the seat that holds the called card, the declarer included; None if nobody has it now."""
         row = self.calling
         if not self.call.called or row is None:
             return None
@@ -195,7 +195,7 @@ class Hand(State):
         return self.holder(self.call.called)
 
     def discarded_by(self, card: Card) -> Seat | None:
-        """Who has discarded the card."""
+        """Return who has discarded the card."""
         return next((s for s, cards in self.discard.discards.items() if card in cards), None)
 
     @cached_property
@@ -265,8 +265,8 @@ class Hand(State):
 
     @cached_property
     def holder_named(self) -> Seat | None:
-        """Who has shown by a word that they hold the called card: they announced what only its holder
-        or only the declarer's side may, or answered a double of the game for the declarer."""
+        """Return who has shown by a word that they hold the called card: they announced what only its
+        holder or only the declarer's side may, or answered a double of the game for the declarer."""
         bonuses = self.table.bonuses
         for seat, bonus in self.announce.announced:
             row = bonuses[bonus]

@@ -1,4 +1,4 @@
-"""What follows from the tricks: who has played what, who leads to the first, whether any more are
+"""Facts that follow from the tricks: who has played what, who leads to the first, whether any more are
 played.
 
 Sources: HLU-PLAY-01, HLU-PLAY-12, MACH-PLAY-01, VIC-PLAY-01, HEUN-PLAY-01, FR-PLAY-01.
@@ -12,7 +12,7 @@ from taroky.rules.table import Seat, Table
 
 
 def played_by(hand: Hand, seat: Seat) -> tuple[Card, ...]:
-    """What the seat has played so far."""
+    """Return what the seat has played so far."""
     return tuple(card for by, card in plays(hand) if by == seat)
 
 
@@ -23,13 +23,13 @@ def plays(hand: Hand) -> tuple[tuple[Seat, Card], ...]:
 
 
 def leader_of(hand: Hand) -> Seat:
-    """Who leads to the first trick: the player who announced something that gives the lead, else the one
-    the table names."""
+    """Return who leads to the first trick: the player who announced something that gives the lead, else
+    the one the table names."""
     return lead_of(hand)[0]
 
 
 def lead_of(hand: Hand) -> tuple[Seat, str]:
-    """Who leads to the first trick, and the cell of the table that says so."""
+    """Return who leads to the first trick, and the cell of the table that says so."""
     for sayer, bonus in hand.undertaken:
         if hand.table.bonuses[bonus].leads:
             return sayer, f"bonuses.{bonus}.leads"

@@ -162,8 +162,8 @@ _MOST_QUOTED = 60
 
 
 def quoted(value: Any) -> str:
-    """What came from outside as a sentence quotes it, cut short: a text as it is, a list or a mapping as its
-    parts, without the brackets and quotes of a programming language."""
+    """Return what came from outside as a sentence quotes it, cut short: a text as it is, a list or a
+    mapping as its parts, without the brackets and quotes of a programming language."""
     return _quoted(value)[:_MOST_QUOTED]
 
 
@@ -216,7 +216,7 @@ def declined(name: str, form: str) -> str:
 
 
 def given_name(own: str) -> str:
-    """What a rule table calls something, in words of the language that is spoken if it has any."""
+    """Return what a rule table calls something, in words of the language that is spoken if it has any."""
     return speaker(language()).given(own)
 
 

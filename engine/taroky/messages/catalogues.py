@@ -86,7 +86,8 @@ def entries(language: str) -> tuple[str, ...]:
 
 
 def entry(language: str, message_id: str, n: int | None = None) -> str | None:
-    """What the catalogue says for an id, for `n` where that has a plural; None if it says nothing."""
+    """Return what the catalogue says for an id, for `n` where that has a plural; None if it says
+    nothing."""
     catalogue = _catalogue(language)
     if n is not None:
         found = catalogue.ngettext(message_id, message_id + "#", n)

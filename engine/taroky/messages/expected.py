@@ -1,4 +1,5 @@
-"""What should have been given in place of something that is refused: a part of the sentence that says so.
+"""Name what should have been given in place of something that is refused: a part of the sentence that
+says so.
 
 A kind of value is a message itself, `say("expected.whole")`; these two take words of a file or a table.
 """

@@ -84,7 +84,7 @@ def joined(parts: Sequence[str], joint: str) -> str:
 
 
 class Forms:
-    """What one language's table says."""
+    """The table of forms of one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -128,7 +128,8 @@ class Forms:
         return forms[self.cases.index(case)]
 
     def asked(self, asked: Sequence[str]) -> tuple[list[str], str, str]:
-        """What a sentence asks for, without the case and the preposition at its end, and these two."""
+        """Return what a sentence asks for, without the case and the preposition at its end, and these
+        two."""
         words, preposition = list(asked), ""
         if len(words) > 1 and words[-1] in self.prepositions and words[-2] in self.cases:
             preposition = words.pop()

@@ -29,7 +29,7 @@ def in_order(words: Iterable[str]) -> list[str]:
 
 
 def sort_key(text: str) -> tuple[list[tuple[int, int]], list[int], str]:
-    """What a text is sorted by in the language that is spoken."""
+    """Return what a text is sorted by in the language that is spoken."""
     letters = list(_letters(text))
     return [at for _, at, _ in letters], [mark for _, _, mark in letters], text.swapcase()
 

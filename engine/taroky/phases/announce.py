@@ -54,7 +54,7 @@ class AnnouncePhase(Phase):
         return asked[2] if asked else None
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """What a seat may say besides the turns: shown cards before its own first card, claims
+        """Return what a seat may say besides the turns: shown cards before its own first card, claims
         during the play, doubles and words out of turn where the table lets them."""
         if not talks(hand.table) or not hand.contract or hand.ended or undecided(hand):
             return ()
@@ -251,7 +251,7 @@ class AnnouncePhase(Phase):
         return replace(hand, ended=offer) if offer else hand
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """When, and by whom, these items are said."""
+        """Return when, and by whom, these items are said."""
         table = hand.table
         if action.kind != "say":
             return []
@@ -272,7 +272,7 @@ class AnnouncePhase(Phase):
         return closed(hand, action)
 
     def done(self, hand: Hand) -> bool:
-        """Nobody is asked any more, and no stage goes on beside the play."""
+        """Whether nobody is asked any more, and no stage goes on beside the play."""
         return due(hand) is None and not goes_on(hand)
 
 

@@ -31,7 +31,7 @@ class AuctionPhase(Phase):
         return self._before(hand) or next_to_speak(hand)
 
     def by_itself(self, hand: Hand) -> Hand:
-        """Where the exchange comes first, an opener who cannot hand the opening on draws."""
+        """Let an opener draw who cannot hand the opening on, where the exchange comes first."""
         return (
             self._drawing(hand) if self._first_draws(hand) and not self._may_hand_on(hand) else hand
         )
@@ -52,7 +52,7 @@ class AuctionPhase(Phase):
         )
 
     def _before(self, hand: Hand) -> Seat | None:
-        """Who is asked for something before anybody has bid."""
+        """Return who is asked for something before anybody has bid."""
         if hand.auction.calls or not any(
             o.at == "before_auction" for o in hand.table.offers.values()
         ):
@@ -77,8 +77,8 @@ class AuctionPhase(Phase):
         return legal_among(seat, self.name, (*bids, *offers.choices(hand, "before_own_call", seat)))
 
     def _refusal(self, hand: Hand, seat: Seat, call: str) -> Refusal | None:
-        """Where the exchange comes first: before it the opening may only be handed on, after it
-        that is no longer possible."""
+        """Refuse what does not fit where the exchange comes first: before it the opening may only be
+        handed on, after it that is no longer possible."""
         auction = hand.table.auction
         hands_on = auction.calls[call].then is not None
         if auction.exchange_first and hands_on is bool(hand.contract):
@@ -126,7 +126,7 @@ class AuctionPhase(Phase):
         return replace(hand, contract=contract, declarer=declarer)
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """When bids are made, and where offers stand."""
+        """Return when bids are made, and where offers stand."""
         if action.kind == "bid":
             calls = hand.table.auction.calls
             return ["auction.starts", "auction.asks"] if calls else ["auction.self"]

@@ -1,4 +1,4 @@
-"""What may be called in an auction: who speaks next in the table's rhythm, which words that seat may
+"""The rules of calling in an auction: who speaks next in the table's rhythm, which words that seat may
 say and why not the rest.
 
 Sources: HLU-BID-01 to HLU-BID-14, POL-BID-04, MACH-BID-01 to MACH-BID-05, VIC-BID-01 to VIC-BID-17,
@@ -16,7 +16,7 @@ from taroky.rules.table import Seat
 
 
 def next_to_speak(hand: Hand) -> Seat | None:
-    """Whose call is due; None when the auction is over."""
+    """Return whose call is due; None when the auction is over."""
     auction = hand.table.auction
     if not auction.calls or (hand.auction.calls and auction.calls[hand.auction.calls[-1][1]].ends):
         return None
@@ -74,7 +74,7 @@ def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refu
 
 
 def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
-    """Which part of a call's condition is in the way; a catalogue may word it for the call."""
+    """Return which part of a call's condition is in the way; a catalogue may word it for the call."""
     row = hand.table.auction.calls[call]
     points = hand.table.points_of(f"auction.calls.{call}.when")
     over = next((w for t in row.when.tests() if t.name == "standing" for w in t.words), None)

@@ -27,8 +27,8 @@ NOBODY = "none"
 
 @dataclass(frozen=True)
 class Caller:
-    """What decides whom one may call: the cards held, those discarded, the contract; void: cards
-    that were called in vain."""
+    """The facts that decide which cards a player may call: the cards held, those discarded, the
+    contract; void: cards that were called in vain."""
 
     hand: Sequence[Card]
     discards: Sequence[Card] = ()
@@ -42,8 +42,8 @@ class Caller:
 
 
 def names(table: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Card]]:
-    """What may be said: each word (a card, "none", or the name of a row) with the row and the card
-    it means ("" for nobody)."""
+    """Return what may be said: each word (a card, "none", or the name of a row) with the row and the
+    card it means ("" for nobody)."""
     held = caller.held(table, calling)
     facts = _facts(table, caller, held)
     found: dict[str, tuple[str, Card]] = {}
@@ -258,7 +258,7 @@ class CallingPhase(Phase):
         return replace(hand, call=replace(hand.call, called=cell.card or "", called_as=name))
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """When the contract calls a partner, if it does."""
+        """Return when the contract calls a partner, if it does."""
         if action.kind != "call" or not hand.contract:
             return []
         row = hand.row.calling

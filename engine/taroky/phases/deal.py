@@ -18,7 +18,7 @@ from taroky.rules.table import Seat, Table, WayRow
 
 
 def cutter(hand: Hand) -> Seat:
-    """Who cuts or knocks: the seat the table names; with one more than play that of `fifth`."""
+    """Return who cuts or knocks: the seat the table names; with one more than play that of `fifth`."""
     fifth = hand.table.seats.fifth
     if hand.players > hand.table.seats.active and fifth is not None:
         return fifth.cuts
@@ -31,7 +31,7 @@ def cutter(hand: Hand) -> Seat:
 
 
 def stands_last(hand: Hand) -> Seat:
-    """Who takes what the dealer would take: the dealer, or with five the seat the rules name."""
+    """Return who takes what the dealer would take: the dealer, or with five the seat the rules name."""
     fifth = hand.table.seats.fifth
     if hand.players > hand.table.seats.active and fifth is not None:
         return fifth.stands_for_dealer
@@ -39,8 +39,8 @@ def stands_last(hand: Hand) -> Seat:
 
 
 def usual_places(table: Table) -> tuple[int, ...]:
-    """Where a dealer who scatters the talon may lay it: one card after each of the first packets.
-    Places of the pack, counted from 1."""
+    """Return the places where a dealer who scatters the talon may put it: one card after each of the
+    first packets. Places of the pack, counted from 1."""
     packet = next(iter(table.deal.ways.values())).packets[0]
     return tuple((packet + 1) * n for n in range(1, table.deal.talon.cards + 1))
 
@@ -85,7 +85,8 @@ def batches_of(table: Table, pack: Sequence[Card]) -> list[tuple[Card, ...]]:
 
 
 def opener_of(table: Table, hands: Mapping[Seat, Sequence[Card]], first_hand: bool) -> Seat:
-    """Who opens: the first player; in the first hand of a session perhaps the player who holds a card."""
+    """Return who opens: the first player; in the first hand of a session perhaps the player who holds a
+    card."""
     row = table.auction.first_hand
     if first_hand and row is not None:
         for card in row.lowest_held:

@@ -14,7 +14,7 @@ from taroky.messages import Joined, Message, say
 from taroky.rules.conditions import ZONES, Condition, Facts, Range
 from taroky.rules.table import GroupRow, Table
 
-#: So many hands whose declarations have been judged are remembered: players that look ahead judge the
+#: How many hands whose declarations have been judged are remembered: players that look ahead judge the
 #: same ones again and again.
 _KEPT = 2_000
 
@@ -179,7 +179,7 @@ def _wanted(of: str, span: Range) -> Message:
 
 
 def held(table: Table, condition: Condition, cards: Sequence[Card]) -> Joined:
-    """What the cards have of the sets a condition counts."""
+    """Return what the cards have of the sets a condition counts."""
     sets = dict.fromkeys(of for test in condition.tests() for of, _ in test.ranges)
     counted = {of: len(table.cards.members(of).intersection(cards)) for of in sets}
     return Joined(tuple(_wanted(of, Range(n, n)) for of, n in counted.items()), "holding.and")

@@ -1,4 +1,4 @@
-"""Laying cards away after a draw.
+"""Discarding after a draw.
 
 Where the table prices them, irregularities are recorded by name: "A wrong_discard 7S 8S" (a wrong
 number of cards, or cards that may not go), and "A late_discard" (the declarer does not discard now;
@@ -163,7 +163,7 @@ def told(row: DiscardRow, table: Table, cards: Iterable[Card]) -> dict[str, int]
 
 
 def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
-    """What each seat has told of its discards."""
+    """Return what each seat has told of its discards."""
     if not hand.contract or hand.row.discard is None:
         return {}
     row = hand.table.discard[hand.row.discard]
@@ -181,7 +181,7 @@ def owed(hand: Hand, seat: Seat) -> int:
 
 
 def goes_to(hand: Hand, seat: Seat) -> str:
-    """Whose the discards of this seat are at the count: "declarers" or "opponents"."""
+    """Return the side that counts this seat's discards: "declarers" or "opponents"."""
     mine = "declarers" if seat in hand.declarers else "opponents"
     if hand.row.discard is None:
         return mine
@@ -255,7 +255,7 @@ class DiscardPhase(Phase):
         return tuple(found)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
-        """Where all discard at once, the player who owes cards may do so out of turn."""
+        """Let a player who owes cards discard out of turn, where all discard at once."""
         if not hand.contract or hand.row.discard is None:
             return ()
         row = hand.table.discard[hand.row.discard]
@@ -327,7 +327,7 @@ class DiscardPhase(Phase):
         return hand
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """When cards are discarded in this contract, if they are."""
+        """Return when cards are discarded in this contract, if they are."""
         if action.kind != "discard" or not hand.contract:
             return []
         row = hand.row

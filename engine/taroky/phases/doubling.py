@@ -16,7 +16,7 @@ Target = tuple[str, Seat]
 
 
 def parse_double(hand: Hand, item: str) -> Double | Refusal:
-    """What "flek:pagat" means here."""
+    """Return what "flek:pagat" means here."""
     word, colon, target = item.partition(":")
     target, _, sayer = target.partition("@")
     path = "doubling"
@@ -114,7 +114,7 @@ def refuse_double(hand: Hand, seat: Seat, double: Double) -> Refusal | None:
 
 
 def _steps(hand: Hand, chain: Sequence[Double]) -> list[int]:
-    """Which step each double of an item is: 0, 1, 2; a word said again is the same step."""
+    """Return the step that each double of an item is: 0, 1, 2; a word said again is the same step."""
     words = list(hand.table.doubling.steps)
     return [words.index(double.word) for double in chain]
 

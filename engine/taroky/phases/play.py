@@ -44,7 +44,7 @@ CALLED_SETS = ("called", "suit_of_called")
 
 @dataclass(frozen=True)
 class Moment:
-    """What rules of play may ask besides the cards in hand and trick; None: nobody has said it.
+    """The facts that rules of play ask besides the cards in hand and trick; None: nobody has said it.
 
     trick_no counts from 1; lost tells how many finished tricks a
     side ("leader": that of this trick's leader) has lost.
@@ -105,7 +105,7 @@ def _why_not(
     bound: Sequence[Card],
     moment: Moment,
 ) -> Refusal:
-    """Which test took the card out, in words."""
+    """Return the test that took the card out, in words."""
     stages = _narrow(table, play, cards, trick, bound, moment)
     stage = next(stage for stage, kept in stages if card not in kept)
     return _reason(table, play, stage, card, cards, trick, moment)
@@ -221,7 +221,7 @@ def members(table: Table, of: str, called: Card) -> Collection[Card]:
 
 
 def _facts(table: Table, cards: Sequence[Card], trick: Sequence[Card], moment: Moment) -> Facts:
-    """What a rule of play may ask: zones hand and trick, and the facts of the moment."""
+    """Return what a rule of play may ask: zones hand and trick, and the facts of the moment."""
     zones = {"hand": cards, "trick": trick}
 
     def count(zone: str, of: str) -> int:
@@ -313,8 +313,8 @@ def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
 
 
 def moment_of(hand: Hand, leader: Seat, finished: Sequence[Trick] | None = None) -> Moment:
-    """What the rules of play may ask about a trick led by `leader`; finished: the tricks before it
-    (all finished ones of the hand if not given)."""
+    """Return what the rules of play may ask about a trick led by `leader`; finished: the tricks before
+    it (all finished ones of the hand if not given)."""
     before = hand.play.tricks if finished is None else finished
 
     return Moment(

@@ -83,7 +83,7 @@ def _to_pick(hand: Hand) -> int:
 
 
 def _taken_up(hand: Hand, seat: Seat, cards: Collection[Card]) -> Cards:
-    """Where the cards are when a seat has taken these from the talon into its hand."""
+    """Return where the cards are when a seat has taken these from the talon into its hand."""
     held = hand.table.cards.sort((*hand.holds(seat), *cards))
     left = tuple(card for card in hand.cards.talon if card not in cards)
     return replace(hand.cards, hands={**hand.cards.hands, seat: held}, talon=left)
@@ -277,7 +277,7 @@ class TalonPhase(Phase):
         return replace(hand, cards=_taken_up(hand, seat, cards), exchange=exchange)
 
     def places(self, hand: Hand, action: Action) -> list[str]:
-        """What the contract does with the talon."""
+        """Return what the contract does with the talon."""
         if action.kind not in ("draw", "take", "reject", "look") or not hand.contract:
             return []
         return [f"contracts.{hand.contract}.talon", f"talon.{hand.row.talon}.self"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-#: So many at first where time is short.
+#: How many hands are looked at first where time is short.
 _FIRST = 2
 
 
 def pace(total: int, batch: int, until: float | None, clock: Callable[[], float]) -> Iterator[int]:
-    """So many hands in all, batch by batch: equal batches where there is no limit; with one, few at
-    first and then as many as the time up to it allows by what the last batch took."""
+    """Yield this many hands in all, batch by batch: equal batches where there is no limit; with one,
+    few at first and then as many as the time up to it allows by what the last batch took."""
     if until is None:
         while total > 0:
             yield min(total, batch)

@@ -1,4 +1,4 @@
-"""What every player can do."""
+"""The interface of every player."""
 
 from __future__ import annotations
 

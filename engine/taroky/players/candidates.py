@@ -13,15 +13,15 @@ from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.rules.table import Table
 
-#: So many ways of discarding are all compared; of more a selection of this size.
+#: How many ways of discarding are all compared; of more a selection of this size.
 _WAYS = 12
 
 
 def candidates(
     table: Table, view: View, legal: Legal, usual: Action, rng: random.Random
 ) -> list[Action]:
-    """What is worth comparing, without sayings that would be added to others (see `sayings`). usual: what
-    a player who does not think would do; it is always among them."""
+    """Return what is worth comparing, without sayings that would be added to others (see `sayings`).
+    usual: what a player who does not think would do; it is always among them."""
     found = [usual]
     for kind in legal.kinds:
         if kind == "discard":

@@ -1,4 +1,4 @@
-"""What all players share: putting together an action from choices that are legal one by one."""
+"""Parts that all players share: putting together an action from choices that are legal one by one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Chooser:
         return Action(legal.seat, "say", tuple(items) or ("nothing",))
 
     def _doubled(self, item: str) -> str:
-        """What an item doubles; one that doubles nothing stands for itself."""
+        """Return what an item doubles; one that doubles nothing stands for itself."""
         word, _, target = item.partition(":")
         return f":{target}" if word in self.table.doubling.steps else item
 
@@ -64,7 +64,7 @@ class Chooser:
         return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
 
     def several(self, legal: Legal, kind: str) -> Action:
-        """As many of the choices of a kind as one action takes, drawn at random, in their order."""
+        """Draw as many choices of a kind as one action takes, and return them in their order."""
         n, _ = legal.picks[kind]
         choices = [choice.what for choice in legal.of(kind)]
         drawn = set(self.rng.sample(choices, n))

@@ -1,4 +1,4 @@
-"""What actions have brought in imagined hands, and how they compare."""
+"""Compare what actions have brought in imagined hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Worth:
-    """What an action brings on average, in the money of the game; half: half the width of its 95 %
+    """The average that an action brings, in the money of the game; half: half the width of its 95 %
     interval; behind: by how much the best action is better, with half_behind. In how many of 100
     imagined hands money comes in (gains), the player's side takes the trick that lies there (takes, for
     cards only), and how many card points the player's side has in the end (points, for cards only)."""
@@ -44,7 +44,7 @@ class Judged:
 
 @dataclass
 class Tally:
-    """What each action has brought, imagined hand by imagined hand; a hand in which one of them was not
+    """The results of each action, imagined hand by imagined hand; a hand in which one of them was not
     open counts for none."""
 
     actions: Sequence[Action]
@@ -61,7 +61,7 @@ class Tally:
             self.rows.append([value if value is not None else math.nan for value in row])
 
     def note(self, what: str, a: int, total: float, of: float) -> None:
-        """What else is told of an action: so much in so many worlds."""
+        """Note what else is told of an action: this much in this many worlds."""
         noted = self.notes.setdefault((what, a), [0.0, 0.0])
         noted[0] += total
         noted[1] += of
@@ -89,7 +89,7 @@ class Tally:
         return sum(values) / len(values)
 
     def difference(self, one: int, two: int) -> tuple[float, float]:
-        """By how much the first is better, and half the width of the interval."""
+        """Return by how much the first is better, and half the width of the interval."""
         gaps = [
             row[one] - row[two]
             for row in self.rows
@@ -98,7 +98,7 @@ class Tally:
         return _interval(gaps)
 
     def unsure(self, than: int) -> list[int]:
-        """Which actions are not better than this one beyond the noise."""
+        """Return which actions are not better than this one beyond the noise."""
         gains = {a: self.difference(a, than) for a in self.open if a != than}
         return [a for a, (gain, half) in gains.items() if gain <= half]
 

@@ -1,4 +1,4 @@
-"""What a player may think the hidden cards are: hands as they could be, drawn at random.
+"""Guess the hidden cards as a player may: hands as they could be, drawn at random.
 
 Any arrangement that what the player knows allows is as likely as any other. A player who listens
 (`Hearing`) changes the last one a little at a time, and takes a change the more often the better the
@@ -26,7 +26,7 @@ _FIRST = 12
 def guesses(
     hand: Hand, seat: Seat, n: int, rng: random.Random, memory: Memory = PERFECT
 ) -> list[Hand]:
-    """So many hands as they could be by what this seat knows. Neighbours are alike in part."""
+    """Return this many hands as they could be by what this seat knows. Neighbours are alike in part."""
     return Guesser(unseen(hand, seat, memory), rng).draw(n)
 
 
@@ -43,7 +43,7 @@ class Guesser:
         self.likely: Hand | None = None
 
     def draw(self, n: int) -> list[Hand]:
-        """So many hands."""
+        """Return this many hands."""
         heard = self.heard
         if heard is None:
             return [self._next() for _ in range(n)]

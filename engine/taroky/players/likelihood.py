@@ -1,5 +1,5 @@
-"""What the others' words say about their cards: how likely it is that players who bid and declare in a
-usual way would have said all that was said, holding what a guess gives them.
+"""Judge what the others' words say about their cards: how likely it is that players who bid and declare
+in a usual way would have said all that was said, holding what a guess gives them.
 
 The model is rough on purpose. It knows that a bid needs strength and a pass lacks it, that what is
 declared or announced is there, and that a player who doubles is strong, and one who answers a double
@@ -67,7 +67,7 @@ def _strong(table: Table, enough: float, spread: float, sign: int = 1) -> Word:
 
 
 def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
-    """What this seat said in the auction, by the cards it was dealt."""
+    """Yield what this seat said in the auction, by the cards it was dealt."""
     table = hand.table
     calls = table.auction.calls
     may_pass = any(row.rank is None for row in calls.values())
@@ -89,7 +89,7 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
 
 
 def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
-    """What this seat announced and doubled, by the cards it has had since."""
+    """Yield what this seat announced and doubled, by the cards it has had since."""
     table = hand.table
     for by, bonus in hand.announce.announced:
         card = table.bonuses[bonus].card
@@ -106,7 +106,7 @@ def _has(card: Card) -> Word:
 
 
 def _declared(hand: Hand, seat: Seat) -> Iterator[Word]:
-    """What this seat declared is there; what it did not declare, where one has to or likes to, is
+    """Yield what this seat declared is there; what it did not declare, where one has to or likes to, is
     not."""
     rows = hand.table.declarations.rows
     spoke = {saying.seat for saying in hand.announce.sayings}

@@ -72,7 +72,7 @@ def unpaid(table: Table) -> str:
 
 
 def _worth(table: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
-    """What both bring, with the rule of what is chosen and the page about such choices."""
+    """Return what both bring, with the rule of what is chosen and the page about such choices."""
     told = say(
         "reason.worth",
         best=done(best.action),
@@ -162,7 +162,8 @@ def _calls_a_card(action: Action) -> bool:
 
 
 def sayings_in_words(what: Sequence[str]) -> list[Message]:
-    """What is said, a double with what it is about; who announced that ("pagat@B") is known at the table."""
+    """Return what is said, a double with what it is about; who announced that ("pagat@B") is known at
+    the table."""
     found = []
     for item in what:
         word, _, target = item.partition(":")
@@ -183,7 +184,7 @@ def signed(value: float) -> str:
 
 
 def _of_cards(table: Table, view: View, hand: Hand, card: str) -> Iterator[Reason]:
-    """What everybody can know about the suit of a card that is led or played."""
+    """Yield what everybody can know about the suit of a card that is led or played."""
     pack = table.cards
     led = pack.led(view.trick.cards) if view.trick else None
     suit = pack.suit(led or card)

@@ -86,7 +86,7 @@ class LooksAhead:
         return judged.best.action, self._told(judged)
 
     def _told(self, judged: Judged) -> Message:
-        """What the best is worth, and what the next best."""
+        """Return what the best is worth, and what the next best."""
         best, unit = judged.best, self.table.unit.name
         other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
         if other is None or not math.isfinite(other.half_behind):
@@ -176,7 +176,7 @@ class LooksAhead:
         others: Sequence[Action],
         until: float | None,
     ) -> Judged | None:
-        """What is said together: everything that alone is better than silence."""
+        """Return what is said together: everything that alone is better than silence."""
         tally = self._before(view, [*said, *others], until)
         if tally is None:
             return None

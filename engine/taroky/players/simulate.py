@@ -49,7 +49,7 @@ def play_hands(
     options: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> Iterator[Hand]:
-    """So many hands by a table, or by a rule set with these options; hand number n of a seed is
+    """Play this many hands by a table, or by a rule set with these options; hand number n of a seed is
     always the same."""
     table = tables.load(source, options) if isinstance(source, str) else source
     for n in range(hands):

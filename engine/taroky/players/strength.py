@@ -15,7 +15,7 @@ def strength(table: Table, cards: Iterable[Card]) -> int:
 
 
 def strengths(table: Table) -> dict[Card, int]:
-    """What each card of the pack adds to it."""
+    """Return what each card of the pack adds to it."""
     return {card: _counts(table, card) for card in table.cards.cards}
 
 

@@ -14,7 +14,7 @@ from taroky.hand.tricks import played_by
 from taroky.players.playout import play_out
 from taroky.players.playout.policies import at_random
 
-#: So many hands, each played so often.
+#: How many hands are tried, and how often each is played.
 _DEALS, _TIMES = 24, 8
 #: Smaller correlations mean nothing.
 _LEAST = 0.25

@@ -28,7 +28,7 @@ _ID = re.compile(r"[a-z0-9-]{1,40}")
 _HEAD = frozenset({"table", "title", "extends", "choose"})
 #: Where options stand that no table chooses: in the request.
 _ASKED = Node("", "options")
-#: So many tables are kept: a page where rules are made asks for a new one with every touch.
+#: How many tables are kept: a page where rules are made asks for a new one with every touch.
 _KEPT = 128
 
 
@@ -216,7 +216,7 @@ def _load(game: str, options: tuple[tuple[str, str], ...]) -> Table:
 
 @lru_cache(_KEPT)
 def _read(game: str) -> reading.Seen:
-    """What the usual table of these rules has: with an option chosen, most of it is the same."""
+    """Return what the usual table of these rules has: with an option chosen, most of it is the same."""
     seen: reading.Seen = {}
     reading.build(_tree(game), seen)
     return seen
@@ -266,8 +266,8 @@ def pack(source: str | Mapping[str, Any], file: str = packing.PLACE) -> str:
 
 
 def unpack(name: str) -> dict[str, Any]:
-    """What a house wrote into its table, as nested text; not yet checked against its parent. Raises
-    TableError."""
+    """Return what a house wrote into its table, as nested text; not yet checked against its parent.
+    Raises TableError."""
     return packing.plain(name)
 
 

@@ -190,7 +190,7 @@ class Facts:
         return any(_word(value) == word for word in test.words)
 
     def word(self, name: str) -> Decimal | str:
-        """What a scale asks: a number, or a fact's word."""
+        """Return what a scale asks: a number, or a fact's word."""
         if name in WORDS:
             return _word(self._fact(name))
         return self.number(name)
@@ -258,7 +258,7 @@ class Amount:
         return tuple(done)
 
     def row(self, asked: Decimal | str) -> int:
-        """Which row of the scale answers; -1 for none."""
+        """Return which row of the scale answers; -1 for none."""
         assert self.scale is not None
         for i, (key, _) in enumerate(self.scale[1]):
             if isinstance(asked, str):

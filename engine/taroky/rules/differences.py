@@ -164,7 +164,7 @@ def _shown(value: Any, column: Field[Any]) -> str:
 
 
 def _default(column: Field[Any]) -> Any:
-    """What holds where a table does not write the column."""
+    """Return what holds where a table does not write the column."""
     if column.default is not MISSING:
         return column.default
     return None if column.default_factory is MISSING else column.default_factory()

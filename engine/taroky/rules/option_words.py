@@ -27,12 +27,12 @@ def topic(name: Topic) -> Message:
 
 
 def question(table: Table, key: str) -> Message:
-    """What an option asks."""
+    """Return what an option asks."""
     return _worded(table, f"option.{key}") or say("options.key", key=key)
 
 
 def answer(table: Table, key: str, value: str) -> Message:
-    """What a value of it answers."""
+    """Return what a value of it answers."""
     exact = _worded(table, f"option.{key}.{value}", value=value)
     return (
         exact

@@ -217,7 +217,7 @@ class Table(Row):
 
     @property
     def name(self) -> str:
-        """What `taroky.rules.load` knows it by: the id, or a house table's packed name."""
+        """Return what `taroky.rules.load` knows it by: the id, or a house table's packed name."""
         return self.packed or self.table
 
     @cached_property
@@ -229,7 +229,7 @@ class Table(Row):
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """What other rooms have worked out from this table alone and need again and again."""
+        """Return what other rooms have worked out from this table alone and need again and again."""
         return {}
 
     @cached_property

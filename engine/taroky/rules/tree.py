@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: So deep may a table be nested; the deepest of the engine's own has 11.
 MOST_DEPTH = 24
-#: So much of a table is quoted in a sentence about it: characters of a text, and things of a list.
+#: How much of a table is quoted in a sentence about it: characters of a text, and things of a list.
 _MOST_QUOTED, _MOST_NAMED = 300, 60
 
 
@@ -61,7 +61,7 @@ class Node:
 
 
 def _shown(message: Message) -> Message:
-    """What is said of a table, with whatever it quotes cut short and on one line."""
+    """Return what is said of a table, with whatever it quotes cut short and on one line."""
     return Message(message.id, tuple((key, _quoted(value)) for key, value in message.params))
 
 

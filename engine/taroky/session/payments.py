@@ -9,7 +9,7 @@ from decimal import Decimal
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a player stands: chips or points now (start, hands, and a part of a pot at the end),
+    """A player's standing: chips or points now (start, hands, and a part of a pot at the end),
     and the rank; equals share one."""
 
     place: int

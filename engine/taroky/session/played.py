@@ -1,5 +1,5 @@
-"""What a session keeps of a hand, and what follows from it for the next: who deals, whether the cards are
-dealt again.
+"""The part of a hand that a session keeps, and what follows from it for the next: who deals, whether
+the cards are dealt again.
 
 Sources: HLU-DEAL-02, HLU-DEAL-08, MACH-SESS-01, MACH-SESS-02, VIC-SESS-05, VIC-SESS-06,
 HEUN-SESSION-05 to HEUN-SESSION-08, FR-DEAL-14, FR-SESSION-03.
@@ -23,7 +23,7 @@ from taroky.settling.paying import Settlement
 
 @dataclass(frozen=True)
 class Played:
-    """What a session keeps of a hand. Seats are those of the hand.
+    """The part of a hand that a session keeps. Seats are those of the hand.
 
     pots: how much each changed. replay: it counts for nothing and is dealt again. dealer: the place
     that dealt it, if that is not whom the rules name. source: what the file holds of it (a record,
@@ -43,7 +43,7 @@ class Played:
 
 
 def played_of(hand: Hand, settled: Settlement) -> Played:
-    """What a session keeps of a finished hand."""
+    """Return what a session keeps of a finished hand."""
     return Played(
         settled.payments,
         settled.pots,
@@ -84,7 +84,7 @@ def dealt_again(table: Table, played: Played) -> bool:
 
 
 def next_dealer(table: Table, played: Played, players: int | None = None) -> Seat:
-    """Which seat of this hand deals the next one."""
+    """Return which seat of this hand deals the next one."""
     at_table = SEATS[: players or table.seats.active]
     dealer, after = at_table[-1], at_table[0]
     if played.replay:
@@ -112,7 +112,7 @@ def ask_next_dealer(
     ended: str = "",
     players: int | None = None,
 ) -> dict[str, Any]:
-    """Which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
+    """Return which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
     agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
     not know."""
     if players is not None and players not in table.seats.players:

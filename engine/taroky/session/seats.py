@@ -43,9 +43,9 @@ def seat_at(seated: Sequence[int], dealer: int, place: int) -> Seat:
 
 
 def deal_passes(place: int, seated: Sequence[int], before: Sequence[int]) -> int:
-    """Who deals a hand that is this place's to deal. If the player has gone, the deal passes to the next
-    who is there: the player who now sits behind the last one before them. before: the table of the
-    last hand."""
+    """Return who deals a hand that is this place's to deal. If the player has gone, the deal passes to
+    the next who is there: the player who now sits behind the last one before them. before: the table of
+    the last hand."""
     if place in seated:
         return place
     at = before.index(place)

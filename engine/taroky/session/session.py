@@ -124,7 +124,7 @@ class Session:
 
     @cached_property
     def paid(self) -> tuple[Mapping[int, Decimal], ...]:
-        """What each hand brought each place, as far as it could be paid."""
+        """Return what each hand brought each place, as far as it could be paid."""
         found: list[Mapping[int, Decimal]] = []
         balances = [self.chips] * len(self.players)
         for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
@@ -148,7 +148,7 @@ class Session:
 
     @property
     def pots(self) -> dict[str, Decimal]:
-        """What lies in each pot."""
+        """Return what lies in each pot."""
         found = {name: pot.starts for name, pot in self.table.pots.items() if pot.on}
         for played in self.played:
             for name, change in played.pots.items():
@@ -157,7 +157,8 @@ class Session:
 
     @property
     def shares(self) -> Decimal:
-        """What everybody at the table gets of the pots at the end; what does not divide stays there."""
+        """Return what everybody at the table gets of the pots at the end; what does not divide stays
+        there."""
         step, total = self.table.unit.step, Decimal(0)
         if self.over:
             for name, content in self.pots.items():
@@ -277,14 +278,14 @@ class Session:
 
     @property
     def changed(self) -> list[dict[str, Any]]:
-        """Who came and went: after how many hands, and who was there from then on."""
+        """Return who came and went: after how many hands, and who was there from then on."""
         return [
             {"after": after, "players": [self.players[place] for place in places]}
             for after, places in self.seatings[1:]
         ]
 
     def changes(self, players: Sequence[str]) -> list[dict[str, Any]]:
-        """Who came and went so far, and that these are there now, as the session's file has it."""
+        """Return who came and went so far, and that these are there now, as the session's file has it."""
         names = [name.strip() for name in players]
         now = len(self.played)
         found = [one for one in self.changed if one["after"] < now]

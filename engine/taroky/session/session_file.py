@@ -147,7 +147,7 @@ def from_json(data: Any) -> Session:
 
 
 def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
-    """Who came and went, after how many hands. Raises RecordError."""
+    """Yield who came and went, after how many hands. Raises RecordError."""
     if not isinstance(changes, list):
         raise bad("changes", changes, like("[{after: 4, players: [Ada, …]}]"))
     last = 0

@@ -1,4 +1,4 @@
-"""What conditions and amounts may ask about a finished hand.
+"""Facts that conditions and amounts ask about a finished hand.
 
 A question is put for a side or a seat; a fact that is needed and that nobody gave is asked for by
 its name.
@@ -67,8 +67,8 @@ class Case:
 
     @property
     def captured(self) -> Mapping[Card, str]:
-        """Which cards fell to their holder's "own_side" and which to the "other_side"; those not told
-        are left out."""
+        """Return which cards fell to their holder's "own_side" and which to the "other_side"; those not
+        told are left out."""
         facts = self.facts
         return facts.worked_out(("captured", self.table.active), self._captured)
 
@@ -133,11 +133,11 @@ class Case:
         return self.table.result.get(self.result)
 
     def pot(self, name: str) -> Decimal:
-        """What lies in a pot by now."""
+        """Return what lies in a pot by now."""
         return (self.facts.pots if self.pots is None else self.pots).get(name, Decimal(0))
 
     def announcers(self, bonus: str) -> tuple[Seat, ...]:
-        """Who announced a bonus, in order."""
+        """Return who announced a bonus, in order."""
         return self._announcers.get(bonus, ())
 
     @cached_property
@@ -148,7 +148,7 @@ class Case:
         return {name: tuple(seats) for name, seats in found.items()}
 
     def factor(self, bonus: str, sayer: Seat = "") -> int:
-        """What doubles of an announcement (or "game") came to; 1 if there were none."""
+        """Return what doubles of an announcement (or "game") came to; 1 if there were none."""
         factors = self.facts.factors
         return factors.get(f"{bonus}@{sayer}", factors.get(bonus, 1))
 
@@ -158,12 +158,12 @@ class Case:
         return max(self.factor(bonus, sayer) for sayer in sayers)
 
     def holder(self, card: str) -> Seat | None:
-        """Who played a card, as far as the facts tell; "called" is the called one."""
+        """Return who played a card, as far as the facts tell; "called" is the called one."""
         capture = self.capture(card)
         return capture.holder if capture else None
 
     def capture(self, card: str) -> Capture | None:
-        """Who held a card and who took it, as far as the facts tell; "called" is the called one."""
+        """Return who held a card and who took it, as far as the facts tell; "called" is the called one."""
         last = self.facts.last_trick
         card = self.facts.called if card == "called" else card
         if last is not None:
@@ -315,7 +315,7 @@ class _Question:
         return last.cards.get(last.winner)
 
     def _captured(self) -> _Captured:
-        """Who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
+        """Return who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
         case = self.case
         found = _Captured(case.captured)
         if self.card:
@@ -389,7 +389,7 @@ class _Question:
 
 
 def rounded_for_declarers(table: Table, facts: Finished) -> Finished:
-    """Where half a point is a whole one for the declarers, their points are rounded up first."""
+    """Round the declarers' points up first, where half a point is a whole one for them."""
     if table.count.left_over != "up_for_declarers" or "declarers" not in facts.points:
         return facts
     points = {who: Fraction(decimal(p)) for who, p in facts.points.items()}

@@ -87,8 +87,8 @@ class Finished:
         return {}
 
     def worked_out[T](self, key: Hashable, work: Callable[[], T]) -> T:
-        """What follows from these facts and is asked again and again, worked out once. The key holds
-        whatever else it depends on."""
+        """Return what follows from these facts and is asked again and again, worked out once. The key
+        holds whatever else it depends on."""
         known = self._worked_out
         if key not in known:
             known[key] = work()
@@ -132,8 +132,8 @@ def tricks_of(table: Table, facts: Finished, who: str | Sequence[Seat]) -> int |
 
 
 def told_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
-    """What is known of a hand before its first card, or when it ended before that: contract, sides,
-    what was said and doubled. pots: what lies in them before the hand."""
+    """Return what is known of a hand before its first card, or when it ended before that: contract,
+    sides, what was said and doubled. pots: what lies in them before the hand."""
     table = hand.table
     base = Finished(
         contract=hand.contract,
@@ -204,7 +204,7 @@ def _lost_with(hand: Hand) -> dict[str, frozenset[Card]]:
 
 
 def _captured(hand: Hand) -> dict[Card, Capture]:
-    """Where the cards fell that a bonus or a penalty names."""
+    """Return where the cards fell that a bonus or a penalty names."""
     table = hand.table
     named = {row.card for row in table.bonuses.values()}
     named |= {row.card for row in table.penalties.values()}

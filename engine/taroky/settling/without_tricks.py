@@ -1,5 +1,5 @@
-"""What a side or a player can have counted without a single trick: whether one may have taken none, where
-nobody has told the tricks. Sources: HLU-VAR-22, HEUN-BONUS-18, VIC-PEN-14.
+"""Work out what a side or a player can have counted without a single trick: whether one may have taken
+none, where nobody has told the tricks. Sources: HLU-VAR-22, HEUN-BONUS-18, VIC-PEN-14.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def _declarations(table: Table) -> Iterator[Line]:
 
 
 def _holding(table: Table, when: Condition) -> str:
-    """What one has to hold; of cards in hand it need not be said that they are held."""
+    """Return what one has to hold; of cards in hand it need not be said that they are held."""
     zones = {test.name for test in when.tests()}
     if zones != {"hand"} or any(never for _, never in when.either):
         return condition(table, when)
@@ -178,7 +178,7 @@ ENDS = ("silent_made", "silent_lost", "said_made", "said_lost")
 
 
 def role_of(bonus: BonusRow) -> str:
-    """What a bonus is about: the I in the last trick, all tricks, the called king, or else."""
+    """Return what a bonus is about: the I in the last trick, all tricks, the called king, or else."""
     if bonus.card == "I":
         return "pagat"
     if bonus.card == "called":
@@ -188,7 +188,7 @@ def role_of(bonus: BonusRow) -> str:
 
 
 def end_of(bonus: BonusRow, outcome: OutcomeRow) -> str:
-    """Which of the ENDS an outcome is; without an announcement where that is not asked."""
+    """Return which of the ENDS an outcome is; without an announcement where that is not asked."""
     said = any(_announced(test) for tests, _ in outcome.when.either for test in tests)
     lost = outcome.pay is not None and is_below(outcome.pay)
     return f"{'said' if said else 'silent'}_{'lost' if lost else 'made'}"
@@ -256,8 +256,8 @@ def _is_said(test: Test) -> bool:
 
 
 def _untold(bonus: BonusRow, when: Condition, end: str) -> Condition:
-    """What the question does not say by itself: that the I has won, or lost, the last trick, that
-    all tricks were taken, and what is only the contrary of success."""
+    """Return what the question does not say by itself: that the I has won, or lost, the last trick,
+    that all tricks were taken, and what is only the contrary of success."""
     made = {
         frozenset(test for test in tests if not _is_said(test))
         for row in bonus.outcomes.values()
@@ -406,7 +406,7 @@ _IN_OUTCOMES = {
 
 
 def bonus_questions() -> Iterator[Question]:
-    """What is asked of each kind of bonus."""
+    """Yield what is asked of each kind of bonus."""
     for role in ROLES:
         for end in ENDS:
             yield _tell_end(role, end)

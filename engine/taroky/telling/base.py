@@ -67,7 +67,7 @@ class Question:
         return word(self.id)
 
     def answer(self, table: Table) -> tuple[Line, ...]:
-        """What a table says to it; nothing where it has no such thing. Found out once."""
+        """Return what a table says to it; nothing where it has no such thing. Found out once."""
         key = ("telling", self.id, language())
         if key not in table.memo:
             table.memo[key] = self._answer(table)

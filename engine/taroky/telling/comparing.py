@@ -1,4 +1,4 @@
-"""What differs between two rule tables, in sentences."""
+"""Compare two rule tables, in sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def short_name(table: Table) -> str:
 
 
 def place(table: Table) -> str:
-    """Where it is so: "in Hlučín", "at “The Lion”"."""
+    """Return where it is so: "in Hlučín", "at “The Lion”"."""
     key = f"place.{table.table}"
     if known(key) and not table.packed:
         return say(key).text()
@@ -47,8 +47,8 @@ def compared(first: Table, second: Table) -> tuple[Sentence, ...]:
 
 
 def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tuple[Sentence, ...]]:
-    """Which sentences tell of each cell that differs; none where no question is about it, or where
-    the table only calls something otherwise."""
+    """Return which sentences tell of each cell that differs; none where no question is about it, or
+    where the table only calls something otherwise."""
     return {path: tuple(one for one in sentences if one.question.about(path)) for path in paths}
 
 
@@ -150,8 +150,8 @@ def _twins(first: Table, second: Table) -> dict[str, str]:
 
 
 def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table, Table]) -> Pairs:
-    """What games that both tables have do differently, those that do it alike together; then what no
-    game of the other table does."""
+    """Return what games that both tables have do differently, those that do it alike together; then
+    what no game of the other table does."""
     twin = _twins(*tables)
     theirs = {game: line for line in other for game in line.games}
     both: dict[tuple[Line, Line], list[str]] = {}

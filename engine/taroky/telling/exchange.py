@@ -1,4 +1,4 @@
-"""What becomes of the talon, and what may be discarded."""
+"""Tell what becomes of the talon, and what may be discarded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won, what is paid, what irregularities cost, and what goes on from hand to hand."""
+"""Tell who has won, what is paid, what irregularities cost, and what goes on from hand to hand."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _rate(table: Table) -> Iterator[Line]:
 
 
 def _asked(table: Table) -> set[str]:
-    """What the payments are worked out from."""
+    """Return what the payments are worked out from."""
     amounts = [row.pay for row in table.payments.values()]
     return {
         step.operand
@@ -255,7 +255,7 @@ def _event(table: Table, row: PenaltyRow, name: str) -> str:
 
 
 def say_event(key: str, card: str) -> str:
-    """What went wrong, or what happened in the play."""
+    """Return what went wrong, or what happened in the play."""
     return word(key.removeprefix("cell."), card=card)
 
 

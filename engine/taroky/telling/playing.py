@@ -61,7 +61,7 @@ def _bar(table: Table, row: BarRow) -> str:
 
 
 def _last_of_its_kind(table: Table, row: BarRow) -> str:
-    """When a card may be played after all; that nothing else of its kind is held is said so."""
+    """Return when a card may be played after all; that nothing else of its kind is held is said so."""
     assert row.unless is not None
     told = []
     for tests, never in row.unless.either:

@@ -15,7 +15,7 @@ from taroky.messages import card_name, in_units, known, money, say, term
 from taroky.rules.conditions import ZONES, Amount, Condition, Range, Step, Test
 from taroky.rules.table import Table
 
-#: So many taroky in a row are said as "from … down to …".
+#: How many taroky in a row are said as "from … down to …".
 RUN = 4
 
 
@@ -86,8 +86,8 @@ def games(table: Table) -> tuple[str, ...]:
 
 
 def roles(table: Table) -> dict[str, str]:
-    """What each contract is, said so that other tables have the same: the first game with a partner,
-    the second lone game whose talon nobody touches. Contract → role."""
+    """Return what each contract is, said so that other tables have the same: the first game with a
+    partner, the second lone game whose talon nobody touches. Contract → role."""
     found: dict[str, str] = {}
     for name in games(table):
         row = table.contracts[name]
@@ -112,7 +112,7 @@ def calls(names: Iterable[str], joint: str = "and") -> str:
 
 
 def saying(name: str) -> str:
-    """What may be said: a kind of saying, a declaration, a bonus, a double."""
+    """Return what may be said: a kind of saying, a declaration, a bonus, a double."""
     return word(f"saying.{name}") if known(f"cell.saying.{name}") else term("say", name)
 
 
@@ -125,7 +125,7 @@ def sayings(names: Iterable[str], joint: str = "and") -> str:
 
 
 def coin_name(table: Table, one: bool = False) -> str:
-    """What the coins are called: "Kč", "chips"; one of them: "chip"."""
+    """Return what the coins are called: "Kč", "chips"; one of them: "chip"."""
     name = table.unit.name.removesuffix("s")
     return name if one or name == "Kč" else f"{name}s"
 
@@ -149,7 +149,8 @@ def _plain(number: Decimal) -> str:
 
 
 def paid(table: Table, amount: Amount, below: bool = False) -> str:
-    """What is paid, in coins; below: the table writes it below zero, and it is said without sign."""
+    """Return what is paid, in coins; below: the table writes it below zero, and it is said without
+    sign."""
     sign = -1 if below else 1
     if amount.number is not None:
         return coins(table, sign * amount.number)
@@ -212,7 +213,7 @@ def scale_parts(amount: Amount, say_number: Callable[[Decimal], str]) -> tuple[s
 
 
 def _asked(name: str, key: str) -> str:
-    """What stands on the left of a scale: a game, yes or no, a span of numbers."""
+    """Return what stands on the left of a scale: a game, yes or no, a span of numbers."""
     if name == "contract":
         return call(key)
     if name == "alone":
@@ -260,7 +261,7 @@ def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
 
 
 def operand(table: Table, value: Decimal | str | Amount) -> str:
-    """What a step is worked out from."""
+    """Return what a step is worked out from."""
     if isinstance(value, Amount):
         return word("step.scale", value=counted(value))
     if isinstance(value, Decimal):
@@ -400,7 +401,7 @@ def fact(table: Table, test: Test) -> str:
 
 
 def _bids(table: Table, test: Test) -> str:
-    """Which bid stands or was made: "before anybody has bid or over povinnost"."""
+    """Return which bid stands or was made: "before anybody has bid or over povinnost"."""
     names = [call(name) for name in test.words if name != "none"]
     told = [word(f"when.{test.name}.none")] if "none" in test.words else []
     if names:
@@ -464,7 +465,7 @@ def _outcome(table: Table, test: Test) -> str:
 
 
 def outcome(text: str) -> str:
-    """What became of a bonus: "pagát announced and made"."""
+    """Return what became of a bonus: "pagát announced and made"."""
     bonus, _, end = text.partition(".")
     made = word(f"outcome.{end}") if known(f"cell.outcome.{end}") else end.replace("_", " ")
     return word("outcome", bonus=saying(bonus), outcome=made)

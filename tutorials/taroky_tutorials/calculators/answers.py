@@ -1,5 +1,5 @@
-"""What the small calculators share: a hand to tap, and the answers of `taroky.api.questions` as lists of
-reasons."""
+"""Parts that the small calculators share: a hand to tap, and the answers of `taroky.api.questions` as
+lists of reasons."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def still_needed(have: int, size: int) -> str:
 
 
 def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list[Content]:
-    """What may be done, each with its reason; what may not is folded up under the words `no`."""
+    """Return what may be done, each with its reason; what may not is folded up under the words `no`."""
     allowed = [line(table, row, base) for row in rows if row["legal"]]
     refused = [line(table, row, base) for row in rows if not row["legal"]]
     found: list[Content] = []

@@ -98,7 +98,7 @@ def _working(group: counting.Group) -> str:
 
 
 def _total(table: Table, counted: counting.Counted, base: str) -> Markup:
-    """What the pile counts, and what is left over."""
+    """Return what the pile counts, and what is left over."""
     n = sum(len(group.cards) for group in counted.groups)
     total = say("count_pile.total", points=card_points_text(counted.points), n=n)
     said: list[Content] = [
@@ -144,7 +144,8 @@ def _sides(
 def _facts(
     table: Table, contract: str, whose: str, pile: Sequence[Card], mine: Fraction, others: Fraction
 ) -> Finished:
-    """What is known of a hand when one side has this pile and the other one the rest of the pack."""
+    """Return what is known of a hand when one side has this pile and the other one the rest of the
+    pack."""
     trul = table.cards.members("trul")
     held = sum(card in trul for card in pile)
     packet, ours = table.count.packet, len(pile)

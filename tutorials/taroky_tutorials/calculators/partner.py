@@ -1,4 +1,4 @@
-"""Whom may I call? A hand, and every card there is to call a partner by."""
+""" "Whom may I call?" A hand, and every card there is to call a partner by."""
 
 from __future__ import annotations
 

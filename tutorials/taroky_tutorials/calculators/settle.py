@@ -35,7 +35,7 @@ class Settle:
         return view.drawn(hand, base)
 
 
-def _each_for_himself(table: Table, rng: random.Random) -> dict[str, Any]:
+def _each_alone(table: Table, rng: random.Random) -> dict[str, Any]:
     """Facts of a hand in which all play alone: the pack dealt out at random."""
     pack = table.cards.shuffled(rng)
     cuts = sorted(rng.sample(range(1, len(pack)), len(table.active) - 1))
@@ -53,7 +53,7 @@ def _example(fields: Fields, table: Table) -> None:
     rng = random.Random(secrets.randbits(32))
     for _ in range(50):
         facts = draw_facts(table, rng, rng.random() < 0.6, rng.choice((1, 2, 3)))
-        facts = facts or _each_for_himself(table, rng)
+        facts = facts or _each_alone(table, rng)
         try:
             found = facts_of.read(table, facts)
             filled = fields_of(table, found)

@@ -50,7 +50,7 @@ class WhatIsItWorth:
 
 
 def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
-    """Where one sits, what the players before have said, and the fields that ask for it."""
+    """Return where you sit, what the players before have said, and the fields that ask for it."""
     places = [say(f"hand_worth.place.{seat}").text() for seat in table.active[:-1]]
     options = [*zip(table.active, [*places, say("hand_worth.place.last").text()], strict=True)]
     # Another game may have been chosen since, with fewer seats.
@@ -76,7 +76,7 @@ def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
 
 
 def _looks(fields: Fields) -> int:
-    """In how many imagined hands each bid is tried. Other cards begin with few again."""
+    """Return in how many imagined hands each bid is tried. Other cards begin with few again."""
     looks = fields.number("looks", 1, LOOKS[-1], LOOKS[0]) or LOOKS[0]
     if fields.pressed("harder"):
         return next((more for more in LOOKS if more > looks), LOOKS[-1])
@@ -145,7 +145,7 @@ def _told(
 
 
 def _digits(choices: Sequence[questions.Answer]) -> int:
-    """So many digits after the point as the intervals are worth."""
+    """Return how many digits after the point the intervals are worth."""
     narrowest = min(one["half"] for one in choices)
     return 0 if narrowest >= 2 else 1 if narrowest >= 0.3 else 2
 

@@ -97,7 +97,7 @@ class HandDescription:
 
 @dataclass(frozen=True)
 class Settled:
-    """What a table makes of a hand. settlement: None where there is no such hand at this table, and
+    """A hand settled by a table. settlement: None where there is no such hand at this table, and
     why says so; notes: what of the hand it has no rule for."""
 
     table: Table
@@ -160,7 +160,8 @@ def _short(points: Any) -> str:
 
 
 def _points(table: Table, told: HandDescription) -> str:
-    """What the declarers' cards count here. Raises ValueError where that takes more than numbers."""
+    """Return what the declarers' cards count here. Raises ValueError where that takes more than
+    numbers."""
     worth = {
         name: table.cards.value(next(iter(table.cards.members(_SETS.get(name, name)))))
         for name in COUNTED
@@ -226,7 +227,7 @@ def _pagat(
     announced: dict[Seat, list[str]],
     notes: list[Message],
 ) -> None:
-    """Who took the last trick, and whether that was announced."""
+    """Tell who took the last trick, and whether that was announced."""
     other = OPPONENT if told.pagat_by == DECLARER else DECLARER
     if told.pagat == "won":
         facts["last_trick"] = {"winner": told.pagat_by, "cards": {told.pagat_by: "I", other: "8S"}}
@@ -259,7 +260,7 @@ def _may_be_said(table: Table, bonus: str) -> bool:
 
 
 def declared(table: Table, pack: str, holding: str) -> tuple[str, ...]:
-    """What a hand with such a holding declares at best."""
+    """Return what a hand with such a holding declares at best."""
     if not table.declarations.rows:
         return ()
     found = questions.declarations(table, sample(table, pack, holding))

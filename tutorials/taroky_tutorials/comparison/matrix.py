@@ -237,8 +237,8 @@ def _line(
 
 
 def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
-    """What some hands are worth, asked of every table that may hold them: a name for each row, a title
-    and the answers."""
+    """Return what some hands are worth, asked of every table that may hold them: a name for each row, a
+    title and the answers."""
     names = {name: pack for pack, of in reversed(hands.HOLDINGS.items()) for name in of}
     in_order = dict.fromkeys((*hands.HOLDINGS["54"], *hands.HOLDINGS["78"]))
     rows: list[tuple[str, str, list[Sequence[Line]]]] = []
@@ -250,7 +250,7 @@ def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Li
 
 
 def _worth(table: Table, holding: str) -> tuple[Line, ...]:
-    """What a hand with this holding declares; nothing where there are no such hands."""
+    """Return what a hand with this holding declares; nothing where there are no such hands."""
     pack = str(table.pack.cards)
     if not table.declarations.rows or holding not in hands.HOLDINGS.get(pack, ()):
         return ()
@@ -269,7 +269,7 @@ def _worth(table: Table, holding: str) -> tuple[Line, ...]:
 
 
 def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
-    """What a table answers; a dash where it has no such thing."""
+    """Return what a table answers; a dash where it has no such thing."""
     if not lines:
         return element(
             "span", "–", class_="tk-nothing", role="img", aria_label=say("compare.nothing").text()

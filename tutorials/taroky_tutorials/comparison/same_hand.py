@@ -14,7 +14,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 
 _PACKS = tuple(hands.GAMES)
 _SEATS = ("A", "B", "C", "D")
-#: So many sets of a talon may be looked at.
+#: The most sets of a talon that may be looked at.
 _LEVELS = 4
 
 
@@ -88,7 +88,7 @@ def _told(fields: Fields) -> HandDescription:
 
 
 def _known(value: str, allowed: tuple[str, ...]) -> str:
-    """What the other pack does not have is left out without a word: the pack has been changed."""
+    """Return what the other pack does not have is left out without a word: the pack has been changed."""
     return value if value in allowed else ""
 
 

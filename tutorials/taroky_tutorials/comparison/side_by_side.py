@@ -52,7 +52,7 @@ def fields(told: HandDescription) -> dict[str, str]:
 
 
 def story(told: HandDescription) -> str:
-    """What happened, in a few sentences without the words of any table."""
+    """Return what happened, in a few sentences without the words of any table."""
     return " ".join(_sentences(told))
 
 

@@ -1,4 +1,4 @@
-"""What differs between any two rule sets, a house's own among them, in sentences with their rules."""
+"""Compare any two rule sets, a house's own among them, in sentences with their rules."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _told(fields: Fields, names: Sequence[str], built: tuple[Table, Table], base
 def _topics(
     fields: Fields, topics: Sequence[str], sentences: Sequence[Sentence], chosen: str
 ) -> Markup:
-    """Which topic to read, each with how many differences it has."""
+    """Return which topic to read, each with how many differences it has."""
     many = Counter(one.question.topic for one in sentences)
     options = [("", say("compare.all_topics").text(), len(sentences))]
     options += [(topic, telling.topic_title(topic), many[topic]) for topic in topics]
@@ -163,7 +163,7 @@ def _house_options(asked: Sequence[Difference], built: tuple[Table, Table]) -> M
 
 
 def _alike(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) -> Markup | None:
-    """What both answer alike, folded up."""
+    """Return what both answer alike, folded up."""
     lines = list(_same(sentences, built, base))
     title = say("compare.alike", n=len(lines)).text()
     return (

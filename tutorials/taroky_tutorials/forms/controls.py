@@ -183,12 +183,12 @@ def clear(fields: Fields) -> Markup:
 
 
 def answer(*content: Content) -> Markup:
-    """What the tool says: told to those who hear the page, too."""
+    """Return what the tool says: told to those who hear the page, too."""
     return element("div", *content, class_="tk-answer", role="status", aria_live="polite")
 
 
 def problems(fields: Fields) -> Markup | None:
-    """What of the form does not fit, in sentences."""
+    """Return what of the form does not fit, in sentences."""
     if not fields.problems:
         return None
     told = [element("li", message.text()) for message in fields.problems[:8]]

@@ -1,5 +1,5 @@
-"""What a form or a link says, checked. Nothing here fails for a value that does not fit: a tool asks
-for what it needs, gets something it can use, and what was wrong is told in `problems`."""
+"""Read what a form or a link says, and check it. Nothing here fails for a value that does not fit: a
+tool asks for what it needs, gets something it can use, and what was wrong is told in `problems`."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def who(name: str, names: Names) -> str:
 
 
 def balance(table: Table, settled: Settlement, names: Names) -> Markup:
-    """What each gets or pays, in one line."""
+    """Return what each gets or pays, in one line."""
     items = []
     for name in seats_shown(table, settled):
         amount = settled.payments.get(name, settled.pots.get(name, Decimal(0)))
@@ -84,7 +84,7 @@ def balance(table: Table, settled: Settlement, names: Names) -> Markup:
 
 
 def payments(table: Table, settled: Settlement, names: Names) -> Markup:
-    """Who pays whom in the end."""
+    """Return who pays whom in the end."""
     due = {**settled.payments, **settled.pots}
     if not any(due.values()):
         return element("p", say("calc.nothing").text())
@@ -207,7 +207,7 @@ def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) 
 
 
 def _short(item: Item) -> str:
-    """What an item is about, in a word or two."""
+    """Return what an item is about, in a word or two."""
     name, _, outcome = (item.row or item.id).partition(".")
     if name == "game":
         return say("calc.game").text()

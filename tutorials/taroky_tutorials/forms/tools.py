@@ -46,7 +46,7 @@ CHOOSE, DEFAULT = "choose", "hlucin"
 
 
 class Tool(Protocol):
-    """What a tool can do: draw the inside of its form.
+    """A tool: it can draw the inside of its form.
 
     `view` never fails for what a form or a link may say: what does not fit is told in the form, and
     everything else that was filled in stays. A tool with `aside = True` stands on a page about something
@@ -64,7 +64,7 @@ def by_rules() -> tuple[str, ...]:
 
 
 def titled(name: str) -> tuple[str, str]:
-    """What one of these tools is called, and what it is for."""
+    """Return what one of these tools is called, and what it is for."""
     return say(f"calc.page.{name}").text(), say(f"calc.words.{name}").text()
 
 

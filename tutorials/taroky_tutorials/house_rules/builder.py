@@ -89,7 +89,7 @@ def _opened(fields: Fields) -> House | None:
 
 
 def _placed(problem: TableError) -> Message:
-    """What is wrong with a table; with line and column, where they are known."""
+    """Return what is wrong with a table; with line and column, where they are known."""
     params = dict(problem.message.params)
     what = params.get("problem", problem.message)
     line, column = problem.fields["line"], problem.fields.get("column", 0)
@@ -287,7 +287,7 @@ class _Menu:
         )
 
     def _kept(self) -> Iterator[Markup]:
-        """What the form must not forget, though it is in no control."""
+        """Yield what the form must not forget, though it is in no control."""
         usual = {f"o.{choice.key}": choice.default for choice in self.choices}
         usual |= {f"n.{price.name}": "" for price in self.prices}
         yield element(
@@ -309,7 +309,7 @@ class _Menu:
 
 
 def _reading(fields: Fields, problem: Message | None) -> Markup:
-    """Where a table is pasted or loaded, and what is wrong with it."""
+    """Return where a table is pasted or loaded, and what is wrong with it."""
     text = _yaml(fields)
     area = element(
         "textarea",
@@ -368,7 +368,7 @@ def _results(fields: Fields, made: Made | None, base: str) -> Markup:
 
 
 def _changes(made: Made, base: str) -> Iterator[Markup]:
-    """What differs from the rule set it is made from, each in a sentence."""
+    """Yield what differs from the rule set it is made from, each in a sentence."""
     of = {choice.key: choice for choice in made.choices}
     for key, value in made.house.chosen.items():
         choice = of[key]
@@ -412,7 +412,7 @@ def _points(table: Table, price: Price) -> tuple[str, ...]:
 
 
 def _besides(made: Made) -> tuple[telling.Sentence, ...]:
-    """What the table says besides answers and prices, in words."""
+    """Return what the table says besides answers and prices, in words."""
     if not made.house.rest:
         return ()
     without = tables.load(replace(made.house, rest={}).name())

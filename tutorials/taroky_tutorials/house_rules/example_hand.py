@@ -37,7 +37,7 @@ _PAYING: Mapping[str, frozenset[str]] = {
 }
 #: Columns of these that say who may do what.
 _UNPAID = frozenset({"say_who", "say", "binds", "next_dealer"})
-#: So many hands are tried before none is said to differ.
+#: How many hands are tried before none is said to differ.
 _MOST = 180
 
 
@@ -127,7 +127,7 @@ def hands(table: Table, paths: Iterable[str]) -> Iterator[Facts]:
         yield from _doubled(table, [facts for facts in first if "points" in facts][:12], "game")
         yield from _games(table, games[1:])
     for row in of(table.penalties, "penalties"):
-        yield from _slipped(table, _few(plain), row)
+        yield from _irregular(table, _few(plain), row)
     if touched & {"pots", "payments"} and table.pots:
         yield from _with_pot(table, plain[:2])
     if touched & {"doubling", "bonuses", "contracts", "payments"}:
@@ -139,7 +139,7 @@ def hands(table: Table, paths: Iterable[str]) -> Iterator[Facts]:
 
 
 def _few(plain: list[Facts]) -> list[Facts]:
-    """Of each contract one hand won, one lost, and with all tricks, none, and all but one."""
+    """Return for each contract one hand won, one lost, and with all tricks, none, and all but one."""
     found: dict[tuple[str, str], Facts] = {}
     for facts in plain:
         found.setdefault((facts["contract"], facts["points"]["declarers"]), facts)
@@ -293,8 +293,8 @@ def _ended(table: Table, games: Iterable[str]) -> Iterator[Facts]:
                 yield {**facts, "partner": seats[2 % len(seats)]}
 
 
-def _slipped(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts]:
-    """What an irregularity costs, what ends a hand, what a lost honour pays."""
+def _irregular(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts]:
+    """Yield what an irregularity costs, what ends a hand, what a lost honour pays."""
     seats, penalty = table.active, table.penalties[row]
     event = penalty.event or row
     if penalty.next_dealer is not None:

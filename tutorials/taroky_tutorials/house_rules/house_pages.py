@@ -1,5 +1,6 @@
-"""What the browser draws for a house table, from an address that holds all of it: an overview with what
-is different, the rules, the course with its lessons and drills, the tools, the table as a file."""
+"""The pages that the browser draws for a house table, from an address that holds all of it: an overview
+with what is different, the rules, the course with its lessons and drills, the tools, the table as a
+file."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read(address: str) -> dict[str, str]:
-    """What an address says, by name. Raises RecordError."""
+    """Return what an address says, by name. Raises RecordError."""
     if not address.startswith(_START) or len(address) > 2 * packing.MOST_NAME:
         raise RecordError(say("house.address"))
     try:
@@ -94,7 +95,7 @@ def _table(game: str) -> Table:
 
 
 def _bar(game: str, name: str, ways: LiveWays) -> Markup:
-    """What there is for this table, on each of its pages."""
+    """Return what there is for this table, on each of its pages."""
     doors = [
         ("", tables.load(game).title, ways.overview()),
         ("reference", say("house.rules").text(), ways.reference()),
@@ -143,8 +144,8 @@ def _door(title: str, words: str, href: str) -> Markup:
 
 
 def changes(game: str, base: str) -> Markup:
-    """What is different from the rule set a table extends, each with its rules. base: from the page to
-    the root of the site."""
+    """Return what is different from the rule set a table extends, each with its rules. base: from the
+    page to the root of the site."""
     table, origin = tables.load(game), tables.origin(game)
     if not origin:
         return element("p", say("house.alone").text())
@@ -158,7 +159,7 @@ def changes(game: str, base: str) -> Markup:
 
 
 def _elsewhere(game: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
-    """To where the table can be changed, and compared with others, and scores kept by it."""
+    """Return links to where the table can be changed, compared with others, and used to keep scores."""
     links = []
     if BUILD in site:
         address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': game})}"
@@ -179,7 +180,7 @@ def _elsewhere(game: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
 
 
 def _keep(game: str, ways: LiveWays) -> Markup:
-    """What can be done with the table: remember it here, pass it on, have it as a file."""
+    """Return what can be done with the table: remember it here, pass it on, have it as a file."""
     table = tables.load(game)
     said = element("span", role="status", aria_live="polite", class_="tk-house-said")
     words = {
@@ -256,7 +257,7 @@ def _lesson(game: str, lesson: str, ways: LiveWays) -> Page:
 
 
 def _known(game: str) -> list[tuple[str, str]]:
-    """From which game there is a lesson to this table."""
+    """Return the game from which there is a lesson to this table."""
     origin = tables.origin(game)
     known = origin in COURSES and house_reference.changes(game)
     return [(origin, game)] if known else []

@@ -52,13 +52,13 @@ class Price:
 
     @property
     def name(self) -> str:
-        """What it is called in a form; a plus sign is no part of such a name."""
+        """Return what it is called in a form; a plus sign is no part of such a name."""
         return f"{self.path}.{self.key}".removesuffix(".").replace("+", "-")
 
 
 @dataclass(frozen=True)
 class House:
-    """What a house has decided. prices: by the name of the price, as written, without a sign; rest:
+    """The decisions of a house. prices: by the name of the price, as written, without a sign; rest:
     what its table says besides, as nested text."""
 
     parent: str
@@ -259,7 +259,7 @@ def _price(table: Table, path: str, key: str, topic: Topic, number: Decimal) -> 
 
 
 def _label(table: Table, path: str, key: str) -> str:
-    """What a price is for, in words; within `local_names(table.names)`."""
+    """Return what a price is for, in words; within `local_names(table.names)`."""
     section, *names, column = path.split(".")
     row = names[-1] if names else column
     if section == "bonuses":

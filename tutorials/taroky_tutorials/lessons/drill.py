@@ -21,9 +21,9 @@ from taroky_tutorials.tasks.checks import bad
 from taroky_tutorials.tasks.exercise import LEVELS
 from taroky_tutorials.tasks.kinds import KINDS, Exercise, make
 
-#: So much history is used; a page need not keep more.
+#: How much history is used; a page need not keep more.
 MEMORY = 120
-#: So many others come before an exercise that was missed comes back; then, once it was right, the
+#: How many others come before an exercise that was missed comes back; then, once it was right, the
 #: same again with more in between.
 SPACES = (2, 6)
 #: Within so many seconds the answer to an easy exercise of a kind is quick; harder ones take longer.
@@ -42,7 +42,7 @@ QUICK = {
     "count-pile": 45,
 }
 _QUICK_OTHERWISE = 15
-#: So many quick and right answers in a row make a topic harder, so many misses easier again.
+#: How many quick and right answers in a row make a topic harder, and how many misses easier again.
 _UP, _DOWN = 2, 2
 _LONGEST = 600_000
 
@@ -67,13 +67,13 @@ class Past:
 
     @property
     def same(self) -> tuple[str, str, int, str]:
-        """What makes it the same exercise as another one."""
+        """Return what makes it the same exercise as another one."""
         return self.kind, self.topic, self.level, self.seed
 
 
 @dataclass(frozen=True)
 class Next:
-    """What comes next. again: it was missed before; streak: how many of the last ones in a row
+    """The next exercise. again: it was missed before; streak: how many of the last ones in a row
     were right at once."""
 
     exercise: Exercise[Any]

@@ -73,7 +73,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Drill:
-    """What a lesson's endless exercises are about: kinds with their topics, easiest first. game:
+    """The subject of a lesson's endless exercises: kinds with their topics, easiest first. game:
     the table they are made from."""
 
     kind: str
@@ -135,7 +135,7 @@ class Lesson:
 
     @property
     def outline(self) -> Outline:
-        """What a list says of it."""
+        """Return what a list says of it."""
         steps = tuple(Heading(step.id, step.title) for step in self.steps)
         return Outline(
             self.id,

@@ -22,7 +22,7 @@ def check(lesson: Lesson) -> None:
 
 
 def problem_of(lesson: Lesson, step: Step) -> Message | None:
-    """What does not hold in a step, None if all does."""
+    """Return what does not hold in a step, None if all does."""
     checks: tuple[Callable[[Lesson, Step], Message | None], ...] = (_hints, _solved, _answered)
     try:
         return next((found for one in checks if (found := one(lesson, step))), None)

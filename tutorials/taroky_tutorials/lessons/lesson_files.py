@@ -93,7 +93,7 @@ def load_all(game: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
 
 
 def left_out(game: str, folder: Path = FOLDER) -> tuple[Message, ...]:
-    """What of the lessons does not work with a house table, and why; nothing for other tables."""
+    """Return what of the lessons does not work with a house table, and why; nothing for other tables."""
     return tuple(one for path in _files(folder) for one in read_lesson(path, game).left_out)
 
 
@@ -267,7 +267,7 @@ class _Reader:
                 raise self.fail(say("lesson.missing", key=key))
 
     def holding(self, value: Any) -> list[Any]:
-        """What of a value, or of a list with conditions, is for this rule set."""
+        """Return what of a value, or of a list with conditions, is for this rule set."""
         table = tables.load(self.told_by or self.game)
         rows = value if isinstance(value, list) else [value]
         return [

@@ -70,7 +70,7 @@ _ABOUT = {
     "choose-discards": ("discard.", "deal.hand"),
     "order-phases": ("phases",),
 }
-#: So many positions are tried of each.
+#: How many positions are tried of each.
 _SEEDS = 24
 #: Steps about which nothing is to be found out by a position: cells that a sentence can say. The
 #: sentences are `switch.cell.<path>.<value>`.
@@ -92,7 +92,7 @@ _NAMED = {
     "bonuses": "say",
     "doubling.steps": "say",
 }
-#: So many steps about names, of each kind.
+#: How many steps about names there are, of each kind.
 _MOST_NAMED = 1
 #: The kinds whose solution ends with what it comes to; the others begin with it.
 _LAST_LINE = frozenset({"count-pile", "name-declarations", "who-pays"})
@@ -108,7 +108,7 @@ def lesson_id(home: str, away: str) -> str:
 
 
 def place(game: str) -> str:
-    """What a rule set is called in such a lesson."""
+    """Return what a rule set is called in such a lesson."""
     table = tables.load(game)
     return table.title if table.packed else say(f"switch.place.{game}").text()
 
@@ -153,7 +153,7 @@ def from_parent(house: str) -> Lesson | None:
 
 
 def _same(home: str, away: str) -> list[str]:
-    """What one need not learn anew."""
+    """Return what one need not learn anew."""
     names = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
     return [name for name in names if feature(home, name) == feature(away, name)]
 
@@ -248,7 +248,7 @@ def _named(data: dict[str, Any], table: Table, duties: set[str | None]) -> dict[
 
 
 def answer(exercise: Exercise[Any]) -> object:
-    """What is right, as something to compare: an order, a sum, or all first answers."""
+    """Return what is right, as something to compare: an order, a sum, or all first answers."""
     kind = KINDS[exercise.kind]
     solution = [tuple(event.items()) for event in kind.solve(exercise)]
     if exercise.kind in _ORDERED:
@@ -262,7 +262,7 @@ def answer(exercise: Exercise[Any]) -> object:
 
 
 def _at_home(twin: Twin) -> Message:
-    """What would be right at home."""
+    """Return what would be right at home."""
     home = place(twin.home.game)
     if twin.away.kind in _SETS:
         here, there = (_right_cards(exercise) for exercise in (twin.away, twin.home))
@@ -349,7 +349,7 @@ def _habit(twin: Twin) -> tuple[Wrong, ...]:
 
 
 def _claims(home: str, away: str, section: str) -> Iterator[Step]:
-    """What only one of the tables has a name for: not here what is known from home, here what is
+    """Yield what only one of the tables has a name for: not here what is known from home, here what is
     new."""
     differing = {one.path: one for one in _differences(home, away)}
     for missing in (True, False):

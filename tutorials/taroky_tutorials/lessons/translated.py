@@ -46,7 +46,7 @@ def file_of(path: Path) -> Path | None:
 
 
 def changed(path: Path) -> int:
-    """When that file was last changed, 0 if there is none."""
+    """Return when that file was last changed, 0 if there is none."""
     file = file_of(path)
     return file.stat().st_mtime_ns if file else 0
 
@@ -106,7 +106,7 @@ def _task(task: Any, own: Any) -> Any:
 
 
 def lacking(row: Row, own: Row, keys: tuple[str, ...]) -> list[str]:
-    """Which of these words a translation does not have, or not as many as the English."""
+    """Return which of these words a translation does not have, or not as many as the English."""
     asked = [key for key in keys if any(_texts(words_in(row, key)))]
     return [key for key in asked if not _whole(words_in(row, key), words_in(own, key))]
 

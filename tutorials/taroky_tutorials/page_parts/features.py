@@ -256,7 +256,7 @@ def _ladder(table: Table) -> list[str]:
 
 @_named("calls")
 def _calls(table: Table) -> str | None:
-    """What a partner is called by: "kings", "taroky", or None."""
+    """Return what a partner is called by: "kings", "taroky", or None."""
     calling, ladder = _calling(table), _ladder(table)
     if calling is None:
         return None
@@ -366,7 +366,7 @@ def _duty_rate(table: Table) -> str | None:
 
 @_named("example_price")
 def _example_price(table: Table) -> str | None:
-    """What each winner gets if A and C win the duty with the points of the lessons' example."""
+    """Return what each winner gets if A and C win the duty with the points of the lessons' example."""
     duty, points = _duty(table), _EXAMPLE_POINTS.get(int(table.total))
     if duty is None or points is None:
         return None
@@ -407,7 +407,7 @@ def _but_pot(table: Table) -> str:
 
 @_named("pool_fine")
 def _pool_fine(table: Table) -> str | None:
-    """What a revoke costs where a pool is kept, if that is a choice of the table's."""
+    """Return what a revoke costs where a pool is kept, if that is a choice of the table's."""
     if "pool.enabled" not in table.options:
         return None
     row = rules.load(table.name, {"pool.enabled": "yes"}).penalties["revoke"]
@@ -428,7 +428,8 @@ def _bonus_name(bonus: str, table: Table) -> str | None:
 
 
 def _bonus_price(bonus: str, announced: bool, made: bool, table: Table) -> Any:
-    """What a bonus brings when it is made, or costs when it is not, with the first player's duty."""
+    """Return what a bonus brings when it is made, or costs when it is not, with the first player's
+    duty."""
     row = _flat(table.name).get("bonuses", {}).get(bonus, {})
     for outcome in row.get("outcomes", {}).values():
         pay = outcome.get("pay", "0")

@@ -1,5 +1,6 @@
-"""Where links lead: the pages of a course on a site that was built, or a course that the browser draws
-for a house table, all of it on one page; and the reference page that has a rule point."""
+"""The addresses that links lead to: the pages of a course on a site that was built, or a course that
+the browser draws for a house table, all of it on one page; and the reference page that has a rule
+point."""
 
 from __future__ import annotations
 
@@ -42,13 +43,14 @@ def of_site() -> tuple[str, ...]:
 
 
 def unlinked(html: str, pages: Collection[str]) -> str:
-    """What is to be shown on a site that has only these pages with rules and calculators
+    """Return what is to be shown on a site that has only these pages with rules and calculators
     ("reference/ours"): links to others become their words."""
     return _LINK.sub(lambda link: link[0] if link["page"] in pages else words_of(link), html)
 
 
 def words_of(link: re.Match[str]) -> str:
-    """What is left of a link (`before` and `after` its address, `words`) that leads nowhere here."""
+    """Return what is left of a link (`before` and `after` its address, `words`) that leads nowhere
+    here."""
     rule = 'class="tk-rule"' in link["before"] + link["after"]
     kind = ' class="tk-unlinked"' if rule else ""
     return f"<span{kind}>{link['words']}</span>"
@@ -143,7 +145,7 @@ class LiveWays(Ways):
         return None
 
     def overview(self) -> str:
-        """What there is for the house table."""
+        """Return what there is for the house table."""
         return self._here()
 
     def reference(self, at: str = "") -> str:
@@ -168,10 +170,10 @@ class LiveWays(Ways):
 
 
 def to_keep(table: Table) -> dict[str, Any]:
-    """What a browser remembers of a house table."""
+    """Return what a browser remembers of a house table."""
     return {"rules": table.packed, "title": table.title, "players": list(table.seats.players)}
 
 
 def outcomes_file(course: str, lesson: str, step: str) -> str:
-    """Where a built site keeps the outcomes of a step, below its root."""
+    """Return where a built site keeps the outcomes of a step, below its root."""
     return f"assets/outcomes/{course}/{lesson}-{step}.json"

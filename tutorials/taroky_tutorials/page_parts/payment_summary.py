@@ -46,7 +46,7 @@ def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
 
 
 def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:
-    """What passes between the same two, added up."""
+    """Return what passes between the same two, added up."""
     sums: dict[tuple[str, str], Decimal] = {}
     for payer, receiver, amount in flows:
         sums[payer, receiver] = sums.get((payer, receiver), Decimal(0)) + amount
@@ -59,7 +59,8 @@ def seats_shown(table: Table, settled: Settlement) -> list[str]:
 
 
 def purses(table: Table, settled: Settlement) -> Markup:
-    """What each gets or pays, side by side, and for a script who pays whom: it lets chips go that way."""
+    """Return what each gets or pays, side by side, and for a script who pays whom: it lets chips go
+    that way."""
     paid = [[payer, receiver] for payer, receiver, _ in transfers(settled)]
     items = []
     for name in seats_shown(table, settled):

@@ -71,7 +71,7 @@ def fill(
 
 
 def _value(match: re.Match[str], of: str, path: str) -> str:
-    """What one placeholder says by this rule set. Raises RecordError."""
+    """Return what one placeholder says by this rule set. Raises RecordError."""
     name, _, form = (match["filter"] or "").partition(".")
     data = _data(of, rules.flat, language()) if packing.is_packed(of) or of in rules.ids() else {}
     found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
@@ -134,7 +134,7 @@ def _money(found: Any, data: Mapping[str, Any]) -> str:
 
 
 def _price(found: Any, data: Mapping[str, Any]) -> str:
-    """What is paid, as money; the table writes it below zero."""
+    """Return what is paid, as money; the table writes it below zero."""
     return _money(abs(float(found)), data)
 
 
@@ -153,7 +153,7 @@ def coins(amount: Decimal, table: Table) -> str:
 
 
 def coin_name(table: Table, one: bool = False) -> str:
-    """What the coins are called: "Kč", "chips"; one of them: "chip"."""
+    """Return what the coins are called: "Kč", "chips"; one of them: "chip"."""
     name = table.unit.name.removesuffix("s")
     return name if one or name == "Kč" else f"{name}s"
 

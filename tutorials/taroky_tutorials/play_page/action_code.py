@@ -14,7 +14,7 @@ from taroky.hand import Action, Hand
 from taroky.messages import say
 from taroky.rules.table import Seat
 
-#: So many actions a hand has at most.
+#: The most actions of a hand.
 _MOST = 600
 
 

@@ -22,7 +22,7 @@ from taroky.rules.table import Seat, Table
 from taroky.session import Session
 
 FORMAT, VERSION = "taroky-table", 1
-#: So many hands an evening has at most, so many actions a hand.
+#: The most hands of an evening, and the most actions of a hand.
 MOST_HANDS, MOST_ACTIONS = 500, 600
 #: And a match so many hands.
 MATCH_HANDS = 8
@@ -79,7 +79,7 @@ _KEYS = (
     "match",
     "theirs",
 )
-#: So many of your hands are remembered for your statistics.
+#: How many of your hands are remembered for your statistics.
 MOST_PAST = 2000
 
 
@@ -103,7 +103,7 @@ class Past:
     amount: Decimal
 
     def as_json(self) -> list[Any]:
-        """As it is kept."""
+        """Return the document that is kept."""
         return [self.day, self.game, self.contract, self.declared, str(self.amount)]
 
 
@@ -167,7 +167,7 @@ class Evening:
 
     @property
     def helps(self) -> tuple[str, ...]:
-        """What can be switched on and off at this table."""
+        """Return what can be switched on and off at this table."""
         return tuple(name for name in HELPS if not (self.match and name in _UNFAIR))
 
     @property
@@ -198,12 +198,12 @@ class Evening:
 
     @property
     def names(self) -> dict[Seat, str]:
-        """Who sits where in this hand."""
+        """Return who sits where in this hand."""
         found = self.session
         return {found.seat_of(place): found.players[place] for place in found.seated_now}
 
     def person(self, seat: Seat) -> Person | None:
-        """Who sits there; None at place 0, which is yours."""
+        """Return who sits there; None at place 0, which is yours."""
         place = self.session.place_of(seat)
         return self.people[place - 1] if place else None
 
@@ -217,7 +217,7 @@ class Evening:
         return replace(self, done=(*self.done, *actions), picked=(), hints=0)
 
     def as_json(self) -> dict[str, Any]:
-        """What a browser keeps."""
+        """Return what a browser keeps."""
         return {
             "format": FORMAT,
             "version": VERSION,

@@ -36,7 +36,7 @@ Event = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Step:
-    """What an event has come to: the evening, the hand replayed, and why what was touched may not be done."""
+    """The result of an event: the evening, the hand replayed, and why what was touched may not be done."""
 
     at: Sitting
     refused: Message | None = None
@@ -114,7 +114,8 @@ def _acted(at: Sitting, action: Action) -> Sitting:
 
 
 def touchable(at: Sitting) -> tuple[Choice, ...]:
-    """What can be touched now: cards of your hand, legal or not, and everything else that is legal."""
+    """Return what can be touched now: cards of your hand, legal or not, and everything else that is
+    legal."""
     if at.evening.watched:
         return ()
     if at.options is None:
@@ -128,7 +129,7 @@ def touchable(at: Sitting) -> tuple[Choice, ...]:
 
 
 def value_of(choice: Choice) -> str:
-    """What a button of this choice sends."""
+    """Return what a button of this choice sends."""
     return f"{choice.kind} {choice.what}".strip()
 
 
@@ -286,7 +287,7 @@ def _look(at: Sitting, value: str) -> Step:
 
 
 def _ask(at: Sitting, value: str) -> Step:
-    """What would have been better there."""
+    """Return what would have been better there."""
     if not at.over or at.evening.panel != "review":
         raise _misplaced({"ask": value})
     return Step(sit(replace(at.evening, asked=1)))
@@ -328,7 +329,7 @@ def _real(at: Sitting, value: str) -> Step:
 
 
 def _seat(at: Sitting, value: str) -> Step:
-    """Of a record that is looked at, or where several people play here: another player's place."""
+    """Go to another player's place, in a record that is looked at or where several people play here."""
     if at.over and value in those_here(at):
         place = at.evening.session.place_of(value)
         return Step(sit(replace(at.evening, eyes=place, judged=(), asked=0)))

@@ -33,7 +33,8 @@ def hint(at: Sitting) -> tuple[Message, ...]:
 
 @lru_cache(maxsize=4)
 def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message, ...]:
-    """What is best in the hand after these actions, worked out once: the table is drawn more often."""
+    """Return what is best in the hand after these actions, worked out once: the table is drawn more
+    often."""
     hand = replay(start.start(), done)
     options, seen = legal(hand), view(hand, you)
     assert options is not None
@@ -53,7 +54,7 @@ def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message
 
 
 def weak(hand: Hand, kind: str, you: Seat) -> Message:
-    """What to look at, where something of this kind is asked."""
+    """Return what to look at, where something of this kind is asked."""
     cards, table = hand.holds(you), hand.table
     taroky = sum(map(table.cards.is_tarok, cards))
     if kind == "play":

@@ -1,4 +1,5 @@
-"""Where one sits down: the choice of a game and of the others, on the page that the build makes."""
+"""The start of the play page: the choice of a game and of the other players, on the page that the build
+makes."""
 
 from __future__ import annotations
 
@@ -129,7 +130,7 @@ def _way(name: str, event: dict[str, str]) -> Markup:
 
 
 def _sent() -> Markup:
-    """What is said to a player who comes with a link to cards, or to a hand that was played."""
+    """Return what is said to a player who comes with a link to cards, or to a hand that was played."""
     return join(
         *(
             element(
@@ -153,7 +154,7 @@ def _sent() -> Markup:
 
 
 def _record() -> Markup:
-    """Where a record is opened."""
+    """Return where a record is opened."""
     return element(
         "details",
         element("summary", say("table.record").text()),

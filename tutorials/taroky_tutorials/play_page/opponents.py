@@ -1,4 +1,4 @@
-"""What the others do: each follows from the evening's seed and what has been done so far."""
+"""The actions of the others: each follows from the evening's seed and what has been done so far."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def dealt(evening: Evening) -> Evening:
 
 
 def decision(at: Sitting, patient: bool = False) -> Action:
-    """What the seat whose turn it is does. patient: nobody waits for it, so that a player who looks ahead takes
-    all the time it likes and the same evening always goes on in the same way. Raises RecordError where a house's
-    rules lead nowhere."""
+    """Return what the seat whose turn it is does. patient: nobody waits for it, so that a player who
+    looks ahead takes all the time it likes and the same evening always goes on in the same way. Raises
+    RecordError where a house's rules lead nowhere."""
     asked, options = current(at.hand), legal(at.hand)
     assert asked is not None and options is not None
     if not options.kinds and "say" not in options.offered:

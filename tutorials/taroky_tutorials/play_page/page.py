@@ -105,7 +105,7 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
 
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:
-    """What the page gets. before: how many actions it knows of already."""
+    """Return what the page gets. before: how many actions it knows of already."""
     at = step.at
     return {
         "id": "tk-room",
@@ -118,7 +118,7 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
 
 
 def _aloud(step: Step, before: int) -> list[str]:
-    """What has happened since, each action once, and what is asked now."""
+    """Return what has happened since, each action once, and what is asked now."""
     at = step.at
     if is_masters(at):
         return []

@@ -1,4 +1,4 @@
-"""What happened, in sentences: only what one player, "you", can see and hear."""
+"""The log of a hand, in sentences: only what one player, "you", can see and hear."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:
 
 
 def tell(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
-    """What an action did and what followed from it by itself."""
+    """Return what an action did and what followed from it by itself."""
     done = _DONE.get(action.kind, _nothing)(you, was, action, now)
     return [
         *done,
@@ -76,7 +76,7 @@ def _call(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def _whose(you: Seat, now: Hand) -> list[Line]:
-    """What you can tell from your own cards about who the partner is."""
+    """Return what you can tell from your own cards about who the partner is."""
     row = now.row.calling if now.contract else None
     points = now.table.points_of(f"calling.{row}.secret") if row else ()
     called = view(now, you).called
@@ -168,7 +168,7 @@ def _choose(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def offer_name(name: str) -> str:
-    """What an offer is called, on a button and in a sentence."""
+    """Return what an offer is called, on a button and in a sentence."""
     return term("guide.offer", name)
 
 
@@ -231,7 +231,7 @@ def _seen(you: Seat, was: Hand, now: Hand) -> list[Line]:
 
 
 def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
-    """Who took a trick, why, and what it was good for."""
+    """Return who took a trick, why, and what it was good for."""
     if len(now.play.tricks) == len(was.play.tricks):
         return []
     trick, number, table = now.play.tricks[-1], len(now.play.tricks), now.table

@@ -1,4 +1,4 @@
-"""Where a decision of some kind is trained: the lesson with a drill of that kind."""
+"""Find the lesson that trains a kind of decision: the one with a drill of that kind."""
 
 from __future__ import annotations
 

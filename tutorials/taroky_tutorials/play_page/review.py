@@ -1,4 +1,5 @@
-"""What your decisions in a hand have cost, one at a time: the page asks for the next as long as the review is open."""
+"""Judge what your decisions in a hand have cost, one at a time: the page asks for the next as long as
+the review is open."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def next_to_judge(at: Sitting) -> int | None:
 
 
 def judge(at: Sitting, number: int) -> tuple[int, str]:
-    """What this decision has cost, "" for nothing that is sure."""
+    """Return what this decision has cost, "" for nothing that is sure."""
     found = decision(at, number)
     return number, f"{found.loss:.2f}" if found is not None and found.mistake else ""
 

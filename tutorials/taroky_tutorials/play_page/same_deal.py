@@ -131,7 +131,7 @@ def played_before(code: str) -> Hand:
 
 
 def brought(hand: Hand, seat: Seat) -> Decimal:
-    """What a hand brought a seat, with nothing more in the pots than the table starts with."""
+    """Return what a hand brought a seat, with nothing more in the pots than the table starts with."""
     return settle(hand.table, finished_facts(hand)).payments.get(seat, Decimal(0))
 
 

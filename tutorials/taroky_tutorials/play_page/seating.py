@@ -47,11 +47,11 @@ NAMES = (
     "Věra",
     "Zdena",
 )
-#: Whom you play against unless you say so.
+#: The level of the others unless you choose another.
 USUAL_LEVEL = "thumb"
 #: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
 FIRST = "first"
-#: So long may the name of somebody be whom you have named.
+#: The longest name that you may give somebody.
 LONGEST_NAME = 20
 
 

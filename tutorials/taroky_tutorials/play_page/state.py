@@ -39,13 +39,13 @@ class Sitting:
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         asked = current(self.hand)
         return None if asked is None else asked[1]
 
     @property
     def phase(self) -> str:
-        """Which phase asks, "" when the hand is over."""
+        """Return which phase asks, "" when the hand is over."""
         asked = current(self.hand)
         return "" if asked is None else asked[0].name
 
@@ -61,12 +61,12 @@ class Sitting:
 
     @cached_property
     def options(self) -> Legal | None:
-        """What there is to choose for you, None if it is not your turn."""
+        """Return what there is to choose for you, None if it is not your turn."""
         return legal(self.hand) if self.turn == self.you else None
 
     @cached_property
     def aside(self) -> tuple[Choice, ...]:
-        """What you may do now though nobody asks you for it."""
+        """Return what you may do now though nobody asks you for it."""
         if (
             self.you not in self.hand.active
             or not self.hand.deal.dealt
@@ -95,7 +95,7 @@ class Sitting:
 
     @cached_property
     def kind(self) -> str:
-        """What you are asked: the kind that most of it is about; "" if it is not up to you."""
+        """Return what you are asked: the kind that most of it is about; "" if it is not up to you."""
         if self.options is None or not self.yours:
             return ""
         kinds = [choice.kind for choice in self.options.legal]
@@ -107,7 +107,7 @@ class Sitting:
 
     @property
     def names(self) -> Mapping[Seat, str]:
-        """What the people at the seats are called."""
+        """Return what the people at the seats are called."""
         return self.evening.names
 
 
@@ -133,7 +133,8 @@ def _replayed(
 
 
 def _due(evening: Evening, hand: Hand) -> Seat:
-    """Who is to take the device: a person here who has something to choose and does not look at it; "" if nobody is."""
+    """Return who is to take the device: a person here who has something to choose and does not look at
+    it; "" if nobody is."""
     asked = current(hand)
     if not evening.several or evening.watched or asked is None:
         return ""
@@ -145,7 +146,7 @@ def _due(evening: Evening, hand: Hand) -> Seat:
 
 
 def _next_here(evening: Evening, hand: Hand) -> Seat:
-    """Whose turn comes first among the people here."""
+    """Return whose turn comes first among the people here."""
     asked = current(hand)
     seats = hand.at_table
     first = seats.index(asked[1]) if asked is not None else 0

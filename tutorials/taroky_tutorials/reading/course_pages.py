@@ -86,7 +86,7 @@ def lesson_page(
 
 
 def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
-    """What the lesson is about, and how long it takes."""
+    """Return what the lesson is about, and how long it takes."""
     minutes = element("p", say("lesson.minutes", n=lesson.minutes).text(), class_="tk-minutes")
     intro = element("div", words.mark(prose(lesson.intro)), minutes, class_="tk-words")
     first = lesson.steps[0]
@@ -101,8 +101,8 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
 
 
 def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
-    """What is reached after the last step, and where to go from here. A script fills in how much of the
-    course is done; it finds that on the map."""
+    """Return what is reached after the last step, and where to go from here. A script fills in how much
+    of the course is done; it finds that on the map."""
     done = element(
         "p", class_="tk-course-done", hidden=True, data_words=_templates("lesson", "course_done")
     )
@@ -156,7 +156,7 @@ def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
 
 
 def _settings(lesson: Lesson) -> Markup:
-    """What a learner may choose, and starting over; only where scripts run."""
+    """Return what a learner may choose, and starting over; only where scripts run."""
     box = element("input", type="checkbox", data_setting="automatic-next")
     choice = element("label", box, " ", say("lesson.automatic").text())
     over = element(
@@ -179,7 +179,7 @@ def _settings(lesson: Lesson) -> Markup:
 
 
 def _kept() -> Markup:
-    """Where it is said what became of the progress, with a way back."""
+    """Return where it is said what became of the progress, with a way back."""
     undo = element(
         "button",
         say("keep.undo").text(),
@@ -238,7 +238,7 @@ def _step(lesson: Lesson, step: Step, marker: Marker, ways: Ways) -> Markup:
 
 
 def _why(told: Markup) -> Markup:
-    """What the task does not need, to unfold; a browser opens and prints it without a script."""
+    """Return what the task does not need, to unfold; a browser opens and prints it without a script."""
     return element("details", element("summary", say("lesson.why").text()), told, class_="tk-why")
 
 
@@ -365,7 +365,7 @@ def switch_link(home: str, away: str, ways: Ways) -> Markup:
 
 
 def _continue(first: Outline, ways: Ways) -> Markup:
-    """Where to go on; a script knows better than the first lesson."""
+    """Return where to go on; a script knows better than the first lesson."""
     words = _templates("course", "start", "go_on", "all_done")
     label = say("course.start", title=first.title).text()
     link = element("a", label, class_="tk-button tk-button--primary", href=ways.lesson(first.id))
@@ -414,7 +414,7 @@ def _line(lesson: Outline, summary: Markup, ways: Ways) -> Markup:
 
 
 def _keep(ways: Ways) -> Markup:
-    """What can be done with the progress; only where scripts run."""
+    """Return what can be done with the progress; only where scripts run."""
     choose = element(
         "input", type="file", accept=".json,application/json", data_import="1", class_="tk-file"
     )
@@ -452,7 +452,7 @@ def _keep(ways: Ways) -> Markup:
 
 
 def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
-    """What a learner can do, to print: each lesson's summary with its stars."""
+    """Return what a learner can do, to print: each lesson's summary with its stars."""
     table = tables.load(game)
     words = _templates(
         "keep", "lesson_stars", "lesson_open", "step_stars", "step_open", "step_skipped"
@@ -489,7 +489,7 @@ def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
 
 
 def front(page: Page, *hidden: str) -> str:
-    """What stands above a generated page for the site's generator: its title, and nothing beside
+    """Return what stands above a generated page for the site's generator: its title, and nothing beside
     it. hidden: what else the theme is not to show."""
     hide = ", ".join(("navigation", "toc", *hidden))
     return f"---\ntitle: {json.dumps(page.title)}\nhide: [{hide}]\n---\n"

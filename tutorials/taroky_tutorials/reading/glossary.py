@@ -112,7 +112,7 @@ def _lang(code: str) -> str | None:
 
 
 def _told(term: Term, text: str) -> Markup | str:
-    """What it means, with the language if that is not the page's."""
+    """Return what it means, with the language if that is not the page's."""
     lang = _lang(term.told_in)
     return element("span", text, lang=lang) if lang else text
 
@@ -157,7 +157,7 @@ class Marker:
         return Markup("".join(reader.out))
 
     def notes(self) -> Markup:
-        """What the marked words mean, for the end of the page; nothing if there are none."""
+        """Return what the marked words mean, for the end of the page; nothing if there are none."""
         if not self.found:
             return Markup("")
         notes = [

@@ -43,7 +43,7 @@ _TOLD = ("of", "term", "said", "means", "more", "forms", "mark", "rules", "names
 
 @dataclass(frozen=True)
 class Name:
-    """What it is called in a language, and how to say it; nothing is said for English."""
+    """A name in a language, and how to say it; nothing is said for English."""
 
     word: str
     said: str = ""
@@ -69,7 +69,7 @@ class Term:
     told_in: str = ENGLISH
 
     def words(self, language: str) -> tuple[Name, ...]:
-        """What it is called in a language, its own word first; nothing where there is no word."""
+        """Return what it is called in a language, its own word first; nothing where there is no word."""
         own = (Name(self.term, self.said),) if language == self.lang else ()
         return (*own, *dict(self.names).get(language, ()))
 
@@ -113,7 +113,7 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
 
 
 def by_form(rule_sets: Iterable[str], terms: Iterable[Term] | None = None) -> Mapping[str, Term]:
-    """What each form, written as it stands in the data, means where the first of these rule sets
+    """Return what each form, written as it stands in the data, means where the first of these rule sets
     is told."""
     known = load() if terms is None else tuple(terms)
     found: dict[str, Term] = {}
@@ -199,7 +199,7 @@ def _told(term: Term, english: Node, row: Node) -> Term:
 def _told_names(
     term: Term, word: str, cells: Mapping[str, Node]
 ) -> tuple[tuple[str, tuple[Name, ...]], ...]:
-    """What it is called elsewhere, where the language that is spoken has this word for it."""
+    """Return what it is called elsewhere, where the language that is spoken has this word for it."""
     names = {code: tuple(Name(name.word) for name in words) for code, words in term.names}
     names.update(_names(cells, all_said=False))
     if word and term.lang != language():

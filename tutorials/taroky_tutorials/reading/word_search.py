@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 
 
 def languages(term: Term) -> Markup:
-    """What it is called in each language, a dash where there is no word."""
+    """Return what it is called in each language, a dash where there is no word."""
     return element("ul", *(_language(term, code) for code in LANGUAGES), class_="tk-languages")
 
 

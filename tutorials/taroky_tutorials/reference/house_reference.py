@@ -41,8 +41,8 @@ To = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Change:
-    """What is another at a house's table than in the rule set it extends, in a sentence, with the rule
-    points that it is about."""
+    """A change of a house's table: what is another than in the rule set it extends, in a sentence, with
+    the rule points that it is about."""
 
     text: str
     points: tuple[str, ...]
@@ -114,8 +114,8 @@ def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str
 
 
 def _below(game: str, page: str, base: str) -> Callable[[str], str]:
-    """What stands below a rule point: what is another there, what other rule sets say, and a position
-    to try."""
+    """Return what stands below a rule point: what is another there, what other rule sets say, and a
+    position to try."""
     here: dict[str, list[Markup]] = {}
     boards: dict[str, Markup] = {}
     for change in changes(game):

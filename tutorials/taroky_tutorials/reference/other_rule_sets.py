@@ -1,5 +1,5 @@
-"""What other rule sets say to the question that a rule point answers, in one line below the point:
-found by putting the same question to every table, never written down."""
+"""The answers of other rule sets to the question that a rule point answers, in one line below the
+point: found by putting the same question to every table, never written down."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _place(table: Table, point: str, base: str, within: bool) -> Markup:
 
 @lru_cache(32)  # names of house tables come here, too
 def _notes(name: str) -> dict[str, tuple[tuple[Question, Answers], ...]]:
-    """What other rule sets answer, by the rule point of this one's page that answers here."""
+    """Return what other rule sets answer, by the rule point of this one's page that answers here."""
     home = rules.load(name)
     found: dict[str, tuple[tuple[Question, Answers], ...]] = {}
     for question in QUESTIONS:
@@ -92,8 +92,9 @@ def _notes(name: str) -> dict[str, tuple[tuple[Question, Answers], ...]]:
 
 
 def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
-    """What the others answer, by the first rule point that the answer of `home` rests on. What a house
-    has changed is told on its page by other lines, so the rule set it extends is none of the others."""
+    """Return what the others answer, by the first rule point that the answer of `home` rests on. What a
+    house has changed is told on its page by other lines, so the rule set it extends is none of the
+    others."""
     found: dict[str, Answers] = {}
     page = home.page_of(f"{home.prefix}-") if home.packed else home.table
     for other in map(rules.load, COURSES):

@@ -45,7 +45,7 @@ def permalink(point: str) -> Markup:
 
 
 def _said() -> Markup:
-    """Where it is said that a link was copied."""
+    """Return where it is said that a link was copied."""
     words = {
         name: say(f"point.{name}", point="{point}", address="{address}").text()
         for name in ("copied", "not_copied")

@@ -135,7 +135,7 @@ def _shown(one: PracticePosition, solved: State[Any]) -> Iterator[str]:
 
 
 def outcomes_path(page: str, one: PracticePosition) -> str:
-    """Where the outcomes of its first answers lie, below the site's root."""
+    """Return where the outcomes of its first answers lie, below the site's root."""
     return f"assets/outcomes/{page}/try-{one.id}.json"
 
 

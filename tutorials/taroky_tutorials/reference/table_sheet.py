@@ -115,7 +115,7 @@ def _of(table: Table) -> str:
 
 
 def title(table: Table) -> str:
-    """What the page is called."""
+    """Return what the page is called."""
     return say("summary.title", title=table.title).text()
 
 
@@ -160,7 +160,7 @@ def _answer(table: Table, question: Question, base: str) -> Iterator[Markup]:
 
 
 def _rates(table: Table) -> dict[str, str]:
-    """What each game costs, by what the game is."""
+    """Return what each game costs, by what the game is."""
     question = next(one for one in QUESTIONS if one.id == "rate")
     return {line.key: line.value for line in question.answer(table) if line.key}
 
@@ -177,8 +177,8 @@ def _linked(table: Table, title: str, lines: Iterable[Line], base: str) -> Marku
 
 
 def _payments(table: Table) -> Markup | None:
-    """What each opponent pays, by the declarers' card points; nothing where it does not depend on
-    them, or is only written down."""
+    """Return what each opponent pays, by the declarers' card points; nothing where it does not depend
+    on them, or is only written down."""
     honours, need = _needed(table)
     points = _points(need, int(table.total))
     rows = []
@@ -241,7 +241,7 @@ def _games(table: Table) -> Iterator[tuple[str, str, int]]:
 
 
 def _paid(table: Table, game: str, level: int, points: int, honours: int | None) -> Decimal:
-    """What an opponent pays, below zero what the opponent gets. Raises TarokyError."""
+    """Return what an opponent pays, below zero what the opponent gets. Raises TarokyError."""
     facts: dict[str, Any] = {
         "contract": game,
         "declarer": _DECLARER,

@@ -118,5 +118,5 @@ def _spoken(folder: Path, page: str, suffix: str) -> Path:
 
 
 def file_name(page: str, in_language: str, suffix: str = ".md") -> str:
-    """What the file of a page is called: "hlucin.md" in English, "hlucin.cs.md" in Czech."""
+    """Return what the file of a page is called: "hlucin.md" in English, "hlucin.cs.md" in Czech."""
     return f"{page}{suffix}" if in_language == ENGLISH else f"{page}.{in_language}{suffix}"

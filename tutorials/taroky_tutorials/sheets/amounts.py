@@ -22,7 +22,7 @@ def amount_of(text: str) -> Decimal | None:
 
 
 def flipped(text: str) -> str:
-    """What was written with the other sign."""
+    """Return what was written with the other sign."""
     plain = text.strip()
     return plain[1:].lstrip() if plain.startswith(_MINUS) else f"\u2212{plain.lstrip('+')}"
 

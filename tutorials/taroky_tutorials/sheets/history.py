@@ -1,4 +1,4 @@
-"""What changed from one document to the next, as JSON data that can be taken back and done again.
+"""The changes from one document to the next, as JSON data that can be taken back and done again.
 
 A change is {"at": ["rounds", 2, "results"], …} with either {"key": "7", "out": [old], "in": [new]}
 (a list of nothing where there was or is no such key) or {"from": 3, "out": [old, …], "in": [new, …]}

@@ -24,7 +24,7 @@ from taroky_tutorials.sheets.history import Change, Json
 
 #: Every kind of sheet, by the name of its module.
 NAMES = ("evening", "tournament")
-#: So many steps can be taken back; so long may a file be that is read.
+#: How many steps can be taken back, and how long a file may be that is read.
 MOST_STEPS = 200
 MOST_TEXT = 2_000_000
 _BASE = re.compile(r"(\.\./)*(\./)?")
@@ -46,10 +46,9 @@ Values = Mapping[str, str | Sequence[str]]
 
 @dataclass(frozen=True)
 class Done:
-    """What an event has come to.
-
-    sheet: as it is now. said: told to the player who did it. label: what can be taken back ("hand 7").
-    file: to be written. fields: what the form shows next, None for what it showed.
+    """The result of an event. sheet: as it is now. said: told to the player who did it. label: what can
+    be taken back ("hand 7"). file: to be written. fields: what the form shows next, None for what it
+    showed.
     """
 
     sheet: Json
@@ -61,20 +60,20 @@ class Done:
 
 @dataclass(frozen=True)
 class Undo:
-    """What can be taken back and done again: a word for each, "" for nothing."""
+    """The changes that can be taken back and done again: a word for each, "" for nothing."""
 
     back: str = ""
     again: str = ""
 
 
 class Kind(Protocol):
-    """What can be done with one kind of sheet. {} is a sheet that has not begun."""
+    """A kind of sheet: what can be done with it. {} is a sheet that has not begun."""
 
     def check(self, sheet: Json) -> Any:
-        """What a sheet holds. Raises TarokyError with one sentence that says where and what."""
+        """Return what a sheet holds. Raises TarokyError with one sentence that says where and what."""
 
     def update(self, sheet: Json, fields: Fields) -> Done | None:
-        """What comes of a button; None where it is none of this kind. Raises TarokyError."""
+        """Return what comes of a button; None where it is none of this kind. Raises TarokyError."""
 
     def view(self, sheet: Json, fields: Fields, undo: Undo, base: str) -> Markup:
         """The inside of the form."""
@@ -106,7 +105,7 @@ class Kept:
     undone: tuple[tuple[str, list[Change]], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As the page keeps it."""
+        """Return the document that the page keeps."""
         return {
             "sheet": self.sheet,
             "done": [list(step) for step in self.done],
@@ -115,13 +114,14 @@ class Kept:
 
     @property
     def undo(self) -> Undo:
-        """What can be taken back and done again."""
+        """Return what can be taken back and done again."""
         return Undo(
             self.done[-1][0] if self.done else "", self.undone[-1][0] if self.undone else ""
         )
 
     def after(self, sheet: Json, label: str) -> Kept:
-        """With the sheet as it is now; what was taken back before can no longer be done again."""
+        """Return the history with the sheet as it is now; what was taken back before can no longer be
+        done again."""
         step = history.changes(self.sheet, sheet)
         if not step:
             return self
@@ -144,7 +144,8 @@ class Kept:
 
 
 def kept_from_json(data: Any) -> Kept:
-    """What the page kept; steps that make no sense are forgotten, the sheet itself is not judged."""
+    """Return what the page kept; steps that make no sense are forgotten, the sheet itself is not
+    judged."""
     if data is None:
         return Kept()
     if not isinstance(data, Mapping) or not isinstance(data.get("sheet"), Mapping):
@@ -358,7 +359,7 @@ def _bar(name: str) -> Markup:
 
 
 def _said() -> Markup:
-    """Where it is said what became of something, with a way back for what was removed."""
+    """Return where it is said what became of something, with a way back for what was removed."""
     restore = element(
         "button",
         say("sheet.bar.restore").text(),

@@ -1,4 +1,4 @@
-"""What a kind of task can do: the class that every kind is made from."""
+"""The base class of every kind of task."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from taroky_tutorials.tasks.outcome import Outcome
 
 
 class Kind[P: Position](ABC):
-    """What a kind of task can do. The answers are always judged from the first one on, so that a
+    """A kind of task. The answers are always judged from the first one on, so that a
     state is nothing but an exercise and its answers."""
 
     name: ClassVar[str]
@@ -24,7 +24,7 @@ class Kind[P: Position](ABC):
     topics: ClassVar[tuple[str, ...]] = ()
     #: Whether it has hints of its own for each of its positions; else a lesson gives two.
     own_hints: ClassVar[bool] = False
-    #: So many mistakes and hints cost as much as one does elsewhere.
+    #: How many mistakes and hints cost as much as one does elsewhere.
     patience: ClassVar[int] = 1
 
     @abstractmethod
@@ -43,11 +43,11 @@ class Kind[P: Position](ABC):
 
     @abstractmethod
     def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
-        """What the answers have come to. Raises TarokyError for one that makes no sense."""
+        """Return what the answers have come to. Raises TarokyError for one that makes no sense."""
 
     @abstractmethod
     def task(self, state: State[P], outcome: Outcome) -> Message:
-        """What is to be done now."""
+        """Return what is to be done now."""
 
     @abstractmethod
     def board(self, state: State[P], outcome: Outcome) -> Markup:

@@ -28,7 +28,7 @@ def misplaced(event: Event) -> RecordError:
 
 
 def picked(event: Event, name: str, allowed: Sequence[str]) -> str:
-    """What an event picks: {"tap": "KS"}. Raises RecordError if it is not among those allowed."""
+    """Return what an event picks: {"tap": "KS"}. Raises RecordError if it is not among those allowed."""
     value = event.get(name, "")
     if value not in allowed:
         raise misplaced(event)

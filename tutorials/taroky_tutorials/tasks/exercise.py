@@ -17,7 +17,7 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Position:
-    """What a task is about: each kind has a class of its own, with plain fields."""
+    """The position that a task is about: each kind has a class of its own, with plain fields."""
 
     def plain(self) -> dict[str, Any]:
         """The fields that say something, as JSON data."""
@@ -57,7 +57,7 @@ class Exercise[P: Position]:
 
     @cached_property
     def memo(self) -> dict[str, Any]:
-        """What its kind has worked out about it already, by name."""
+        """Return what its kind has worked out about it already, by name."""
         return {}
 
     def as_json(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class State[P: Position]:
         return tuple(answer for answer in self.answers if "hint" not in answer)
 
     def as_json(self) -> dict[str, Any]:
-        """What the page keeps in data-widget."""
+        """Return what the page keeps in data-widget."""
         data: dict[str, Any] = {
             "kind": self.exercise.kind,
             "exercise": self.exercise.as_json(),

@@ -84,7 +84,7 @@ class _Kinds(Mapping[str, Kind[Any]]):
 KINDS: Mapping[str, Kind[Any]] = _Kinds()
 _SEED = re.compile(r"[a-z0-9]{1,16}")
 _TOPIC = re.compile(r"[a-z0-9-]{0,40}")
-#: So many draws of the cards are tried before a topic is given up.
+#: How many draws of the cards are tried before a topic is given up.
 _DRAWS = 3_000
 
 

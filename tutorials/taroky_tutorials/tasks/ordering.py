@@ -26,7 +26,7 @@ class Parts(Position):
 
 
 class Ordering[P: Position](Kind[P]):
-    """What comes next is to be touched, one after another."""
+    """A task in which what comes next is to be touched, one after another."""
 
     event: ClassVar[str] = "tap"
 
@@ -40,7 +40,7 @@ class Ordering[P: Position](Kind[P]):
 
     @abstractmethod
     def whole(self, exercise: Exercise[P]) -> tuple[Message, RulePoints]:
-        """What is said when all is in order."""
+        """Return what is said when all is in order."""
 
     def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         order = self.in_order(exercise)
@@ -71,7 +71,7 @@ class Ordering[P: Position](Kind[P]):
         return [{self.event: value} for value in self.in_order(exercise)]
 
     def next_right(self, state: State[P]) -> Event | None:
-        """What comes next, also if it was touched too early before."""
+        """Return what comes next, also if it was touched too early before."""
         placed = 0
         order = self.in_order(state.exercise)
         for event in state.given:

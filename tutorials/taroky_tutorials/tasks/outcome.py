@@ -1,4 +1,4 @@
-"""What answers have come to: whether the task is solved, how the cards stand, and what is said."""
+"""The outcome of answers: whether the task is solved, how the cards stand, and what is said."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taroky_tutorials.page_parts import cards as show
 
 @dataclass(frozen=True)
 class Feedback:
-    """What is said to the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
+    """The feedback on the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
     more: sentences after the first, a paragraph each."""
 
     tone: str
@@ -26,10 +26,9 @@ class Feedback:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the answers so far have come to.
-
-    marks: how cards stand (class, id of the word on them). done: the task is solved. tries: how
-    many answers were wrong. missed: it cannot be solved any more, but only begun again.
+    """The outcome of the answers so far. marks: how cards stand (class, id of the word on them). done:
+    the task is solved. tries: how many answers were wrong. missed: it cannot be solved any more, but
+    only begun again.
     """
 
     done: bool = False

@@ -77,10 +77,10 @@ class PickAll[P: Position](Picking[P]):
 
     @abstractmethod
     def conclusion(self, exercise: Exercise[P]) -> tuple[Message, RulePoints]:
-        """What is said when all are found."""
+        """Return what is said when all are found."""
 
     def more(self, exercise: Exercise[P], value: str, left: int) -> Message:
-        """What is said to a right touch while some are left."""
+        """Return what is said to a right touch while some are left."""
         return say("pick.more", n=left)
 
     def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:

@@ -209,8 +209,8 @@ class TrueFalse(PickOne[Claim]):
 
 
 def _told(table: Table, path: str, points: RulePoints) -> Message:
-    """What the table says about a cell in words: the names of all rows where the claim is that there
-    is one; else the lines that rest on the same rules, or all."""
+    """Return what the table says about a cell in words: the names of all rows where the claim is that
+    there is one; else the lines that rest on the same rules, or all."""
     section, _, row = path.rpartition(".")
     if section in _NAMED and row:
         with local_names(table.names):

@@ -88,14 +88,15 @@ def update(state: State[Any], event: Event) -> State[Any]:
 
 
 def judge(state: State[Any]) -> Outcome:
-    """What the answers so far have come to. Raises TarokyError for an answer that makes no sense."""
+    """Return what the answers so far have come to. Raises TarokyError for an answer that makes no
+    sense."""
     exercise = state.exercise
     with local_names(exercise.table.names):
         return KINDS[exercise.kind].judge(exercise, state.given)
 
 
 def next_right(state: State[Any]) -> Event | None:
-    """What the strong hint shows: the next answer towards the goal, once both hints were asked."""
+    """Return what the strong hint shows: the next answer towards the goal, once both hints were asked."""
     kind = KINDS[state.exercise.kind]
     if kind.asked(state) < 2 or judge(state).done:
         return None

@@ -1,4 +1,4 @@
-"""What stands in the browser's standard library in place of Python's and Pyodide's own modules.
+"""Modules that stand in the browser's standard library in place of Python's and Pyodide's own modules.
 
 Pyodide's start reads asyncio, an event loop made of the browser's, and a loader of packages with all that
 unpacks them: a third of its own imports, for what nothing here uses. A page asks one question after the

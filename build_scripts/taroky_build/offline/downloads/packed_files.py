@@ -1,4 +1,5 @@
-"""What both copies are made of: the files that scripts ask for, packed as text, and the scripts."""
+"""The parts that both copies are made of: the files that scripts ask for, packed as text, and the
+scripts."""
 
 from __future__ import annotations
 
@@ -77,14 +78,15 @@ def page_cards(text: str) -> str:
 
 
 def _article(page: Path) -> str:
-    """Of a page what a lesson shows or looks up parts of."""
+    """Return what a lesson shows or looks up of a page."""
     found = _ARTICLE.search(page.read_text("utf-8"))
     return found[0] if found else ""
 
 
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
-    """What scripts ask for while they run, by its path below the site's root: Python, workers, cards,
-    the rules that lessons show, the maps of courses, and the answers that widgets bring along. Raises BuildError."""
+    """Return what scripts ask for while they run, by its path below the site's root: Python, workers,
+    cards, the rules that lessons show, the maps of courses, and the answers that widgets bring along.
+    Raises BuildError."""
     found = {
         CARDS: (site / CARDS).read_bytes(),
         LETTERS: (site / LETTERS).read_bytes(),

@@ -74,8 +74,8 @@ def relinked(html: str, lead: Callable[[str], str]) -> str:
 
 
 def target(page: str, href: str) -> tuple[str, str] | None:
-    """Where a link on the page at `page` ("learn/hlucin/") leads below the root, and what follows the
-    path; None if it leads elsewhere, or within the page."""
+    """Return where a link on the page at `page` ("learn/hlucin/") leads below the root, and what
+    follows the path; None if it leads elsewhere, or within the page."""
     end = re.search(r"[?#]", href)
     path, rest = (href[: end.start()], href[end.start() :]) if end else (href, "")
     if not path or path.startswith(("/", "//")) or re.match(r"[A-Za-z][\w+.-]*:", path):

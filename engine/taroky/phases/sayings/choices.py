@@ -1,4 +1,4 @@
-"""What a seat may say in a stage, why not the rest, and what it has to say."""
+"""The sayings open to a seat in a stage, why not the rest, and what it has to say."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from taroky.rules.table import Seat, StageRow
 def choices(
     hand: Hand, seat: Seat, name: str, stage: StageRow, closed: bool = True
 ) -> tuple[Choice, ...]:
-    """What the seat may say in a stage, and why not the rest; closed: rows that have no place
+    """Return what the seat may say in a stage, and why not the rest; closed: rows that have no place
     in it as well."""
     open_here = sayable(hand, stage)
     found = _declarations(hand, seat, name, open_here, closed)
@@ -87,7 +87,8 @@ def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
 
 
 def _must(hand: Hand, name: str, seat: Seat) -> bool:
-    """With compulsory declaring: everything held, of a group what is worth most."""
+    """Return what has to be declared where that is compulsory: everything held, of a group what is
+    worth most."""
     table = hand.table
     declarations = table.declarations
     if declarations.voluntary:

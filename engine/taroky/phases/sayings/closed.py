@@ -80,7 +80,7 @@ def _held(hand: Hand, seat: Seat, row: str) -> bool:
 
 
 def too_late(hand: Hand, seat: Seat, name: str, row: str) -> Refusal | None:
-    """Where a claim lasts only until the next card: whether that has been played."""
+    """Whether the next card has been played, where a claim lasts only until then."""
     table = hand.table
     stage = table.announce.stages[name]
     if stage.turns != "any_time" or stage.closes != "next_card":

@@ -1,4 +1,5 @@
-"""What a seat whose cards are not told can hold at all: not what others have, or have said that they have."""
+"""Limits on what a seat whose cards are not told can hold: not what others have, or have said that they
+have."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def _least(hand: Hand, seat: Seat, cards: frozenset[Card]) -> int:
 
 
 def _said(hand: Hand, seat: Seat) -> Iterator[Condition]:
-    """What must be true of a seat's cards for what it declared and announced."""
+    """Yield what must be true of a seat's cards for what it declared and announced."""
     for row in hand.announce.declarations.get(seat, ()):
         yield hand.table.declarations.rows[row].when
     for by, bonus in hand.announce.announced:

@@ -1,4 +1,4 @@
-"""What the words of a table mean for a hand: the rows that may be said, a seat's part, and the cards it
+"""The meaning of a table's words for a hand: the rows that may be said, a seat's part, and the cards it
 is judged on."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from taroky.rules.table import Seat, StageRow, Table
 
 
 def sayable(hand: Hand, stage: StageRow) -> frozenset[str]:
-    """What this stage and the contract both let be said: rows, and "doubles"."""
+    """Return what this stage and the contract both let be said: rows, and "doubles"."""
     return expand(hand.table, stage.says) & expand(hand.table, hand.row.says)
 
 
@@ -67,5 +67,5 @@ def zones_of(hand: Hand, seat: Seat) -> dict[str, tuple[Card, ...]]:
 
 
 def judged_facts(hand: Hand, seat: Seat) -> Facts:
-    """What a seat's declarations are judged by."""
+    """Return what a seat's declarations are judged by."""
     return holding_facts(hand.table, judged_cards(hand, seat), zones_of(hand, seat))

@@ -83,7 +83,7 @@ def _quiet_needed(hand: Hand, name: str, stage: StageRow, said: Sequence[Saying]
 
 
 def _claimant(hand: Hand, name: str, stage: StageRow) -> Seat | None:
-    """Who is asked for a claim: after each card its player, or after the last card everybody
+    """Return who is asked for a claim: after each card its player, or after the last card everybody
     who could still claim something."""
     played = plays(hand)
     if not played:

@@ -19,7 +19,7 @@ def union(planes: Iterable[Plane]) -> Plane:
 
 
 def prefer(legal: Planes, better: Planes) -> None:
-    """Where there is something better, only that is left."""
+    """Keep only what is better, where there is such a thing."""
     somewhere = union(better.values())
     if somewhere:
         for i in legal:

@@ -10,7 +10,7 @@ from taroky.players.playout.tricks import Toss, Worlds
 
 
 def neighbours(n: int) -> Toss:
-    """So many worlds next to each other share each coin."""
+    """Return how many worlds next to each other share each coin."""
     if n == 1:
         return lambda w: w.rng.getrandbits(w.n)
 

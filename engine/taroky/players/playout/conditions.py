@@ -12,7 +12,7 @@ from taroky.rules.table import Table
 
 
 class Worlds(Protocol):
-    """What a condition may ask of the worlds, as `taroky.players.playout.tricks` has it."""
+    """The facts of the worlds that a condition asks for, as `taroky.players.playout.tricks` has it."""
 
     @property
     def table(self) -> Table: ...
@@ -39,11 +39,11 @@ class Worlds(Protocol):
         """The cards of a set with their worlds."""
 
     def same(self, s: int, other: int) -> Plane:
-        """Where two seats are on one side."""
+        """Return the worlds in which two seats are on one side."""
 
 
 def holds(w: Worlds, condition: Condition, k: int) -> Plane:
-    """Where a condition on the hand in place k, the trick and the moment holds."""
+    """Return the worlds in which a condition on the hand in place k, the trick and the moment holds."""
     if not condition.either:
         return w.all
     found = 0
@@ -80,7 +80,7 @@ def _true(w: Worlds, test: Test, k: int) -> Plane:
 
 
 def _counted(w: Worlds, cards: Planes, of: str, span: Range) -> Plane:
-    """Where so many cards of a set lie."""
+    """Return the worlds in which this many cards of a set lie."""
     most = max(span.low, span.top or 0) + 1
     exactly = [w.all, *[0] * most]
     for i, block in w.set_of(of).items():
@@ -97,7 +97,7 @@ def _counted(w: Worlds, cards: Planes, of: str, span: Range) -> Plane:
 
 
 def _in_order(w: Worlds, words: Sequence[str]) -> Plane:
-    """Where these cards were played one after another, others between them or not."""
+    """Return the worlds in which these cards were played one after another, others between them or not."""
     so_far = [w.all, *[0] * len(words)]
     for laid in w.played:
         for n in range(len(words), 0, -1):
@@ -106,7 +106,7 @@ def _in_order(w: Worlds, words: Sequence[str]) -> Plane:
 
 
 def _lost_none(w: Worlds) -> Plane:
-    """Where the side of the trick's leader has taken every trick so far."""
+    """Return the worlds in which the side of the trick's leader has taken every trick so far."""
     found = 0
     for s in range(w.players):
         lost = 0

@@ -1,4 +1,4 @@
-"""What every world pays: the facts that its settlement asks are gathered while it is played, and each
+"""Settle every world: the facts that its settlement asks are gathered while it is played, and each
 different set of facts is settled once. The settlement is that of `taroky.settling.paying`.
 
 Facts that no row of the table can tell apart are taken for one: six tricks are as good as seven where
@@ -42,9 +42,9 @@ _KEPT = 50_000
 
 
 def worth(settlement: Settlement, seats: Sequence[Seat]) -> dict[Seat, float]:
-    """What each seat gets or pays; what goes into a pot is everybody's in equal parts. Where points are
-    written that nobody pays, it is how far a seat is ahead of the average: who writes nothing has still
-    to keep the others from writing much."""
+    """Return what each seat gets or pays; what goes into a pot is everybody's in equal parts. Where
+    points are written that nobody pays, it is how far a seat is ahead of the average: who writes
+    nothing has still to keep the others from writing much."""
     pot = sum(settlement.pots.values(), Decimal(0))
     unpaid = pot + sum(settlement.payments.values(), Decimal(0))
     shared = float(pot) / len(seats) - float(unpaid) / len(seats)
@@ -53,13 +53,13 @@ def worth(settlement: Settlement, seats: Sequence[Seat]) -> dict[Seat, float]:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the settlement of a contract may ask of the play. Of cards ("called" for the called one):
-    cards: those that matter at all, in whatever trick if they are among taken, else in the last or a
-    lost one; held: those of which it matters who held them, not only for which side; fined: those of
-    which it matters only where the other side takes them; wins_with: those that it matters to be taken
-    by. most: up to how many tricks won or lost are told apart. Whether these matter: seats: single
-    seats' tricks; winner: any card that wins the last trick; lost: what fell in a lost trick; honours:
-    how many of the trul a side has; left_over: how many cards were left over in counting."""
+    """The facts of the play that the settlement of a contract asks for. Of cards ("called" for the
+    called one): cards: those that matter at all, in whatever trick if they are among taken, else in the
+    last or a lost one; held: those of which it matters who held them, not only for which side; fined:
+    those of which it matters only where the other side takes them; wins_with: those that it matters to
+    be taken by. most: up to how many tricks won or lost are told apart. Whether these matter: seats:
+    single seats' tricks; winner: any card that wins the last trick; lost: what fell in a lost trick;
+    honours: how many of the trul a side has; left_over: how many cards were left over in counting."""
 
     cards: frozenset[Card]
     taken: frozenset[Card]
@@ -75,7 +75,7 @@ class Asked:
 
 
 def asked_by(table: Table, contract: str) -> Asked:
-    """What the settlement of this contract may ask, worked out once for each table."""
+    """Return what the settlement of this contract may ask, worked out once for each table."""
     key = ("asked by settlement", contract)
     found: Asked | None = table.memo.get(key)
     if found is None:
@@ -251,7 +251,7 @@ class Money:
                 )
 
     def _last(self, won: Sequence[Plane]) -> None:
-        """Who has taken the last trick: which side, where no card lies in it whose holder matters."""
+        """Note who has taken the last trick: which side, where no card lies in it whose holder matters."""
         w = self.w
         by_seat = union(w.on_table.get(i, 0) for i in self.held | self.fined)
         self.by_side = 0 if self.each else w.all & ~by_seat
@@ -310,7 +310,7 @@ class Money:
                 self._add(("lost", side, i), where & mine[s] & ~took[side])
 
     def _holder(self, s: int, i: int, side: int, taker: int) -> int:
-        """Which holder of a card is kept: the seat where it matters, else the side."""
+        """Return which holder of a card is kept: the seat where it matters, else the side."""
         return s if i in self.held or (i in self.fined and side != taker) else side
 
     # -- when they are over ---------------------------------------------------------------------
@@ -318,7 +318,7 @@ class Money:
     def of(
         self, piles: Sequence[Pile], counted: Sequence[Sequence[tuple[Fraction, int]]]
     ) -> list[Mapping[Seat, float]]:
-        """What each seat gets or pays, world by world. counted: points and size of each pile."""
+        """Return what each seat gets or pays, world by world. counted: points and size of each pile."""
         w = self.w
         names = [pile.name for pile in piles]
         honours = self._honours(piles[0]) if self.asked.honours and not self.each else []
@@ -366,8 +366,8 @@ class Money:
     def _constant(
         self, hand: Hand, facts: Finished, piles: Sequence[Pile], g: int
     ) -> tuple[Hashable, tuple[int, tuple[Card, ...]]]:
-        """What is the same in all worlds of a hand, to know it by; and of it the honours that lie with
-        the declarers besides their tricks, and the cards of the talon that matter."""
+        """Return what is the same in all worlds of a hand, to know it by; and of it the honours that
+        lie with the declarers besides their tricks, and the cards of the talon that matter."""
         trul = hand.table.cards.members("trul")
         discards, rest = piles[0].aside[g]
         honours = sum(card in trul for card in (*discards, *rest)) if self.asked.honours else 0
@@ -387,8 +387,8 @@ class Money:
         return (told, honours, talon), (honours, talon)
 
     def _read(self, bits: tuple[str, ...], n_honours: int, tags: Sequence[Any]) -> tuple[Any, ...]:
-        """What the bits of a world say: honours, tricks, who took the last trick, what lay there, the
-        card that won it, what fell, and what each side lost."""
+        """Return what the bits of a world say: honours, tricks, who took the last trick, what lay
+        there, the card that won it, what fell, and what each side lost."""
         honours = number_of(bits[:n_honours])
         at, tricks = n_honours, []
         for exactly in self.won:

@@ -1,5 +1,5 @@
-"""Whose every card is in the end, in many worlds at once, and what the piles are worth. The rules are
-those of `taroky.settling.counting`."""
+"""Find the owner of every card at the end, in many worlds at once, and what the piles are worth. The
+rules are those of `taroky.settling.counting`."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _excuses(
 
 
 def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
-    """What a pile is worth and how many cards are in it, world by world."""
+    """Return what a pile is worth and how many cards are in it, world by world."""
     table, cards, each = w.table, w.bits.cards, w.first.row.sides == "each"
     aside = pile.aside
     if table.count.left_over == "worthless":  # it has to be known which cards are left over

@@ -161,7 +161,7 @@ class Worlds:
         self._take()
 
     def legal(self, k: int) -> Planes:
-        """What the player in place k may play."""
+        """Return what the player in place k may play."""
         bits, none = self.bits, self.none
         alive = self.alive
         mine = {i: plane & alive for i, plane in self.held[k].items() if plane & alive}
@@ -196,7 +196,7 @@ class Worlds:
         return legal
 
     def beating(self, cards: Planes) -> Planes:
-        """Where each of these cards beats what is winning."""
+        """Return for each of these cards the worlds in which it beats what is winning."""
         excuse = self.best.get(self.excuse, 0)
         plain = excuse
         for i, plane in self.best.items():
@@ -208,8 +208,8 @@ class Worlds:
         return found
 
     def over(self, cards: Planes, u: int, below: Plane, where: Plane) -> Planes:
-        """Where each card of a suit beats a weaker one of it that is winning, or (below) what every
-        card of the suit beats."""
+        """Return for each card of a suit the worlds in which it beats a weaker one of it that is
+        winning, or (below) what every card of the suit beats."""
         found: Planes = {}
         best = self.best
         for i in reversed(self.suits[u]):
@@ -282,7 +282,7 @@ class Worlds:
         self.top[k] = new
 
     def _take(self) -> None:
-        """Who takes the trick and leads to the next one."""
+        """Give the trick, and the lead to the next one, to its winner."""
         for wins in self.row.wins.values():
             i = self.index[wins.card]
             where = self.on_table.get(i, 0)
@@ -344,13 +344,13 @@ class Worlds:
         self.alive &= ~over
 
     def same(self, s: int, other: int) -> Plane:
-        """Where two seats are on one side."""
+        """Return the worlds in which two seats are on one side."""
         if s == other or self.first.row.sides == "each":
             return self.all if s == other else 0
         return ~(self.declarers[s] ^ self.declarers[other]) & self.all
 
     def declaring(self, k: int) -> Plane:
-        """Where the player in place k is of the declarer's side."""
+        """Return the worlds in which the player in place k is on the declarer's side."""
         found = 0
         for s, plane in enumerate(self.declarers):
             found |= plane & self.lead[(s - k) % self.players]

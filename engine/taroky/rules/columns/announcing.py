@@ -82,7 +82,7 @@ class GroupRow(Row):
     unless: Condition | None = None
     """when this holds, `then_most` counts instead"""
     then_most: int | None = None
-    """so many then"""
+    """the most of them then"""
     then_rows: tuple[str, ...] = ()
     """list of rows of `declarations.rows`: more than `most` only of these"""
     lower: bool = True
@@ -175,7 +175,7 @@ class BonusRow(Row):
     leads: bool = False
     """its announcer leads to the first trick"""
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
-    """whom it counts for: each side may make it; the announcer must make it with their own tricks; the
+    """the side it counts for: each side may make it; the announcer must make it with their own tricks; the
     side of the player who held the card; the declarers; the player who takes the last trick"""
     outcomes: Mapping[str, OutcomeRow] = field(default_factory=dict)
     """what it can come to; every row that is true pays"""

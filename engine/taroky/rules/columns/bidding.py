@@ -13,7 +13,7 @@ from taroky.rules.conditions import Amount, Condition
 
 @dataclass(frozen=True, kw_only=True)
 class BarredRow(Row):
-    """When a word may not be said after all."""
+    """A condition under which a word may not be said after all."""
 
     when: Condition
     """at that player’s turn; the same facts and zones as `when` of the word"""
@@ -184,7 +184,7 @@ class CallingRow(Row):
     own_secret: Literal["until_seen", "no"] = "until_seen"
     """the same for a card the caller holds"""
     partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
-    """whose holding makes the partner; before the talon: the player who was dealt the card"""
+    """the holding that makes the partner; before the talon: the player who was dealt the card"""
     if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
     """if the called card is discarded: who did so is the partner, nobody is, or the next card is
     called"""

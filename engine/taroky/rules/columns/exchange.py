@@ -15,7 +15,7 @@ class DrawRow(Row):
     """One player's draw from the talon; who counts seats on from the declarer (0 = declarer)."""
 
     after_declarer: int
-    """whose draw: places after the declarer, 0 is the declarer"""
+    """who draws: places after the declarer, 0 is the declarer"""
     cards: int
     """how many cards"""
     may_pass_to: int | None = None
@@ -111,8 +111,8 @@ class DiscardRow(Row):
     """list of sets: what goes only when everything else has gone"""
     short_test: Literal["card_by_card", "whole_hand", "none_left"] = "card_by_card"
     """when a hand is short: everything else goes first, then the rest; a short hand may choose
-    freely; or the rest may go only from a hand that holds nothing else, so the others are laid
-    away first and then the hand is asked again"""
+    freely; or the rest may go only from a hand that holds nothing else, so the others are
+    discarded first and then the hand is asked again"""
     shown: tuple[str, ...] = ()
     """list of sets: what is discarded face up"""
     told: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ class ExcuseRow(Row):
     swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
     """where the card comes from: tricks won, or the discards as well; never a talon"""
     no_swap_card: Literal["keep", "lose"] = "keep"
-    """whose it is if there was never a card to give: its player's, or the trick's winner's"""
+    """who counts it if there was never a card to give: its player's, or the trick's winner's"""
     last_trick: Literal["lost", "kept"]
     """whether it is lost in the last trick"""
 

@@ -12,7 +12,7 @@ from taroky.rules.columns.row import Row, Topic
 
 @dataclass(frozen=True, kw_only=True)
 class EndsRow(Row):
-    """When a session ends: after so many hands, or when somebody has no more chips than this."""
+    """The end of a session: after this many hands, or when somebody has no more chips than this."""
 
     hands: Literal["unlimited", "agreed", "4", "8", "12"] = "unlimited"
     """after so many hands"""

@@ -27,7 +27,7 @@ _OF_ONE_PLAYER = ("points.own", "points.payer")
 
 
 def amount(node: Node, path: str) -> Amount:
-    """What a cell says of an amount. Raises TableError."""
+    """Return what a cell says of an amount. Raises TableError."""
     if isinstance(node.value, dict) and "by" not in node.value:
         return Amount(steps=_some(_steps(node.value, node, path), node, path))
     if isinstance(node.value, dict):

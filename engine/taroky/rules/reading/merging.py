@@ -1,4 +1,4 @@
-"""What a table says over what its parent says: rows merge cell by cell."""
+"""Merge a table with its parent: rows merge cell by cell."""
 
 from __future__ import annotations
 

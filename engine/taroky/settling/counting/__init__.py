@@ -1,1 +1,1 @@
-"""What piles of cards are worth, and who counts each card in the end."""
+"""Count piles of cards, and find out who counts each card at the end."""

@@ -1,4 +1,4 @@
-"""Whose every card is in the end: tricks, what was laid on them, discards, the talon, the
+"""Find the owner of every card at the end: tricks, what was laid on them, discards, the talon, the
 excuse that goes back to its player and the card given for it.
 
 Sources: HLU-COUNT-07, HLU-COUNT-08, HLU-PLAY-11, HLU-VAR-14, FR-PLAY-21 to FR-PLAY-31, FR-TALON-05,
@@ -21,7 +21,7 @@ SIDES = ("declarers", "opponents")
 
 @dataclass(frozen=True)
 class Swap:
-    """What became of an excuse in a trick that another side, or another player, took.
+    """The fate of an excuse in a trick that another side, or another player, took.
 
     player: who played it; taker: who took the trick; after: how many tricks were finished when the
     card for it was paid, None if there was nothing to give; giver: from whose cards it came. kept:
@@ -37,7 +37,7 @@ class Swap:
 
 
 def excuse_swap(hand: Hand) -> Swap | None:
-    """What is owed and paid for the excuse so far; None while there is nothing to give back: not
+    """Return what is owed and paid for the excuse so far; None while there is nothing to give back: not
     played, taken by its own side's common pile, or lost with the last trick."""
     table = hand.table
     if not table.cards.excuse or not hand.contract:
@@ -170,7 +170,7 @@ def _other(side: str) -> str:
 
 
 def _left_with(hand: Hand, seat: Seat, side: str) -> str:
-    """Who counts the cards that are still in this seat's hand: the other side, where the table
+    """Return who counts the cards that are still in this seat's hand: the other side, where the table
     fines what left them there."""
     for by, event in hand.irregular:
         for name, row in hand.table.penalties.items():
@@ -180,7 +180,7 @@ def _left_with(hand: Hand, seat: Seat, side: str) -> str:
 
 
 def captors(hand: Hand) -> dict[Card, Seat]:
-    """Who won each card that was played or laid on a trick; an excuse that went back is with its
+    """Return who won each card that was played or laid on a trick; an excuse that went back is with its
     player, a card given for it with the player who got it."""
     return {card: seat for seat, cards in trick_cards(hand).items() for card in cards}
 

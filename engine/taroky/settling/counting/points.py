@@ -1,4 +1,4 @@
-"""What a pile of cards is worth, with the working.
+"""Count a pile of cards: its value, with the working.
 
 Cards are counted in packets (threes in Hlučín): a packet is worth its faces less a fixed number, and
 so are the one or two cards left over. Sources: HLU-COUNT-01 to HLU-COUNT-08, HLU-VAR-16, HLU-VAR-17.

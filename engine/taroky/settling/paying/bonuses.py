@@ -22,7 +22,7 @@ _TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
 
 
 def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
-    """Which outcomes came true. Gives what makes their items once the game is decided, and the
+    """Return which outcomes came true. Gives what makes their items once the game is decided, and the
     case with card points moved."""
     table = case.table
     found: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
@@ -138,7 +138,8 @@ def _moved(case: Case, name: str, key: str, outcome: OutcomeRow, side: str) -> I
 
 
 def _best_of(table: Table, items: list[Item]) -> list[Item]:
-    """Of the bonuses whose outcomes stand in one group only the one that is worth most pays."""
+    """Return what pays: of the bonuses whose outcomes stand in one group only the one that is worth
+    most."""
 
     def group(item: Item) -> str | None:
         return table.bonuses[item.id].outcomes[item.outcome()].best_of

@@ -50,7 +50,7 @@ def declarations(case: Case) -> list[Item]:
 
 
 def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Decimal], WorkingStep]:
-    """Who pays a declaration."""
+    """Return who pays a declaration."""
     table, to = case.table, case.table.declarations.to
     points = table.points_of("declarations.to")
     mine = case.side_name(seat)

@@ -50,7 +50,7 @@ def winner(table: Table, facts: Finished) -> tuple[str, str]:
 
 
 def winners_of(case: Case) -> tuple[Seat, ...]:
-    """Who has won the game itself; several with most points have won, or lost, together."""
+    """Return who has won the game itself; several with most points have won, or lost, together."""
     if case.won:
         return case.side(case.won)
     row = case.table.result[case.result]

@@ -1,4 +1,4 @@
-"""What a settlement is made of, and how an amount passes between players."""
+"""The items of a settlement, and how an amount passes between players."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Item:
         return max(map(abs, self.amounts.values()), default=Decimal(0))
 
     def outcome(self) -> str:
-        """Which outcome of the bonus `id` it comes from; "" if it is no bonus."""
+        """Return which outcome of the bonus `id` it comes from; "" if it is no bonus."""
         return self.row.partition(f"{self.id}.")[2]
 
     def comes_from(self, name: str) -> bool:
@@ -164,7 +164,7 @@ _SAID = {
 
 
 def _kind(verb: str, amount: Amount, i: int) -> str:
-    """By which sentence a step is told."""
+    """Return the id of the sentence that tells a step."""
     operand = str(amount.steps[i].operand) if amount.steps else ""
     if verb == "from" and operand.startswith("pot."):
         return "from_pot"

@@ -36,8 +36,8 @@ def answer_for(case: Case, items: list[Item]) -> list[Item]:
 
 
 def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
-    """Who answers for something, by which row; of several rows the one that lets a lone winner off
-    least."""
+    """Return who answers for something, by which row; of several rows the one that lets a lone winner
+    off least."""
     found: dict[Seat, tuple[str, PenaltyRow]] = {}
     for offender, event in case.facts.irregular:
         for name, row in case.table.penalties.items():
@@ -103,7 +103,7 @@ def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, Penal
 
 
 def _part(case: Case, flows: Sequence[Flow], offender: Seat) -> str:
-    """Which cell of the liability an offender falls under: winner, loser or lone_winner."""
+    """Return which cell of the liability an offender falls under: winner, loser or lone_winner."""
     winners = {flow.receiver for flow in flows}
     if offender not in winners:
         return "loser"
@@ -116,7 +116,7 @@ def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
 
 
 def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Seat]) -> list[Flow]:
-    """Who pays whom. Where several pay several, each winner is paid first by the loser who sits
+    """Return who pays whom. Where several pay several, each winner is paid first by the loser who sits
     next after the winner; an offender, who may keep nothing, comes last."""
     active = case.table.active
     owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}

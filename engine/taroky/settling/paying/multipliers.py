@@ -1,4 +1,4 @@
-"""What one item does to others: multipliers, and items that replace others."""
+"""Effects of one item on others: multipliers, and items that replace others."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
 
 
 def factor_by_contract(table: Table, contract: str, row: str) -> Decimal:
-    """What an item of this row is multiplied by because of the contract alone, whatever happens in the
-    play (HEUN-DOUBLING-01)."""
+    """Return what an item of this row is multiplied by because of the contract alone, whatever happens
+    in the play (HEUN-DOUBLING-01)."""
     factor = Decimal(1)
     asked = Case(table, Finished(contract=contract)).asked()
     for payment in table.payments.values():

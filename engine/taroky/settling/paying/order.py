@@ -30,9 +30,8 @@ from taroky.settling.reported.checks import check, lost_by_revoke
 
 
 def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
-    """What each seat gets or pays. sure: the facts come from play and need no check, and only what is
-    paid in all is asked. Raises
-    RecordError for impossible facts, MissingFact for absent ones."""
+    """Return what each seat gets or pays. sure: the facts come from play and need no check, and only
+    what is paid in all is asked. Raises RecordError for impossible facts, MissingFact for absent ones."""
     seats = SEATS[: facts.players]
     if facts.ended in table.penalties:
         kept = declarations(Case(table, facts)) if table.declarations.paid == "at_once" else []
@@ -82,7 +81,7 @@ def _sum(
     notes: tuple[Message, ...] = (),
     bare: bool = False,
 ) -> Settlement:
-    """What all items come to. bare: only that is asked, and nobody reads the items."""
+    """Return what all items come to. bare: only that is asked, and nobody reads the items."""
 
     def total(who: str) -> Decimal:
         return sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))

@@ -12,7 +12,7 @@ from taroky.settling.paying.items import Item, with_each, work
 
 
 def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
-    """What irregularities and events of the play cost; late: those that wait for their order."""
+    """Return what irregularities and events of the play cost; late: those that wait for their order."""
     items = []
     for name, row in case.table.penalties.items():
         if (row.order is not None) == late and row.pay is not None:
@@ -23,7 +23,7 @@ def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
 
 
 def offenders(case: Case, name: str, row: PenaltyRow) -> list[Seat]:
-    """Who pays a penalty, once for each time it is due."""
+    """Return who pays a penalty, once for each time it is due."""
     facts = case.facts
     event = row.event or name
     asked = case.asked(card=row.card or "")

@@ -125,7 +125,8 @@ def _check_captured(table: Table, facts: Finished, contract: ContractRow) -> Non
 
 
 def lost_by_revoke(table: Table, facts: Finished) -> Seat | None:
-    """Who broke off the hand by a card that was not legal, where that loses it for the player’s side."""
+    """Return who broke off the hand by a card that was not legal, where that loses it for the player’s
+    side."""
     if facts.ended != "revoke" or facts.contract not in table.contracts:
         return None
     if table.play[table.contracts[facts.contract].play].irregular != "hand_lost":
@@ -187,7 +188,7 @@ def _check_honours(table: Table, facts: Finished) -> None:
 
 
 def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fraction]:
-    """What the points of all piles may add up to: cards left over in several piles may lose or
+    """Return what the points of all piles may add up to: cards left over in several piles may lose or
     gain a little, and cards that nobody counts are lost."""
     count, whole = table.count, Fraction(table.total)
     if any(row.to == "nobody" for row in table.talon[contract.talon].rest.values()):
@@ -237,7 +238,7 @@ def _check_tricks(table: Table, facts: Finished, contract: ContractRow) -> None:
 
 
 def _check_seats_without_trick(table: Table, facts: Finished) -> None:
-    """Who plays alone and takes no trick has no points but what comes without one."""
+    """Check that a player who plays alone and takes no trick has no points but what comes without one."""
     most = most_points(table, facts.contract, "each")
     for seat, n in (facts.tricks or {}).items():
         if n == 0 and facts.points.get(seat, Fraction(0)) > most:
@@ -426,7 +427,7 @@ def _check_sayer(table: Table, facts: Finished, seat: Seat, bonus: str) -> None:
 
 
 def _check_declared_sets(table: Table, facts: Finished) -> None:
-    """What is declared must fit into one pack: nobody else can hold the trul as well."""
+    """Check that what is declared fits into one pack: nobody else can hold the trul as well."""
     least: dict[str, int] = {}
     for rows in facts.declarations.values():
         mine: dict[str, int] = {}

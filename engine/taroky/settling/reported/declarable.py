@@ -1,4 +1,5 @@
-"""Which declarations one deal can hold: those of one player together, and of all beside each other.
+"""Work out which declarations one deal can hold: those of one player together, and of all beside each
+other.
 
 A hand is looked at as how it is made up of the trul's cards, kings, other taroky and the rest; a row
 that asks for anything else is taken for true.
@@ -70,7 +71,7 @@ def holdable(
 
 
 def _make_of(table: Table, cards: set[Card]) -> Make:
-    """What a few known cards of a hand are of its make."""
+    """Return what a few known cards of a hand are of its make."""
     pack = table.cards
     trul, kings = set(pack.members("trul")), set(pack.members("kings"))
     taroky = sum(pack.is_tarok(card) and card not in trul for card in cards)

@@ -34,7 +34,7 @@ def handing_on(table: Table) -> list[CallRow]:
 
 
 def opener_of(table: Table, data: Mapping[str, Any]) -> Seat:
-    """Who opened the auction, "" if that is not told."""
+    """Return who opened the auction, "" if that is not told."""
     opener = text_of(data, "opener")
     if not opener:
         return ""
@@ -142,7 +142,7 @@ def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
 
 
 def _check_irregularity(table: Table, seat: Seat, event: str, dealer: Seat) -> None:
-    """Nobody but the dealer misdeals."""
+    """Check that nobody but the dealer misdeals."""
     for name, row in table.penalties.items():
         if (row.event or name) == event and row.who == "dealer" and seat != dealer:
             raise RecordError(

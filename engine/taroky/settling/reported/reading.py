@@ -173,7 +173,8 @@ def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
 
 
 def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
-    """Where both sides' points are told and nothing is lost in counting, nothing was left over."""
+    """Return that nothing was left over, where both sides' points are told and nothing is lost in
+    counting."""
     told = mapping(data, "points")
     if (
         each
@@ -187,7 +188,7 @@ def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[s
 
 
 def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int]:
-    """What one side has left over tells what the other has."""
+    """Return what one side has left over tells what the other has."""
     packet, cards = table.count.packet, len(table.cards.cards)
     found = dict(left_over)
     for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
@@ -226,7 +227,7 @@ def _pots(table: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
 def _declarations(
     table: Table, data: Mapping[str, Any], opener: Seat
 ) -> dict[Seat, tuple[str, ...]]:
-    """What was declared, with what is paid for handing the opening on."""
+    """Return what was declared, with what is paid for handing the opening on."""
     found = {
         seat: tuple(_row(table, name, table.declarations.rows, "say") for name in names)
         for seat, names in said_by(data, "declarations").items()
@@ -262,7 +263,7 @@ def _points(
 
 
 def _lost_in_counting(table: Table, left_over: Mapping[str, int] | None) -> Fraction:
-    """What two sides with cards left over count less than the whole pack together."""
+    """Return what two sides with cards left over count less than the whole pack together."""
     left = next(iter((left_over or {}).values()), 0) % table.count.packet
     if not left:
         return Fraction(0)

@@ -22,7 +22,7 @@ _POINTS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2})|\s?(½)|/(\d{1,2}))?", re.ASCII
 
 @dataclass
 class Answers:
-    """What stands in the fields of a form. problems: sentences by the name of the question they stand
+    """The answers in the fields of a form. problems: sentences by the name of the question they stand
     beside; needed: what is still to be told, in the order of the form."""
 
     fields: Fields

@@ -58,7 +58,7 @@ _NEEDED = frozenset({"by", "with", "level", "points", "tricks", "last", "hon", "
 
 
 def player_names(table: Table, fields: Fields) -> dict[Seat, str]:
-    """What the players are called: as typed, else by their seats."""
+    """Return what the players are called: as typed, else by their seats."""
     return {seat: fields.text(f"name.{seat}")[:_NAME].strip() or seat for seat in SEATS}
 
 
@@ -81,12 +81,12 @@ class HandForm:
 
     @property
     def problems(self) -> dict[str, list[Problem]]:
-        """What does not fit: sentences by the name of the question they stand beside."""
+        """Return what does not fit: sentences by the name of the question they stand beside."""
         return self.answers.problems
 
     @property
     def needed(self) -> list[Message]:
-        """What is still to be told, in the order of the form."""
+        """Return what is still to be told, in the order of the form."""
         return self.answers.needed
 
     # -- the questions in their order ---------------------------------------------------------
@@ -164,7 +164,7 @@ class HandForm:
 
     @property
     def bidders(self) -> tuple[Seat, ...]:
-        """Who can be the declarer."""
+        """Return who can be the declarer."""
         return bidders(self.table, self.asks.contract)
 
     @property
@@ -287,7 +287,7 @@ class HandForm:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """What may have been doubled: the game, and each announcement."""
+        """Return what may have been doubled: the game, and each announcement."""
         if not self.asks.doubles:
             return ()
         doubling = self.table.doubling

@@ -1,5 +1,5 @@
-"""What a rule table asks about a finished hand. All is read off the table: a question is there only where
-some row of it may rest on the answer.
+"""Questions that a rule table asks about a finished hand. All is read off the table: a question is
+there only where some row of it may rest on the answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ def early_endings(table: Table) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Questions:
-    """What a rule table asks about a hand of this contract that ended so ("" : played out)."""
+    """The questions that a rule table asks about a hand of this contract that ended so ("" : played
+    out)."""
 
     table: Table
     contract: str
@@ -38,7 +39,7 @@ class Questions:
 
     @property
     def sides(self) -> str:
-        """Who plays together: "called", "alone" or "each"."""
+        """Return who plays together: "called", "alone" or "each"."""
         return self.row.sides if self.row else ""
 
     @cached_property
@@ -167,7 +168,7 @@ class Questions:
 
     @cached_property
     def declarations(self) -> tuple[str, ...]:
-        """What may have been declared."""
+        """Return what may have been declared."""
         if not self.row or "declarations" not in self.row.says:
             return ()
         offer = self.table.offers.get(self.ended)
@@ -257,7 +258,7 @@ class Questions:
 
     @cached_property
     def irregularities(self) -> dict[str, PenaltyRow]:
-        """What may go wrong and has a price, by the name of the event."""
+        """Return what may go wrong and has a price, by the name of the event."""
         if not self.played_out:
             return {}
         return {

@@ -98,7 +98,7 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
 
 
 def _rest_of(table: Table, facts: Finished) -> Fraction | None:
-    """What the opponents have if nothing is told but the declarers' points."""
+    """Return what the opponents have if nothing is told but the declarers' points."""
     if "declarers" not in facts.points:
         return None
     points = {"declarers": str(facts.points["declarers"])}

@@ -15,7 +15,7 @@ from taroky_tutorials.page_parts.sentences import first_up
 
 
 def ending(table: Table, name: str) -> str:
-    """What a way to end a hand before it is played out is called."""
+    """Return what a way to end a hand before it is played out is called."""
     if known(f"calc.end.{name}"):
         return say(f"calc.end.{name}").text()
     return first_up(term("penalty" if name in table.penalties else "ended", name))
@@ -105,7 +105,7 @@ def sides(form: FormParts) -> Markup | None:
 
 
 def _declarer(form: FormParts) -> Markup:
-    """Who the declarer was; where only one player can be, a sentence that says so."""
+    """Return who the declarer was; where only one player can be, a sentence that says so."""
     may = form.hand.bidders
     if len(may) > 1:
         asked = say("calc.declarer").text()

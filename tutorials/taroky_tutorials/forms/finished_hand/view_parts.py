@@ -1,4 +1,5 @@
-"""What every group of questions is drawn with: choices, numbers, folded questions, and problems beside them."""
+"""Parts that every group of questions is drawn with: choices, numbers, folded questions, and problems
+beside them."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class FormParts:
         self.names = hand.names
 
     def text(self, name: str) -> str:
-        """What stands in a field."""
+        """Return what stands in a field."""
         return self.fields.text(name)
 
     def is_needed(self, what: str) -> bool:
@@ -39,7 +40,7 @@ class FormParts:
         return [(seat, self.names[seat]) for seat in chosen]
 
     def problems(self, group: str) -> Markup | None:
-        """What does not fit in a group of fields."""
+        """Return what does not fit in a group of fields."""
         told = self.hand.problems.get(group, [])
         if not told:
             return None

@@ -52,7 +52,7 @@ def card_points(form: FormParts) -> Markup | None:
 
 
 def _rest(form: FormParts) -> dict[str, str]:
-    """What follows for the side that has not been filled in."""
+    """Return what follows for the side that has not been filled in."""
     if form.hand.settled is None or form.asks.sides == "each":
         return {}
     points = facts_of.read(form.table, form.hand.facts).points

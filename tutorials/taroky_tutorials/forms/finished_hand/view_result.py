@@ -50,13 +50,13 @@ def result(form: FormParts, within: bool) -> Markup:
 
 
 def _why_not(form: FormParts) -> Markup:
-    """What keeps the hand from being settled."""
+    """Return what keeps the hand from being settled."""
     css = "is-wrong" if form.hand.problems else None
     return element("p", why_not(form).text(), class_=css)
 
 
 def why_not(form: FormParts) -> Message:
-    """What keeps the hand from being settled: what does not fit first, else what is missing."""
+    """Return what keeps the hand from being settled: what does not fit first, else what is missing."""
     if form.hand.problems:
         message, _ = next(iter(form.hand.problems.values()))[0]
         return settlement_view.named(message, form.who())

@@ -41,7 +41,7 @@ def announcements(form: FormParts) -> Markup | None:
 
 
 def _grid(form: FormParts, field: str, rows: Sequence[Option]) -> Markup:
-    """Who said what: a box for each player in each row."""
+    """Return who said what: a box for each player in each row."""
     seats, names = form.table.active, form.names
     head = element("tr", element("td"), *(element("th", names[s], scope="col") for s in seats))
     body = []

@@ -1,4 +1,5 @@
-"""What buttons and seats say: choices in words, what somebody said last, and sentences with people's names."""
+"""The words on buttons and at seats: choices in words, what somebody said last, and sentences with
+people's names."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def pages(told: Sequence[Message], base: str, css: str = "") -> Iterator[Markup]
 
 
 def on_button(at: Sitting, choice: Choice) -> str:
-    """What a button of this choice says."""
+    """Return what a button of this choice says."""
     if at.phase == "deal" and choice.kind in at.hand.table.deal.ways:
         return _way(at, choice.kind)
     if choice.kind == "batch":
@@ -57,7 +58,7 @@ def on_button(at: Sitting, choice: Choice) -> str:
 
 
 def words_of(hand: Hand, choice: Choice) -> str:
-    """What a button says."""
+    """Return what a button says."""
     table, what = hand.table, choice.what
     match choice.kind:
         case "bid":
@@ -101,7 +102,7 @@ def _way(at: Sitting, name: str) -> str:
 
 
 def said_last(at: Sitting, seat: Seat) -> str:
-    """What a seat has said last, as long as it matters: until the first trick is over."""
+    """Return what a seat has said last, as long as it matters: until the first trick is over."""
     if at.hand.play.tricks or at.over:
         return ""
     for action, _ in reversed(at.log):
@@ -130,7 +131,7 @@ def _spoken(at: Sitting, action: Action) -> str:
 
 
 def _word(at: Sitting, item: str) -> str:
-    """What somebody has said, short: a double of the game needs no more than its word."""
+    """Return what somebody has said, short: a double of the game needs no more than its word."""
     word, _, target = item.partition(":")
     return term("say", word) if target == "game" else words_of(at.hand, Choice("say", item))
 
@@ -157,7 +158,7 @@ _SEEN_BELOW = ("draw", "take", "discard", "look", "pick")
 
 
 def waits(at: Sitting) -> Message:
-    """What is asked now, of you or of somebody else."""
+    """Return what is asked now, of you or of somebody else."""
     hand, kind = at.hand, at.kind
     if at.over:
         return say("table.over")
@@ -179,7 +180,7 @@ def waits(at: Sitting) -> Message:
 
 
 def contract_line(at: Sitting) -> str:
-    """What is played, by whom and for whom, as short as it can be."""
+    """Return what is played, by whom and for whom, as short as it can be."""
     hand = at.hand
     if not hand.contract:
         return at.hand.table.title

@@ -57,7 +57,7 @@ def view_of(step: Step, base: str) -> Markup:
 
 
 def _bar(at: Sitting) -> Markup:
-    """What is played, and what can be looked at."""
+    """Return what is played, and what can be looked at."""
     done = len(at.hand.play.tricks)
     count = (
         say(
@@ -102,13 +102,14 @@ def _play(step: Step, base: str) -> Markup:
 
 #: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
 _LONG, _LONGER = 105, 190
-#: So many there is room for, also where letters are twice as large: a hint gives as many reasons as that.
+#: How many letters there is room for, even twice as large: a hint gives as many reasons as fit.
 _MOST = 270
 _TAG = re.compile(r"<[^>]*>")
 
 
 def _line(step: Step, base: str) -> Markup:
-    """What happened last and what is asked now; or why what was touched may not be done; or a hint."""
+    """Return what happened last and what is asked now; or why what was touched may not be done; or a
+    hint."""
     at = step.at
     if step.refused is not None:
         return _said(reason(at, step.refused, step.points, base), "is-refused")

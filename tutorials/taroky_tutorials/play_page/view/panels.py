@@ -1,5 +1,5 @@
-"""What can be opened in place of the cards: what has happened, the last trick, the score sheet, what has been played,
-the piles, how the payment was worked out, and the settings."""
+"""The panels that can be opened in place of the cards: what has happened, the last trick, the score
+sheet, what has been played, the piles, how the payment was worked out, and the settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from taroky_tutorials.play_page.view.review import review
 
 
 def panel(at: Sitting, base: str) -> Markup | None:
-    """What is open, with the button that closes it."""
+    """Return what is open, with the button that closes it."""
     name = at.evening.panel
     draw = _PANELS.get(name)
     if draw is None:
@@ -164,7 +164,7 @@ def _yours(at: Sitting) -> Markup:
 
 
 def _count(at: Sitting, base: str) -> Markup:
-    """What you have not seen yet, suit by suit."""
+    """Return what you have not seen yet, suit by suit."""
     if "count" not in at.evening.help or at.you not in at.hand.active or not at.hand.deal.dealt:
         return element("p", say("table.no_count").text())
     pack = at.hand.table.cards
@@ -296,7 +296,8 @@ def copied(name: str, value: str, linked: str | None = None) -> Markup:
 
 
 def _match(at: Sitting, base: str) -> Markup:
-    """What each hand of the match brought you and the other, as far as you have played, and the link."""
+    """Return what each hand of the match brought you and the other, as far as you have played, and the
+    link."""
     evening, table = at.evening, at.hand.table
     mine = [at_seat(evening, number, code) for number, code in enumerate(match.yours(evening))]
     theirs = [
@@ -355,7 +356,7 @@ def _match(at: Sitting, base: str) -> Markup:
 
 
 def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
-    """What was played in a hand of a match, and what it brought to your place."""
+    """Return what was played in a hand of a match, and what it brought to your place."""
     hand = same_deal.played_before(code)
     seat = match.your_seat(evening, number)
     what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)

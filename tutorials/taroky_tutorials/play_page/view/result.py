@@ -22,7 +22,7 @@ from taroky_tutorials.play_page.state import Sitting, is_masters
 
 
 def settled(at: Sitting) -> Settlement:
-    """What the hand pays, with what lay in the pots before it."""
+    """Return what the hand pays, with what lay in the pots before it."""
     return settle_facts(at.hand.table, finished_facts(at.hand, at.evening.session.pots))
 
 

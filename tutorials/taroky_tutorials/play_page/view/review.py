@@ -87,7 +87,8 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
 
 
 def _judged(at: Sitting, n: int, base: str) -> Markup | None:
-    """What is said of the action that comes next, if it was a mistake of yours: a question, then the answer."""
+    """Return what is said of the action that comes next, if it was a mistake of yours: a question, then
+    the answer."""
     cost = dict(at.evening.judged).get(n + 1)
     if not cost:
         return None
@@ -158,7 +159,7 @@ def _mistakes(at: Sitting) -> Markup:
 
 
 def _beside(at: Sitting) -> Markup:
-    """What the hand brought a master in your place, and you."""
+    """Return what the hand brought a master in your place, and you."""
     table, evening = at.hand.table, at.evening
     found = [one.amount for one in evening.past if (one.day, one.game) == (evening.day, table.name)]
     amount = signed(settled(at).payments.get(at.you, Decimal(0)), table)
@@ -172,7 +173,8 @@ def _beside(at: Sitting) -> Markup:
 
 
 def _whose(at: Sitting) -> Markup | None:
-    """Of a record that somebody opened, and where several people played here: whose play is judged."""
+    """Return whose play is judged, of a record that somebody opened or where several people played
+    here."""
     whose = at.hand.active if looked_at(at.evening) else those_here(at)
     if not whose:
         return None

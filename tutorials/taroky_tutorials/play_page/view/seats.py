@@ -16,7 +16,7 @@ from taroky_tutorials.play_page.evening import NOBODY
 from taroky_tutorials.play_page.state import Sitting
 from taroky_tutorials.play_page.view.labels import badge, said_last
 
-#: So many letters of a name have room on one line.
+#: How many letters of a name have room on one line.
 _SHORT = 7
 
 
@@ -30,7 +30,7 @@ def others(at: Sitting) -> tuple[Seat, ...]:
 
 
 def plates(at: Sitting) -> Markup:
-    """Who sits there, how many cards they hold, what they are in this hand, what they said last."""
+    """Return who sits there, how many cards they hold, what they are in this hand, what they said last."""
     items = [_plate(at, seat) for seat in others(at)]
     return element(
         "ul",
@@ -96,7 +96,7 @@ def _badges(at: Sitting, seat: Seat) -> list[Markup]:
 
 
 def your_badges(at: Sitting) -> Markup:
-    """What you are in this hand, or what the player is who is to take the device."""
+    """Return what you are in this hand, or what the player is who is to take the device."""
     return element("span", *_badges(at, at.below), class_="tk-badges tk-badges--yours")
 
 

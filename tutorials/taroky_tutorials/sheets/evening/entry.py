@@ -81,7 +81,7 @@ class Entry:
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """What the players are called, by seat, in order of play."""
+        """Return what the players are called, by seat, in order of play."""
         people = self.session.players
         return {seat: people[self.place(seat)] for seat in SEATS[: len(self.places)]}
 
@@ -100,7 +100,7 @@ class Entry:
 
     @cached_property
     def amounts(self) -> dict[str, Decimal | None]:
-        """What is filled in, by field; None where nothing is, or what is no amount."""
+        """Return what is filled in, by field; None where nothing is, or what is no amount."""
         found: dict[str, Decimal | None] = {}
         step = self.table.unit.step
         for name in (*self.fields_of_places, *self.fields_of_pots):
@@ -135,7 +135,7 @@ class Entry:
         return empty[0], -sum(told, Decimal(0))
 
     def payments(self) -> Mapping[Seat, str] | None:
-        """What each seat won; None where something is missing or wrong, which is then told."""
+        """Return what each seat won; None where something is missing or wrong, which is then told."""
         found = {name: amount for name, amount in self.amounts.items() if amount is not None}
         if self.fields.problems:
             return None
@@ -171,7 +171,8 @@ class Entry:
     # -- told by what happened ----------------------------------------------------------------
 
     def facts(self) -> dict[str, Any] | None:
-        """What happened, for `taroky.settling.reported.reading`; None where something is missing or wrong."""
+        """Return what happened, for `taroky.settling.reported.reading`; None where something is missing
+        or wrong."""
         hand, _, why_not = hand_view.within(self.table, self.fields, "")
         if why_not is not None:
             self.fields.problems.append(why_not)
@@ -216,7 +217,7 @@ class Entry:
 
 
 def _move(fields: Fields, by: int, seats: int) -> None:
-    """What is filled in about people stays with them when somebody else dealt."""
+    """Keep what is filled in about people with them when somebody else dealt."""
     moved = {seat: SEATS[(at - by) % seats] for at, seat in enumerate(SEATS[:seats])}
     old = {name: fields.all(name) for name in fields.names}
     for name in old:

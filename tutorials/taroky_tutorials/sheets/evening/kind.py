@@ -136,7 +136,7 @@ def _today() -> str:
 
 
 def _start_chips(fields: Fields, table: Table) -> Decimal | None:
-    """What everybody starts with; None where it is as the table says."""
+    """Return what everybody starts with; None where it is as the table says."""
     text = fields.text("chips")
     found = amount_of(text) if text else None
     if text and found is None:

@@ -13,9 +13,9 @@ from taroky.session import Session
 
 from taroky_tutorials.sheets.history import Json
 
-#: So long may a name be, and a title; so many hands may one sheet hold.
+#: The longest name, the longest title, and the most hands of a sheet.
 MOST_NAME, MOST_TITLE, MOST_HANDS = 24, 60, 500
-#: So many people may one sheet have a column for.
+#: The most people that a sheet has a column for.
 MOST_PEOPLE = 10
 #: Sessions worked out already, by the text of the sheet up to some hand.
 _known: OrderedDict[tuple[str, ...], Session] = OrderedDict()

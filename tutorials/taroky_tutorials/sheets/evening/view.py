@@ -1,4 +1,4 @@
-"""What the score sheet of an evening looks like: made for a phone that goes round the table, and for
+"""The view of the score sheet of an evening: made for a phone that goes round the table, and for
 one sheet of paper."""
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _draws(table: Table) -> bool:
 
 
 def _agreements(fields: Fields, table: Table) -> list[Markup]:
-    """What a table leaves to be agreed: the chips at the start, the number of hands."""
+    """Return what a table leaves to be agreed: the chips at the start, the number of hands."""
     chips = table.session.start_chips
     found = [
         _amount_field(
@@ -258,7 +258,7 @@ def _pots(session: Session) -> Markup | None:
 
 
 def _over(session: Session) -> Markup:
-    """What is said when no more hands are played, with the standings."""
+    """Return what is said when no more hands are played, with the standings."""
     rows = [
         element(
             "tr",
@@ -326,7 +326,7 @@ def _how(entry: Entry, fields: Fields) -> Markup:
 
 
 def _facts(entry: Entry, fields: Fields, base: str) -> Markup:
-    """What happened, and what it comes to."""
+    """Return what happened, and what it comes to."""
     _, inside, _ = hand_view.within(entry.table, fields, base)
     return join(inside, _more(entry, fields))
 
@@ -358,7 +358,7 @@ def _chips(entry: Entry, fields: Fields) -> Markup:
 
 
 def _more(entry: Entry, fields: Fields) -> Markup:
-    """What may be told besides, and must be where the next deal rests on it."""
+    """Return what may be told besides, and must be where the next deal rests on it."""
     table = entry.table
     seats = [(seat, entry.names[seat]) for seat in table.active]
     none = ("", "–")
@@ -496,7 +496,7 @@ def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
 
 
 def _seats(session: Session, fields: Fields) -> Markup | None:
-    """Who is at the table, for when somebody comes or goes."""
+    """Return who is at the table, for when somebody comes or goes."""
     if session.over:
         return None
     tried = bool(fields.pressed("seat"))

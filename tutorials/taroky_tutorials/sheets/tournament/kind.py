@@ -108,7 +108,7 @@ def _begin(fields: Fields) -> Done:
 
 
 def _agreed(now: Tournament, fields: Fields) -> Tournament:
-    """With the title and what is agreed as the form has it."""
+    """Return the sheet with the title and what is agreed as the form has it."""
     agreed = {key: fields.choice(key, words, words[0]) for key, words in CHOICES.items()}
     if not now.may_be_larger:
         agreed["leftovers"] = "rest"
@@ -135,7 +135,7 @@ def _settle_agreed(now: Tournament, fields: Fields) -> Done:
 
 
 def _stay(fields: Fields) -> dict[str, str | Sequence[str]]:
-    """What is looked at stays in view; what was filled in is done with."""
+    """Return what is looked at stays in view; what was filled in is done with."""
     return {name: fields.text(name) for name in _SHOWN if fields.text(name)}
 
 

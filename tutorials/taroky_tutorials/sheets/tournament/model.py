@@ -51,7 +51,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Result:
-    """What a table brought: won or lost by each seat, what stayed in the pot, and whether the judges
+    """The result of a table: won or lost by each seat, what stayed in the pot, and whether the judges
     let it stand although it does not add up."""
 
     won: tuple[Decimal, ...]
@@ -134,8 +134,8 @@ class Tournament:
         return tuple(n for n in range(self.begun + 1, self.rounds + 1) if not self.fits(n))
 
     def draw(self, first: int, seed: str) -> Tournament:
-        """With the seating of the rounds from this one on. Raises RecordError where there are too
-        few, or results are in already."""
+        """Return the tournament with the seating of the rounds from this one on. Raises RecordError
+        where there are too few, or results are in already."""
         if first <= self.begun:
             raise RecordError(say("tournament.begun", number=first))
         groups = [self.group(number) for number in range(first, self.rounds + 1)]
@@ -172,8 +172,8 @@ class Tournament:
         return tuple(number for number in here if self.rested.get(number, 0) > 0)
 
     def draw_extra(self, seed: str) -> Tournament:
-        """With one more round for those who had to rest: as many full tables as there are. Raises
-        RecordError where there are too few."""
+        """Return the tournament with one more round for those who had to rest: as many full tables as
+        there are. Raises RecordError where there are too few."""
         if len(self.drawn) < self.rounds:
             raise RecordError(say("tournament.gap", number=self.rounds + 1))
         row = self.table.seats
@@ -227,8 +227,8 @@ class Tournament:
             )
 
     def with_result(self, number: int, table: int, result: Result | None) -> Tournament:
-        """With the result of a table (from 0) of a round (from 1), or without it. Raises
-        RecordError."""
+        """Return the tournament with the result of a table (from 0) of a round (from 1), or without it.
+        Raises RecordError."""
         one = self.drawn[number - 1]
         results = {at: found for at, found in one.results.items() if at != table}
         if result is not None:

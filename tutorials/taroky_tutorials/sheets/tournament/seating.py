@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-#: So many changes of places are tried in one search, and so many searches at most.
+#: How many changes of places are tried in one search, and the most searches.
 _STEPS, _SEARCHES = 60_000, 4
 #: One change in so many may make it a little worse at the beginning of a search; later ever fewer.
 _WORSE = 0.06
@@ -98,7 +98,7 @@ def spread(rounds: Sequence[Seats], people: int) -> dict[int, int]:
 
 
 def bound(rounds: Sequence[Seats]) -> int:
-    """What `repeats` cannot be less than for rounds of this shape, by two ways of counting: more
+    """Return what `repeats` cannot be less than for rounds of this shape, by two ways of counting: more
     meetings than pairs, and more seats at a table than tables for its people to come from."""
     people = len(frozenset().union(*(seats.people for seats in rounds)))
     total = sum(_pairs(len(table)) for seats in rounds for table in seats.tables)
@@ -213,7 +213,7 @@ class _Plan:
         self.where.append({person: at for at, table in enumerate(tables) for person in table})
 
     def _least(self, left: list[int], table: list[int], crowd: list[int] | None) -> int:
-        """Where in `left` the one stands who has met those at the table least."""
+        """Return the index in `left` of the person who has met those at the table least."""
         rows = [self.met[person] for person in table]
         best, fewest = 0, -1
         for at, person in enumerate(left):
@@ -286,7 +286,7 @@ class _Plan:
         return any(row[other] > 1 for other in table if other != person)
 
     def _change(self, a: int, here: list[int], b: int, there: list[int]) -> int:
-        """What it costs more if a and b change places."""
+        """Return what it costs more if a and b change places."""
         met_a, met_b = self.met[a], self.met[b]
         pairs = 0
         for other in there:

@@ -25,7 +25,7 @@ class Row:
 
 
 def place_points(now: Tournament, result: Result) -> tuple[Fraction, ...]:
-    """What the places at a table count: as many points for the first as play, one less for each
+    """Return what the places at a table count: as many points for the first as play, one less for each
     after, never less than one; equals share."""
     most = now.table.seats.active
     by_place = [max(most - at, 1) for at in range(len(result.won))]
@@ -77,7 +77,7 @@ def _tied(now: Tournament, rows: Sequence[Row], rank: int) -> list[Row]:
 
 
 def _against(now: Tournament, number: int, group: frozenset[int]) -> tuple[Decimal, Decimal]:
-    """What somebody won at tables with others of the group, and in the last round."""
+    """Return what somebody won at tables with others of the group, and in the last round."""
     met = last = Decimal(0)
     for one in now.drawn:
         for at, result in one.results.items():
@@ -110,7 +110,7 @@ def _row(now: Tournament, entrant: Entrant) -> Row:
 
 
 def _of_round(now: Tournament, one: Round, number: int) -> tuple[Decimal | None, Fraction | None]:
-    """What a round brought somebody: nothing yet, a result, or what resting counts once the
+    """Return what a round brought somebody: nothing yet, a result, or what resting counts once the
     round is played."""
     if number in one.seats.resting:
         if not one.complete or now.agreed["resting"] == "nothing":

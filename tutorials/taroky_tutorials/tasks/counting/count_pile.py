@@ -49,7 +49,7 @@ class _Layout:
 
 
 def number(text: str) -> Fraction | None:
-    """What a learner wrote: a whole number, or one with a half; None for anything else."""
+    """Return what a learner wrote: a whole number, or one with a half; None for anything else."""
     text = text.strip()
     if not _NUMBER.fullmatch(text):
         return None
@@ -69,7 +69,7 @@ class CountPile(Kind[Heap]):
         return Heap(pile, data.get("sides", False) in (True, "yes"))
 
     def has(self, table: Table, topic: str) -> bool:
-        """Nothing is left over where cards are counted one by one."""
+        """Whether a pile can have cards left over: none has where cards are counted one by one."""
         return topic != "leftover" or table.count.packet > 1
 
     def make(
@@ -144,13 +144,13 @@ class CountPile(Kind[Heap]):
         return heap, feedback, summed, done, tries
 
     def _whole(self, table: Table, pile: Sequence[Card]) -> Message:
-        """What the two sides have together."""
+        """Return what the two sides have together."""
         if table.count.lowest_last and len(pile) % table.count.packet:
             return say("pile.whole_noted", total=str(table.total))
         return say("pile.whole", total=str(table.total))
 
     def _other_side(self, table: Table, pile: Sequence[Card]) -> tuple[Message, RulePoints]:
-        """What the rest of the pack is worth, and why."""
+        """Return what the rest of the pack is worth, and why."""
         others, whole = _others(table, pile), self._whole(table, pile)
         left = len(others.left_over) if others.noted else 0
         message = say(

@@ -109,7 +109,7 @@ class WhoPays(Kind[Ended]):
     def _wrong(
         self, exercise: Exercise[Ended], given: Decimal, due: Decimal, text: str
     ) -> tuple[Message, RulePoints]:
-        """What helps with this very answer; if nothing is known of it, where to begin."""
+        """Return what helps with this very answer; if nothing is known of it, where to begin."""
         at = exercise.position
         wrong = WrongAmount(exercise.table, at, self._settled(exercise), given, due, text)
         first, points = self._working(exercise)[0]
@@ -224,7 +224,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
 
 
 def _told_besides(facts: Mapping[str, Any]) -> list[Message]:
-    """What went wrong, which cards were lost to the others, and what lay in a pot."""
+    """Return what went wrong, which cards were lost to the others, and what lay in a pot."""
     lines = []
     for card, where in dict(facts.get("captured") or {}).items():
         lines.append(say("facts.captured", card=card, holder=where["holder"], taker=where["taker"]))

@@ -1,6 +1,6 @@
-"""What may have gone wrong with an amount that is not right: the sign, a factor, how many pay, a
-bonus left out. Each mistake is tried with the engine's own settlement, so that the answer helps for that
-very amount."""
+"""Find out what may have gone wrong with an amount that is not right: the sign, a factor, how many pay,
+a bonus left out. Each mistake is tried with the engine's own settlement, so that the answer helps for
+that very amount."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class WrongAmount:
     text: str
 
     def find(self) -> Found | None:
-        """What is said to it, None if no mistake leads to this amount."""
+        """Return what is said to it, None if no mistake leads to this amount."""
         tries: tuple[Callable[[], Found | None], ...] = (
             self._sign,
             self._unit,
@@ -147,7 +147,7 @@ class WrongAmount:
         return None
 
     def _announcing(self) -> Found | None:
-        """What would be due if nothing had been announced, or what was not."""
+        """Return what would be due if nothing had been announced, or what was not."""
         facts = self.at.facts
         if facts.get("announced") and self._would_be({"announced": {}}):
             return say("pay.unannounced", said=self.text), self._bonus_points()
@@ -157,7 +157,7 @@ class WrongAmount:
         return None
 
     def _otherwise(self) -> Found | None:
-        """What would be due if the talon or the sides had been others."""
+        """Return what would be due if the talon or the sides had been others."""
         facts = self.at.facts
         contract = self.table.contracts.get(str(facts.get("contract")))
         levels = self.table.talon[contract.talon].choose.values() if contract else ()

@@ -1,4 +1,4 @@
-"""Where the learner's touches have led, and the search for a way to the goal.
+"""The state that the learner's touches have led to, and the search for a way to the goal.
 
 Nothing is kept but the exercise and the answers; what has been worked out about an exercise stays with it
 as long as it is in memory.
@@ -68,7 +68,7 @@ def at(exercise: Exercise[FewCards], way: Way) -> Hand:
 
 
 def sit(exercise: Exercise[FewCards], answers: Sequence[Event]) -> Sitting:
-    """Where the answers have led. Raises RecordError for one that does not belong there."""
+    """Return where the answers have led. Raises RecordError for one that does not belong there."""
     found = _sitting(exercise, ())
     for event in answers:
         choice = found.choices.get(event.get("tap", ""))
@@ -84,7 +84,7 @@ def _sitting(exercise: Exercise[FewCards], way: Way) -> Sitting:
 
 
 def _led(hand: Hand) -> Feedback | None:
-    """What has been led, before the learner's first card."""
+    """Return what has been led, before the learner's first card."""
     trick = hand.play.trick
     if trick is None or finished(hand):
         return None
@@ -113,7 +113,7 @@ def _play(exercise: Exercise[FewCards], was: Sitting, card: Card) -> Sitting:
 
 
 def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
-    """Who took a finished trick of this exercise, and why."""
+    """Return who took a finished trick of this exercise, and why."""
     tricks = finished(hand)
     trick, before = tricks[number], len(hand.play.tricks) - len(tricks) + number
     lost = moment_of(hand, trick.leader, hand.play.tricks[:before]).lost
@@ -141,7 +141,7 @@ def shown_trick(found: Sitting) -> Trick | None:
 
 
 def legal(exercise: Exercise[FewCards], way: Way) -> tuple[Card, ...]:
-    """What the learner may play after these cards; nothing when the exercise is over."""
+    """Return what the learner may play after these cards; nothing when the exercise is over."""
     now = _sitting(exercise, way)
     return tuple(card for card, choice in now.choices.items() if choice.legal)
 

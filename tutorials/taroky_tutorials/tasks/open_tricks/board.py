@@ -50,7 +50,7 @@ def board(at: Sitting, state: State[FewCards], marks: show.Marks) -> Markup:
 
 
 def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
-    """What another seat still holds: its cards where they lie open, else how many."""
+    """Return what another seat still holds: its cards where they lie open, else how many."""
     cards = hand.holds(seat)
     if not cards:
         return None
@@ -101,7 +101,7 @@ def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
 
 
 def _standing(at: Sitting, state: State[FewCards]) -> Markup | None:
-    """What is played, and what your side has, where there are sides or points are wanted."""
+    """Return what is played, and what your side has, where there are sides or points are wanted."""
     hand, goal = at.hand, state.exercise.position.goal
     lines: list[Message] = []
     if hand.call.called:

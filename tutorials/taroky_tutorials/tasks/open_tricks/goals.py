@@ -82,7 +82,7 @@ def standing(goal: Goal, hand: Hand) -> Standing:
 
 
 def task(goal: Goal, hand: Hand) -> Message:
-    """What is to be reached, in a sentence or several."""
+    """Return what is to be reached, in a sentence or several."""
     alone = not hand.call.called
     told = [
         _told(name, wanted, "" if alone or name == "win" else "_side")

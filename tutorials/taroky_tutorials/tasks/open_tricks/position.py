@@ -97,7 +97,7 @@ def _others(hand: Hand, at: FewCards) -> Hand:
 
 
 def _card(hand: Hand, at: FewCards, seat: Seat) -> Card:
-    """What another seat plays."""
+    """Return what another seat plays."""
     legal = [choice.what for choice in choices(hand) if choice.legal]
     planned = next((card for card in at.plays.get(seat, ()) if card in legal), "")
     if planned or len(legal) == 1:

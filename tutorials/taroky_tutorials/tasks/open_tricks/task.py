@@ -125,7 +125,7 @@ class OpenTricks(Kind[FewCards]):
     def _given(
         self, table: Table, rng: random.Random, pack: Sequence[Card], topic: str
     ) -> list[Card]:
-        """What the learner is dealt before all else, so that a topic is not waited for."""
+        """Return what the learner is dealt before all else, so that a topic is not waited for."""
         if topic == "save-pagat":
             return [_PAGAT]
         if topic != "follow":
@@ -264,7 +264,7 @@ def _ways(exercise: Exercise[FewCards], way: tuple[Card, ...]) -> Iterator[tuple
 
 
 def _look(found: Sitting) -> Message:
-    """What to look at before the next card."""
+    """Return what to look at before the next card."""
     trick, pack = found.hand.play.trick, found.hand.table.cards
     led = pack.led(trick.cards) if trick else None
     if led is None or trick is None:

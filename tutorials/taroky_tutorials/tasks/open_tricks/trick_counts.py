@@ -1,4 +1,4 @@
-"""What the tricks of an exercise have come to: how many are finished, and whose cards lie where."""
+"""The state of the tricks of an exercise: how many are finished, and whose cards lie where."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def side_known(hand: Hand) -> bool:
 
 
 def piles(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """What lies in the tricks of your side, and of the others."""
+    """Return what lies in the tricks of your side, and of the others."""
     side = your_side(hand)
     yours: list[Card] = []
     theirs: list[Card] = []
@@ -38,5 +38,5 @@ def piles(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 
 def points_of(hand: Hand, pile: tuple[Card, ...]) -> points.Counted:
-    """What a pile of tricks is worth."""
+    """Return what a pile of tricks is worth."""
     return points.count(hand.table, pile, hand.row.sides == "each")

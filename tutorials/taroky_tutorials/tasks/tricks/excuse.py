@@ -77,14 +77,14 @@ class WhoOwes(PickOne[Excused]):
         return data
 
     def _seats(self, table: Table, at: Excused) -> tuple[tuple[Seat, ...], Seat, Seat]:
-        """Who played the trick's cards, who played the excuse, and who took it."""
+        """Return who played the trick's cards, who played the excuse, and who took it."""
         start = table.active.index(at.leader)
         seats = (*table.active[start:], *table.active[:start])
         player = next(s for s, c in zip(seats, at.trick, strict=True) if table.cards.is_excuse(c))
         return seats, player, seats[table.cards.winner(at.trick)]
 
     def _judged(self, exercise: Exercise[Excused]) -> tuple[str, Message, RulePoints]:
-        """Who owes a card, and why."""
+        """Return who owes a card, and why."""
         table, at = exercise.table, exercise.position
         seats, player, taker = self._seats(table, at)
         before = table.deal.hand - 1 if at.which == "last" else 1
@@ -154,7 +154,7 @@ class WhoOwes(PickOne[Excused]):
 
 @dataclass(frozen=True)
 class OwnTricks(Position):
-    """What lies in the tricks of the excuse's player; aside: what they discarded before the play."""
+    """The tricks of the excuse's player; aside: what they discarded before the play."""
 
     contract: str
     pile: tuple[Card, ...]

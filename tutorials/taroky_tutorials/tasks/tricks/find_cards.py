@@ -85,7 +85,7 @@ class FindCards(PickAll[Spread]):
         }
 
     def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, RulePoints]:
-        """What that card is, as far as it matters here."""
+        """Return what that card is, as far as it matters here."""
         pack = table.cards
         if sought == "trul" and card in pack.members("trul"):
             return say("find.trul", card=card), table.points_of("pack.sets.trul")

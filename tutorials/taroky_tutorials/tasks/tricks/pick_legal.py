@@ -153,7 +153,7 @@ class PickLegal(PickAll[YourTurn]):
         return message, points
 
     def _duty(self, table: Table, at: YourTurn, led: Card) -> tuple[Message, RulePoints]:
-        """What had to be played to a trick in which this card says what is asked."""
+        """Return what had to be played to a trick in which this card says what is asked."""
         row = table.contracts[at.contract].play
         play = f"play.{row}"
         lead = table.cards.suit(led)

@@ -39,7 +39,7 @@ Tricks = tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 @dataclass(frozen=True)
 class Seen(Position):
-    """What you (the first seat) know of a hand with a called partner.
+    """Your knowledge (the first seat's) of a hand with a called partner.
 
     hand: what you hold now. called: the called card, "" if nobody is called. tricks: (who led, the
     cards in order), the last one perhaps unfinished. drawn: what you took from the talon. discards:
@@ -178,7 +178,7 @@ class WhoIsPartner(PickOne[Seen]):
         declarer: Seat,
         n: int,
     ) -> Tricks:
-        """So many tricks of cards that may be played, taken out of the hands."""
+        """Take this many tricks of cards that may be played out of the hands."""
         row = table.contracts[contract].play
         call = table.auction.calls.get(contract)
         opens = call is not None and call.who == "opener"
@@ -197,7 +197,7 @@ class WhoIsPartner(PickOne[Seen]):
         return tuple(tricks)
 
     def _right(self, table: Table, at: Seen) -> tuple[str, Hand]:
-        """What can be known, by the engine, and the hand it was asked of."""
+        """Return what can be known, by the engine, and the hand it was asked of."""
         hand = _hand(table, at)
         you = table.active[0]
         known = [hand.knows_side(you, seat) for seat in table.active]
@@ -325,7 +325,7 @@ def _ruled_out(table: Table, called: Card, tricks: Tricks) -> bool:
 
 
 def _played(table: Table, at: Seen) -> dict[Seat, list[Card]]:
-    """What each seat has played."""
+    """Return what each seat has played."""
     found: dict[Seat, list[Card]] = {seat: [] for seat in table.active}
     for leader, cards in at.tricks:
         start = table.active.index(leader)

@@ -46,7 +46,7 @@ def cards_of(table: Table, at: Dealt) -> Hand:
 
 
 def advice(hand: Hand) -> Action:
-    """What the rule-of-thumb player does now: always the same for the same hand."""
+    """Return what the rule-of-thumb player does now: always the same for the same hand."""
     asked = current(hand)
     options = legal(hand)
     assert asked is not None and options is not None
@@ -55,12 +55,13 @@ def advice(hand: Hand) -> Action:
 
 
 def seed_of(at: Dealt) -> str:
-    """What the others' play follows from at the table, and how the page knows the hand that it keeps."""
+    """Return what the others' play follows from at the table, and how the page knows the hand that it
+    keeps."""
     return f"lesson-{at.deal}-{at.favours}"
 
 
 def words() -> dict[str, str]:
-    """What the page says of the table while Python cannot."""
+    """Return what the page says of the table while Python cannot."""
     names = ("wait", "seats", "failed", "full", "damaged", "linked")
     sheet = {name: say(f"lesson.{name}").text() for name in ("open_rules", "close")}
     return {name: say(f"table.words.{name}").text() for name in names} | sheet

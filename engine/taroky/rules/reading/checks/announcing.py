@@ -45,7 +45,7 @@ def check_groups(table: Table, place: Places) -> None:
 
 
 def check_doubled(table: Table, place: Places) -> None:
-    """What is doubled is the game or a bonus."""
+    """Check that what is doubled is the game or a bonus."""
     for name in table.doubling.on:
         if name != "game" and name not in table.bonuses:
             raise place.no_row(("doubling", "on"), "bonuses", name, table.bonuses)

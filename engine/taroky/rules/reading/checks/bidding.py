@@ -11,7 +11,8 @@ from taroky.rules.table import Table
 
 
 def check_auction(table: Table, place: Places) -> None:
-    """Who bids has something to bid, and calls name rows and cards that there are."""
+    """Check that players who bid have something to bid, and that calls name rows and cards that there
+    are."""
     bids = bool(table.auction.calls) and "auction" in table.phases
     if not bids and len(table.contracts) != 1:
         raise place("auction").error(say("table.no_auction", many=len(table.contracts)))
@@ -57,7 +58,7 @@ def check_someone_is_called(table: Table, place: Places) -> None:
 
 
 def check_calling(table: Table, place: Places) -> None:
-    """What is called are cards of the pack, each named in one way."""
+    """Check that what is called are cards of the pack, each named in one way."""
     for name, calling in table.calling.items():
         for key, cell in calling.names.items():
             where = ("calling", name, "names", key)

@@ -13,7 +13,7 @@ _REST = re.compile(r"all|others|unseen|[1-9](-[1-9])?|(random|chosen)_[1-9]")
 
 
 def check_talon(table: Table, place: Places) -> None:
-    """What is drawn, chosen and left over lies in the talon."""
+    """Check that what is drawn, chosen and left over lies in the talon."""
     for name, use in table.talon.items():
         drawn = sum(draw.cards for draw in use.draws.values())
         if max(drawn, sum(use.sets)) > table.deal.talon.cards:
@@ -48,7 +48,7 @@ def check_drawn_cards(table: Table, place: Places) -> None:
 
 
 def check_discard(table: Table, place: Places) -> None:
-    """What may not be discarded, or is shown or told, are cards of the pack."""
+    """Check that what may not be discarded, or is shown or told, are cards of the pack."""
     for name, limits in table.discard.items():
         for of in (*limits.never, *limits.only_if_short, *limits.shown, *limits.told):
             if of != "called" and not table.cards.knows_set(of):

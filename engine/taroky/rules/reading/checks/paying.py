@@ -31,7 +31,8 @@ def check_left_over(table: Table, place: Places) -> None:
 
 
 def check_replaced(table: Table, place: Places) -> None:
-    """What an item multiplies or replaces is an item of the settlement, and each has its price."""
+    """Check that what an item multiplies or replaces is an item of the settlement, and each has its
+    price."""
     outcomes = {f"{b}.{key}" for b, row in table.bonuses.items() for key in row.outcomes}
     rows = {
         *table.payments,
@@ -63,7 +64,7 @@ def check_replaced(table: Table, place: Places) -> None:
 
 
 def check_parties(table: Table, place: Places) -> None:
-    """Who pays and who is paid: sides, players and pots that there are."""
+    """Check who pays and who is paid: sides, players and pots that there are."""
     roles = {
         "losers",
         "winners",

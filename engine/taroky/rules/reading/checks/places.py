@@ -1,4 +1,4 @@
-"""Where in its file a check finds fault, and the faults that several checks find."""
+"""The place in its file where a check finds fault, and the faults that several checks find."""
 
 from __future__ import annotations
 

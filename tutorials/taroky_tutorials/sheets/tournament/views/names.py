@@ -1,4 +1,4 @@
-"""What rounds and entrants are called, and the choice of a round."""
+"""Names of rounds and entrants, and the choice of a round."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
 
 
 def entered(now: Tournament, there: Result | None, seat: int) -> str:
-    """What stands in a field: as it was entered."""
+    """Return what stands in a field: as it was entered."""
     if there is None:
         return ""
     left = now.stake if now.agreed["entered"] == "left" else 0
