@@ -63,7 +63,7 @@ strategy: .venv/.installed  ## run the simulations of the strategy pages and kee
 reviewed: .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
 	@$(PY) -m taroky_devtools.strategy.reviewed
 
-lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages and messages
+lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages, messages and code
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy

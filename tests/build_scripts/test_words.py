@@ -1,4 +1,4 @@
-"""Words that pages and sentences do without are found where readers meet them, and only there."""
+"""Words that pages, sentences and code do without are found where readers meet them, and only there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from taroky_build.paths import CHECKOUT
-from taroky_devtools.words import PAGE, Words, files
+from taroky_devtools.words import PAGE, Words, code_files, files
+from taroky_devtools.words import WORDS as LIST
 
 WORDS = Words()
 
@@ -102,3 +103,120 @@ def test_a_word_may_stay_where_it_is_the_subject_and_nowhere_else() -> None:
     assert [one.found for one in WORDS.find(Path(page), "Discard two.")] == [
         "players say: lay away"
     ]
+
+
+def in_code(file: str, text: str, words: Words = WORDS) -> list[tuple[int, str]]:
+    """Return line and word of all that is found in such a file of code."""
+    return [(one.line, one.found) for one in words.find_in_code(Path(file), text)]
+
+
+def test_our_code_is_free_of_them() -> None:
+    reports = [
+        str(one)
+        for file in code_files()
+        for one in WORDS.find_in_code(file, (CHECKOUT / file).read_text("utf-8"))
+    ]
+    assert reports == []
+
+
+def test_all_code_is_read() -> None:
+    read = {str(file) for file in code_files()}
+    assert {
+        "Makefile",
+        "engine/taroky/hand/state.py",
+        "engine/taroky/rules/hlucin.yaml",
+        "tutorials/taroky_tutorials/browser.py",
+        "build_scripts/taroky_devtools/words.py",
+        "docs/assets/js/main.js",
+        "docs/assets/css/lesson.css",
+        "tests/build_scripts/test_words.py",
+    } <= read
+    assert not [file for file in read if "/prebuilt/" in file]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("def laid_away(): ...\n", [(1, "laid_away")]),
+        ("x = 1\nclass SlipsSeen: ...\n", [(2, "SlipsSeen")]),
+        ("lot = fields_by_lot = 1\n", [(1, "fields_by_lot")]),
+        ("clean = lean = 1\n", [(1, "lean")]),
+        ("x = held_back_calls(1)\n", [(1, "held_back_calls")]),
+        ('"""Divide by\nnought."""\n', [(2, "nought")]),
+        ("x = 1  # whoever\n", [(1, "whoever")]),
+        ("# divided in the\n# midst of it\n", [(1, "in the midst of")]),
+        ("x = 1  # fmt: skip\n", [(1, "fmt: skip")]),
+        ("def f(rules: Table) -> None: ...\n", [(1, "rules: Table")]),
+        ("class A:\n    rules: str\n", [(2, "rules: str")]),
+        ("def f(table: Table, game: str, rules: Mapping) -> None: ...\n", []),
+        ("x = {'laid_away': 'whoever'}\n", []),  # what is written by users or saved
+        ("def f(slippery: str) -> None: ...\n", []),
+    ],
+)
+def test_words_in_python(text: str, where: list[tuple[int, str]]) -> None:
+    assert in_code("odd.py", text) == where
+
+
+@pytest.mark.parametrize(
+    ("docstring", "found_there"),
+    [
+        ("What a pile is worth.", "What"),
+        ("So many hands.", "So many"),
+        ("Return what a pile is worth.", ""),
+        ("Whether a pile is worth it.", ""),
+        ("The value of a pile.", ""),
+    ],
+)
+def test_how_a_docstring_begins(docstring: str, found_there: str) -> None:
+    found_here = [word for _, word in in_code("odd.py", f'def f():\n    """{docstring}"""\n')]
+    assert found_here == ([found_there] if found_there else [])
+
+
+def test_a_test_says_what_holds_and_a_comment_what_it_is() -> None:
+    assert in_code("odd.py", 'def test_f():\n    """What is written stays."""\n') == []
+    assert in_code("odd.py", "#: So many hands are kept.\nMOST = 1\n") == [(1, "So many")]
+    assert in_code("odd.py", "# Cards are kept\n# so many times.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "where"),
+    [
+        ("odd.js", "// for whoever\nconst leg = 'leg';\n", [(1, "whoever"), (2, "leg")]),
+        ("odd.mjs", "/* one\n * nought */\nlegOf(`leg`);\n", [(2, "nought"), (3, "legOf")]),
+        ("odd.css", ".leg { top: 0; } /* dearer */\n", [(1, "dearer")]),
+        ("Makefile", "slip:  ## help whoever\n\t@echo slip\n", [(1, "whoever")]),
+        ("odd.yaml", "slip: 1\nx: 1  # a slip\n", [(2, "a slip"), (2, "slip")]),
+    ],
+)
+def test_words_in_other_code(file: str, text: str, where: list[tuple[int, str]]) -> None:
+    assert in_code(file, text) == where
+
+
+def test_a_name_of_a_file() -> None:
+    assert in_code("odd/going_on.py", "") == [(1, "going_on")]
+
+
+def test_a_line_of_a_rule_table_has_at_most_160_letters() -> None:
+    table = f"a: {'b' * 157}\nc: {'ž' * 158}\n"
+    assert in_code("engine/taroky/rules/odd.yaml", table) == [(2, f"c: {'ž' * 17}…")]
+    assert in_code("engine/odd.yaml", table) == []
+
+
+def test_an_exception_in_code_names_file_and_text(tmp_path: Path) -> None:
+    path = tmp_path / "words.yaml"
+    exception = "  - {file: odd.py, text: 'laid_away: bool'}\n"
+    path.write_text(LIST.read_text("utf-8") + exception, "utf-8")
+    words = Words(path)
+    text = "def f(laid_away: bool) -> None:\n    return laid_away\n"
+    assert in_code("odd.py", text, words) == [(2, "laid_away")]
+    assert (1, "laid_away") in in_code("other.py", text, words)
+    # an exception that nothing needs any more is reported, too
+    assert in_code("odd.py", "", words) == [(1, "laid_away: bool")]
+
+
+def test_a_row_that_waits_is_not_read_yet(tmp_path: Path) -> None:
+    text = "def f(told: int) -> None:\n    found = told\n"
+    assert in_code("odd.py", text) == []
+    path = tmp_path / "words.yaml"
+    path.write_text(LIST.read_text("utf-8").replace(", waits: yes", ""), "utf-8")
+    assert sorted(in_code("odd.py", text, Words(path))) == [(1, "told"), (2, "found")]
