@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         why_not,
     )
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 __all__ = [
     "Action",
