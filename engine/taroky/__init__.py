@@ -39,8 +39,6 @@ if TYPE_CHECKING:
         why_not,
     )
 
-__version__ = "1.1.0"
-
 __all__ = [
     "Action",
     "Hand",
@@ -73,6 +71,10 @@ def __getattr__(name: str) -> Any:
         from taroky import public
 
         return getattr(public, name)
+    if name == "__version__":
+        from taroky import version
+
+        return version.current()
     raise AttributeError(f"module 'taroky' has no attribute {name!r}")
 
 

@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from taroky import version
 from taroky.messages import ENGLISH, languages
 from taroky_build.browser_python.assemble import LIBRARY, LOCK
 from taroky_build.browser_python.wheels import build_wheels
@@ -63,6 +64,13 @@ def test_front_matter_is_left_to_mkdocs(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
     assert "title: Small" not in html
     assert "A page." in html
+
+
+def test_the_version_stands_at_the_foot_of_the_first_page_and_nowhere_else(site: Path) -> None:
+    """On every page it would make browsers fetch the whole site again after each commit."""
+    told = f"Taroky {version.current()}<"
+    pages = [page for page in site.rglob("*.html") if told in page.read_text("utf-8")]
+    assert pages == [site / "index.html"]
 
 
 def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:

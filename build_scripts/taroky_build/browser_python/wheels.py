@@ -26,10 +26,11 @@ from functools import partial
 from importlib import metadata
 from pathlib import Path
 
-from taroky import __version__, rules
+from taroky import rules
 from taroky.messages import ENGLISH, languages, speaking
 from taroky.rules import export_json
 from taroky.rules.tree import read_file
+from taroky.version import VERSION
 from taroky_tutorials.reference import templates
 from taroky_tutorials.tasks.kinds import MODULES
 
@@ -146,7 +147,7 @@ def at_start(root: Path) -> tuple[str, ...]:
 
 def _kept(recipe: _Recipe, cache: Path) -> Path:
     code = build_cache.digest((Path(__file__), *recipe.sources))
-    made = [recipe.make.func.__name__, str(recipe.make.args[-1]), *recipe.words]
+    made = [recipe.make.func.__name__, str(recipe.make.args[-1]), VERSION, *recipe.words]
     key = hashlib.sha256(code + json.dumps(made).encode())
     kept = cache / key.hexdigest()[:16]
     if not kept.exists():
@@ -182,7 +183,7 @@ def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     package = name.replace("-", "_")
     ours = [one for one in project.get("dependencies", ()) if one.startswith("taroky")]
     shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
-    _describe(stage, name, __version__, project["description"], [package], ours)
+    _describe(stage, name, VERSION, project["description"], [package], ours)
     if package == "taroky":
         export_json(stage / package / "rules")
     # Lessons and terms reach the browser in the pages, else in a wheel of their own.
@@ -203,8 +204,7 @@ def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
             if path.as_posix() not in start and source.name not in _UNWANTED:
                 (stage / path).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, stage / path)
-    version = metadata.version("taroky-tutorials")
-    _describe(stage, "taroky-more", version, "What only some pages need", AT_START)
+    _describe(stage, "taroky-more", VERSION, "What only some pages need", AT_START)
     return _wheel(stage)
 
 
@@ -267,8 +267,7 @@ def _of_data(
 ) -> Path:
     """A wheel without code; that of a language beside English has the language in its name."""
     full = name if language == ENGLISH else f"{name}-{language}"
-    version = metadata.version("taroky-tutorials")
-    _describe(stage, full, version, description, packages)
+    _describe(stage, full, VERSION, description, packages)
     return _stored(_wheel(stage))
 
 

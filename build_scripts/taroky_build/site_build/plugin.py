@@ -31,6 +31,7 @@ from mkdocs.structure.nav import Navigation, Section, get_navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
+from taroky import version
 from taroky.messages import ENGLISH, say, speaking
 from taroky_tutorials.page_parts.topics import topics
 
@@ -91,6 +92,10 @@ _LONG = 60_000
 #: What the theme says in English on every page.
 _MADE_WITH = re.compile(r"Made with(\s+<a)")
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
+#: The pages, by their addresses in an edition, whose foot says the version. On all pages it would make
+#: browsers that keep the site fetch every page again after every commit.
+_WITH_VERSION = ("", "about/")
+_FOOT = '<div class="md-copyright">'
 _log = get_plugin_logger("taroky")
 
 
@@ -396,6 +401,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             told = escape(json.dumps(words(edition.language), ensure_ascii=False), quote=True)
             meta = f'<meta name="{WORDS}" content="{told}">'
             output = output.replace("</head>", f"{meta}</head>", 1)
+        if page.url.removeprefix(edition.folder) in _WITH_VERSION:
+            told = f'<div class="md-copyright__highlight">Taroky {version.current()}</div>'
+            output = output.replace(_FOOT, f"{_FOOT}{told}", 1)
         if self._kept:
             head = precache.head("../" * page.url.count("/"), edition.folder)
             output = output.replace("</head>", f"{head}</head>", 1)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from typing import NoReturn, TextIO
 
+from taroky import version
 from taroky.api import parameters, schemas
 from taroky.api.questions import QUESTIONS, TOLD
 from taroky.cli import hands, reviewing, rule_tables, sessions
@@ -31,6 +32,14 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"taroky: {message}. Try: {self.prog} --help\n")
         raise SystemExit(2)
+
+
+class _Version(argparse.Action):
+    """Ask for the version only where somebody wants it: in a checkout it takes git."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"taroky {version.current()}")
+        parser.exit()
 
 
 def _of_rules(command: argparse.ArgumentParser) -> None:
@@ -56,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         "(king of spades), QH, RC (rider), JD, 10S, AH; taroky I to XXI; the škýz SKYZ.",
     )
     _of_language(parser, ENGLISH)
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     sub = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     def verb(
