@@ -63,7 +63,7 @@ strategy: .venv/.installed  ## run the simulations of the strategy pages and kee
 reviewed: .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
 	@$(PY) -m taroky_devtools.strategy.reviewed
 
-lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables and the words of pages, messages and code
+lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables, the words of pages, messages and code, and the subjects of commits
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -71,6 +71,7 @@ lint: .venv/.installed node_modules/.installed  ## check style, types, what impo
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/taroky rules check
 	$(PY) -m taroky_devtools.words
+	$(PY) -m taroky_devtools.commits
 
 format: .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
