@@ -112,11 +112,11 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
     assert f": reference/{name}.md\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     index = (ROOT / "docs/reference/index.md").read_text(encoding="utf-8")
     assert f"]({name}.md)" in index
-    rulings = (ROOT / "docs/contributing/rulings.md").read_text(encoding="utf-8")
+    rulings = (ROOT / "docs/reference/rulings.md").read_text(encoding="utf-8")
     for cell in re.findall(r"^\| (\[?[A-Z]+-[A-Z]+-\d+[^|]*) \|", rulings, re.MULTILINE):
         for point in re.findall(r"\b([A-Z]+-[A-Z]+-\d+)\b", cell):
             if point in _points_of(name):
-                assert f"[{point}](../reference/{name}.md#{point})" in cell
+                assert f"[{point}]({name}.md#{point})" in cell
     exercise = kinds.make("order-cards", "taroky", "1", name)
     for point in _points_of(name):
         assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")

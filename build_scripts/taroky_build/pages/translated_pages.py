@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 
 from taroky.messages import ENGLISH, language, languages
 
-#: Folders for those who work on the project, and in English only.
-ENGLISH_ONLY = ("contributing/", "python/")
+#: In English only: for those who work on the project, and what the rulings rest on.
+ENGLISH_ONLY = ("contributing/", "python/", "reference/rulings")
 _NAME = re.compile(r"\.(?P<language>[a-z]{2})\.md$")
 
 

@@ -25,7 +25,7 @@
   const EXACT = 6;
   const CHOSEN = 1.6;
   /** Pages that few who search want. */
-  const ASIDE = /^(?:contributing|python|clubs)\/|\/learned\/$/;
+  const ASIDE = /^(?:contributing|python|clubs|reference\/rulings)\/|\/learned\/$/;
   const SELDOM = 0.2;
   /** Questions with a word in them, where somebody wants to know what the word means. */
   const ASIDE_OF_WORD = 0.02;
