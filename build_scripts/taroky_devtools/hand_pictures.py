@@ -1,9 +1,9 @@
 """One whole hand as a strip of pictures, from the first question to the payment and the review, on a phone and on a
 desk, light and dark.
 
-    python -m taroky_devtools.hand_pictures site docs/contributing/pictures/hand
+    python -m taroky_devtools.hand_pictures SITE FOLDER
 
-writes one WebP file for each, which docs/contributing/pictures.md shows, and prints how large they are. The hand is
+writes one WebP file for each into the folder, and prints how large they are. The hand is
 the same each time: rules of thumb play in your place, too.
 """
 

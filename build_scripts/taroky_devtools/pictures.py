@@ -1,9 +1,9 @@
-"""Takes the pictures of a built site that docs/contributing/pictures.md shows: home, three lessons, the rules
-and the tools, on a phone and on a desk, light and dark.
+"""Takes pictures of a built site, to set beside those of another build: home, three lessons, the rules and
+the tools, on a phone and on a desk, light and dark.
 
-    python -m taroky_devtools.pictures site docs/contributing/pictures/after
+    python -m taroky_devtools.pictures SITE FOLDER
 
-writes one WebP file for each, small enough for a repository, and prints how large they are.
+writes one WebP file for each into the folder, and prints how large they are.
 """
 
 from __future__ import annotations

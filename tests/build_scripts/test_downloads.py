@@ -64,13 +64,6 @@ def test_a_page_loses_what_needs_a_server() -> None:
     )
 
 
-def test_words_stand_in_a_copy_for_pictures_of_the_site() -> None:
-    picture = '<td><a href="after/home.webp"><img alt="Home, phone" height="9" src="after/home.webp"></a></td>'
-    assert page_html.carried(picture, "") == "<td>Home, phone</td>"
-    own = '<a href="after/"><img alt="Cards" src="../assets/images/cards.webp"></a>'
-    assert page_html.carried(own, "") == own
-
-
 def test_files_travel_as_text() -> None:
     content = bytes(range(256)) * 9
     assert gzip.decompress(base64.b64decode(packed_files.packed(content))) == content

@@ -20,7 +20,6 @@ FILES = {
     "assets/outcomes/hlucin/x-one.json": "{}",
     "assets/css/base.css": "a{}",
     "assets/images/site.png": "",
-    "contributing/pictures/after/home-desk-dark.webp": "",
     "assets/javascripts/bundle.js.map": "{}",
     "assets/javascripts/lunr/min/lunr.cs.min.js": "",
     "search/search_index.json": '{"config":{"lang":["en"]},"docs":[]}',

@@ -39,16 +39,13 @@ _OWN = (f"{_OUTCOMES}/", "assets/pages.json", "assets/lessons.json", SIZE)
 #: Packages with the words of a language, by their names in files.
 OF_LANGUAGE = re.compile(r"assets/py/taroky(?:_[a-z]+)?_(?P<language>[a-z]{2})-[^/]*\.whl")
 _KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
-#: Pictures of the site, large and for contributors only: no copy has them.
-PICTURES = "contributing/pictures/*/*.webp"
 #: What pages do not ask for, or can do without, or is added in the end: maps of the theme's scripts, the site map for
-#: search engines, pictures for the repository and for contributors, and outcomes of exercises, which Python
+#: search engines, the picture for the repository, and outcomes of exercises, which Python
 #: works out itself.
 _UNWANTED = (
     "*.map",
     "sitemap.xml*",
     "assets/images/site.png",
-    PICTURES,
     f"{_OUTCOMES}/**/*",
     WORKER,
     SIZE,

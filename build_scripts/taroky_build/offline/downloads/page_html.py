@@ -19,8 +19,6 @@ _SERVED = re.compile(
 _MODULE = re.compile(r'<script\b[^>]*\btype="module"[^>]*>\s*</script>')
 #: A feature of the theme that fetches pages, and that silences it where it cannot.
 _INSTANT = re.compile(r'"navigation\.instant[\w.]*", |, "navigation\.instant[\w.]*"')
-#: A picture that no copy has, in a link to itself.
-_PICTURE = re.compile(r'<a href="(?:before|after)/[\w-]+\.webp"><img alt="([^"]*)"[^>]*></a>')
 _LINK = re.compile(r'(<(?:a|link)\b[^>]*?\shref=")([^"]*)(")')
 _ENCODING = re.compile(r'<meta charset="utf-8">', re.IGNORECASE)
 
@@ -54,9 +52,7 @@ def with_policy(html: str, text: str) -> str:
 
 
 def carried(html: str, script: str) -> str:
-    """The page without what needs a server, and with words in place of pictures that stay there. script:
-    what stands in place of its modules."""
-    html = _PICTURE.sub(r"\1", html)
+    """Return the page without what needs a server. script: what stands in place of its modules."""
     html = _INSTANT.sub("", _SERVED.sub("", html))
     html, found = _MODULE.subn("", html)
     if found:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from taroky_build.offline import precache
 from taroky_build.offline.downloads import packed_files, page_html
 from taroky_build.postprocess import csp, inline_cards
 
@@ -44,8 +43,6 @@ def make(root: Path, site: Path, target: Path) -> None:
     project, for esbuild. Raises BuildError."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(site, target, ignore=shutil.ignore_patterns(*_LEFT))
-    for picture in target.glob(precache.PICTURES):
-        picture.unlink()
     for path, content in bundled(packed_files.asked_for(root, site)).items():
         _write(target / f"{path}.js", f'carried("{path}","{packed_files.packed(content)}")')
     first = ("trusted_types.js", "zip_file.js", "file_access.js")
