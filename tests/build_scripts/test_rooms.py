@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import re
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,18 @@ def test_a_circle_is_named() -> None:
     }
     with pytest.raises(ValueError, match="one → two → one"):
         rooms.layers(found)
+
+
+def test_what_the_pages_for_contributors_name_is_there() -> None:
+    """Files and folders that these pages name by their path from the root of the project."""
+    pages = sorted((ROOT / "docs/contributing").rglob("*.md"))
+    named = {
+        (page.name, path)
+        for page in pages
+        for path in re.findall(
+            r"`((?:engine|tutorials|build_scripts|tests|docs)/[\w./-]+)`", page.read_text("utf-8")
+        )
+    }
+    assert len(named) > 30
+    gone = {one for one in named if "lhota" not in one[1] and not (ROOT / one[1]).exists()}
+    assert gone == set()
