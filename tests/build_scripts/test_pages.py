@@ -100,11 +100,14 @@ def test_a_page_links_only_to_rules_it_has(name: str) -> None:
 def test_every_house_option_stands_on_a_page_with_its_rule(name: str) -> None:
     """An option inherited from another rule set may stand on that one's page."""
     table = rules.load(name)
-    pages_of = set(table.pages.values())
-    text = "".join(
-        (ROOT / f"docs/reference/{page}.md").read_text(encoding="utf-8") for page in pages_of
+    pages = [f"docs/reference/{page}.md" for page in dict.fromkeys(table.pages.values())]
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
+    missing = "\n".join(
+        f"No page tells of the option {key} of {name}: write `{key}` below its rule in {pages[-1]}."
+        for key in table.options
+        if f"`{key}`" not in text
     )
-    assert {key for key in table.options if f"`{key}`" not in text} == set()
+    assert not missing, missing
 
 
 @pytest.mark.parametrize("name", REFERENCE)
@@ -174,8 +177,9 @@ def test_a_changed_lesson_is_seen_wherever_it_is_named(
 ) -> None:
     folder = tmp_path / "lessons"
     folder.mkdir()
-    for name in ("the-pack", "following-suit"):
-        shutil.copyfile(lesson_files.FOLDER / f"{name}.yaml", folder / f"{name}.yaml")
+    ours = ROOT / "tests/tutorials/lessons/en/following-suit.yaml"
+    for lesson in (lesson_files.FOLDER / "the-pack.yaml", ours):
+        shutil.copy(lesson, folder)
     monkeypatch.setattr(lesson_files, "FOLDER", folder)
     monkeypatch.setattr(course_outlines, "COURSES", ("hlucin",))
     monkeypatch.setattr(switching, "PAIRS", ())

@@ -11,7 +11,9 @@ from taroky_tutorials.page_parts.links import Ways
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.tasks import widgets
 
-TEXT = (FOLDER / "following-suit.yaml").read_text(encoding="utf-8")
+#: A lesson of the tests' own: those that are shipped may change.
+OURS = Path(__file__).parent / "lessons" / "en" / "following-suit.yaml"
+TEXT = OURS.read_text(encoding="utf-8")
 
 
 def broken(tmp_path: Path, old: str, new: str) -> str:
@@ -146,20 +148,22 @@ def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(co
     ]
 
 
-def told(lesson: str, course: str, step: str) -> str:
+def told(lesson: Path, course: str, step: str) -> str:
     """Title, prose and why of a step as that course tells them."""
-    found = lesson_files.read(FOLDER / f"{lesson}.yaml", course)
+    found = lesson_files.read(lesson, course)
     assert found is not None
     return next(f"{one.title}\n{one.prose}\n{one.why}" for one in found.steps if one.id == step)
 
 
 def test_cards_have_the_names_of_the_place() -> None:
     """POL-DECK-01, HEUN-DECK-02, MACH-DECK-07: in the prose and in what is said to an answer."""
-    assert "*škýz*" in told("the-pack", "hlucin", "trul")
-    assert "*skiż*" in told("the-pack", "polish", "trul")
-    assert "*Mond*" in told("the-pack", "machtarok", "trul")
-    assert "the 21 Tarok" in told("the-pack", "heun", "trul")
-    assert told("the-pack", "heun", "courts").startswith("King, queen, horseman, jack")
+    assert "*škýz*" in told(FOLDER / "the-pack.yaml", "hlucin", "trul")
+    assert "*skiż*" in told(FOLDER / "the-pack.yaml", "polish", "trul")
+    assert "*Mond*" in told(FOLDER / "the-pack.yaml", "machtarok", "trul")
+    assert "the 21 Tarok" in told(FOLDER / "the-pack.yaml", "heun", "trul")
+    assert told(FOLDER / "the-pack.yaml", "heun", "courts").startswith(
+        "King, queen, horseman, jack"
+    )
     heun = lesson_files.read(FOLDER / "the-pack.yaml", "heun")
     assert heun is not None
     state = heun.state(next(one for one in heun.steps if one.id == "trul"), "")
@@ -197,7 +201,7 @@ def test_hints_and_prose_are_there_for_every_step() -> None:
 
 def test_outcomes_are_what_python_answers_live() -> None:
     """What a page ships for the first answer is what the worker would say."""
-    lesson = lesson_files.read(FOLDER / "following-suit.yaml", "hlucin")
+    lesson = lesson_files.read(OURS, "hlucin")
     assert lesson is not None
     state = lesson.state(lesson.steps[0], "../../")
     shipped = dict(widgets.outcomes(state))
@@ -209,11 +213,10 @@ def test_outcomes_are_what_python_answers_live() -> None:
 
 def test_one_file_tells_each_game_its_own_numbers() -> None:
     """HLU-DECK-05 and MACH-DECK-05: the order of the small red cards comes from the table."""
-    path = FOLDER / "following-suit.yaml"
-    assert "ace, 2, 3, 4, the first" in told("following-suit", "hlucin", "wins-suit")
-    assert "4, 3, 2, ace, the first" in told("following-suit", "machtarok", "wins-suit")
-    assert "4, 3, 2, one, the first" in told("following-suit", "heun", "wins-suit")
-    assert lesson_files.read(path, "french") is None
+    assert "ace, 2, 3, 4, the first" in told(OURS, "hlucin", "wins-suit")
+    assert "4, 3, 2, ace, the first" in told(OURS, "machtarok", "wins-suit")
+    assert "4, 3, 2, one, the first" in told(OURS, "heun", "wins-suit")
+    assert lesson_files.read(OURS, "french") is None
 
 
 def test_a_placeholder_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
