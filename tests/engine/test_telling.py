@@ -1,15 +1,20 @@
 """Rule tables told in words: every difference of every two tables is said, in words for players."""
 
+import ast
+import inspect
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
+from typing import Any, get_args, get_origin
 
 import pytest
 from taroky import rules, telling
 from taroky.messages import known
 from taroky.rules.differences import Difference, differences
-from taroky.rules.table import Table
+from taroky.rules.reading import columns
+from taroky.rules.table import Row, Table
 from taroky.telling import Sentence
 
 #: What belongs to tables and programs, and never to a sentence.
@@ -106,6 +111,68 @@ def test_every_question_has_a_title_and_a_sentence() -> None:
         assert question.topic in telling.TOPICS
     topics = [telling.TOPICS.index(question.topic) for question in telling.QUESTIONS]
     assert topics == sorted(topics)
+
+
+#: Columns without a rule of their own: names, the menu of options, what the reader keeps, columns of one
+#: value, and the order in which bids are told.
+_NO_RULES = re.compile(
+    r"table|title|prefix|chosen|pages|packed|options\..*|unit\.odd_to|seats\.fifth\.sits_out"
+    r"|auction\.first_hand\.otherwise|auction\.calls\.\*\.rank"
+)
+
+
+def row_in(hint: Any) -> tuple[type[Row] | None, bool]:
+    """The kind of row that a column holds, and whether it holds many of them by name."""
+    if isinstance(hint, type) and issubclass(hint, Row):
+        return hint, False
+    named = get_origin(hint) is Mapping
+    for part in get_args(hint):
+        kind, many = row_in(part)
+        if kind is not None:
+            return kind, many or named
+    return None, False
+
+
+def column_paths(kind: type[Row], before: str = "") -> Iterator[str]:
+    """Every column of a class and of the rows in it, * standing for the name of a row."""
+    for name, hint in columns(kind).items():
+        inside, many = row_in(hint)
+        if inside is not None:
+            yield from column_paths(inside, f"{before}{name}.{'*.' if many else ''}")
+        elif name != "points":
+            yield f"{before}{name}"
+
+
+@cache
+def columns_read(module: str) -> frozenset[str]:
+    """The names that a module reads of an object."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return frozenset(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+
+
+def test_every_column_is_told() -> None:
+    """By a question about its section, in a module that reads it: pages that compare games, and the
+    rules of houses, are made of these."""
+    paths = list(column_paths(Table))
+    assert len(paths) > 200
+    untold = []
+    for path in paths:
+        section, name = path.split(".")[0], path.split(".")[-1]
+        near = [
+            question
+            for question in telling.QUESTIONS
+            if any(section == cell.split(".")[0] for cell in question.cells)
+        ]
+        files = {question.tell.__module__: None for question in near}
+        exact = any(path in question.cells for question in near)
+        if not (exact or _NO_RULES.fullmatch(path) or any(name in columns_read(f) for f in files)):
+            file = next((f for f in files if not f.endswith(".base")), "taroky.telling.setting")
+            untold.append(
+                f"No page tells of the column {path}: let a question in "
+                f"engine/{file.replace('.', '/')}.py read it, with words for it in "
+                "engine/taroky/messages/en.po (cell.…)."
+            )
+    assert not untold, "\n".join(untold)
 
 
 def _plain(text: str) -> str:
