@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from taroky import rules
+from taroky_build.devtools import words
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/contributing/first-change.md"
@@ -21,6 +23,8 @@ _BOX = re.compile(
     r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+#: The changes of the page, by the ids of their headings.
+WALKS = ["sentence", "option", "lesson-step", "column", "rule-set"]
 _WANTED = (
     "Makefile",
     "pyproject.toml",
@@ -29,6 +33,7 @@ _WANTED = (
     "build_scripts",
     "tests",
     "docs",
+    "README.md",
     "mkdocs.yml",
     "requirements",
 )
@@ -120,7 +125,7 @@ def done(project: Path, boxes: list[Box]) -> Iterator[tuple[str, str]]:
             assert printed.splitlines()[: len(shown)] == shown
 
 
-@pytest.mark.parametrize("walk", ["sentence", "option", "lesson-step", "rule-set"])
+@pytest.mark.parametrize("walk", WALKS)
 def test_a_first_change_goes_as_the_page_says(project: Path, walk: str) -> None:
     boxes = walks()[walk]
     assert {box.kind for box in boxes} >= {"sh"}
@@ -129,12 +134,19 @@ def test_a_first_change_goes_as_the_page_says(project: Path, walk: str) -> None:
     assert all(re.search(r"\b[1-9]\d* passed", out) for out in tested)
     if walk == "rule-set":
         hands = (project / "hands.jsonl").read_text("utf-8").splitlines()
-        assert {json.loads(hand)["rules"] for hand in hands} == {"lhota"}
-        assert "LHO-SET-02" in commands[".venv/bin/taroky rules diff hlucin lhota"]
+        (house,) = {json.loads(hand)["rules"] for hand in hands}
+        assert rules.load(house).title == "Taroky (Lhota)"
+        told = commands[".venv/bin/taroky rules diff hlucin lhota.yaml"]
+        assert "in “Taroky (Lhota)” 0.50 Kč" in told
+    listed, texts = words.Words(), {file: project / file for file in words.files(project)}
+    found = [
+        one for file, path in texts.items() for one in listed.find(file, path.read_text("utf-8"))
+    ]
+    assert not found, "\n".join(map(str, found))
 
 
 def test_the_page_has_no_other_changes() -> None:
-    assert list(walks()) == ["sentence", "option", "lesson-step", "rule-set"]
+    assert list(walks()) == WALKS
 
 
 def test_a_wrong_number_of_answers_fails_as_the_page_says(project: Path) -> None:
