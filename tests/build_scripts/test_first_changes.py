@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from taroky import rules
-from taroky_build.devtools import words
+from taroky_devtools import words
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/contributing/first-change.md"

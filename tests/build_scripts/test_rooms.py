@@ -40,7 +40,7 @@ def test_the_picture_shows_every_room_and_only_arrows_that_the_linter_allows(pac
 @pytest.mark.parametrize("package", sorted(rooms.PACKAGES))
 def test_every_room_says_what_lives_in_it(package: str) -> None:
     found = rooms.rooms(ROOT, package)
-    assert len(found) >= 10
+    assert len(found) >= 8
     table = rooms.rooms_table(found)
     for room in found.values():
         assert len(room.about) > 30, room.name
