@@ -17,8 +17,9 @@ from taroky.errors import MissingFact, RecordError, TableError
 from taroky.hand import Hand
 from taroky.players.simulate import play_hand
 from taroky.settling.counting.piles import side_cards
-from taroky.settling.finished_hand import SIDES, Finished, finished_facts
+from taroky.settling.finished_hand import SIDES, Finished
 from taroky.settling.paying import Settlement, settle
+from taroky.settling.played import finished_facts
 from taroky.settling.reported.pile_sizes import cards_of_declarers
 from taroky.settling.reported.reading import read
 

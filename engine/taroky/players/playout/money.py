@@ -22,16 +22,10 @@ from taroky.players.playout.tricks import Worlds
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import Seat, Table
 from taroky.settling.counting.piles import SIDES
-from taroky.settling.finished_hand import (
-    OTHER_CARD,
-    Capture,
-    Finished,
-    LastTrick,
-    sides,
-    told_facts,
-)
+from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick, sides
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.paying.game import result_of
+from taroky.settling.played import facts_before_play
 
 #: Somebody of a side, where it does not matter who.
 _OF_SIDE = (-1, -2)
@@ -186,7 +180,7 @@ class Money:
         self.w = worlds
         self.asked = asked_by(worlds.table, worlds.first.contract)
         self.each = worlds.first.row.sides == "each"
-        self.base = [told_facts(hand, pots) for hand in worlds.hands]
+        self.base = [facts_before_play(hand, pots) for hand in worlds.hands]
         self.falls: dict[Hashable, Plane] = {}
         self.keys = self._planes(self.asked.cards)
         self.taken, self.held, self.fined, self.wins_with = (

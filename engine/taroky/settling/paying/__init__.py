@@ -6,10 +6,11 @@ in words.
 """
 
 from taroky.settling.counting.piles import side_cards
-from taroky.settling.finished_hand import Capture, Finished, LastTrick, finished_facts
+from taroky.settling.finished_hand import Capture, Finished, LastTrick
 from taroky.settling.paying.game import winner
 from taroky.settling.paying.items import Item, Settlement, WorkingStep
 from taroky.settling.paying.order import settle
+from taroky.settling.played import finished_facts
 
 __all__ = [
     "Capture",
