@@ -15,9 +15,10 @@ from taroky import rules as tables
 from taroky.api.handler import handle, table_of
 from taroky.errors import MissingFact, RecordError, TableError
 from taroky.hand import Hand
+from taroky.hand.sides import SIDES
 from taroky.players.simulate import play_hand
 from taroky.settling.counting.piles import side_cards
-from taroky.settling.finished_hand import SIDES, Finished
+from taroky.settling.finished_hand import Finished
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.played import finished_facts
 from taroky.settling.reported.pile_sizes import cards_of_declarers

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from taroky.cards import Card
 from taroky.game.view import view
 from taroky.hand import Action, Hand
+from taroky.hand.sides import SIDES
 from taroky.players.comparing import Worth
 from taroky.players.playout import play_out
 from taroky.players.playout.policies import Sensible, spread
 from taroky.players.search import Effort, LooksAhead
 from taroky.players.trick_value import aim_of
 from taroky.rules.table import Seat
-from taroky.settling.counting.piles import SIDES
 
 #: How hard it thinks about one hand. All that is compared stays in the comparison to its end: one batch.
 EFFORT = Effort(cards=24, plays=1, deals=8, batch=8)

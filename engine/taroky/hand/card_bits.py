@@ -70,7 +70,7 @@ class CardBits:
             mask ^= low
         return tuple(found)
 
-    def standing(self, trick: Sequence[Card]) -> tuple[int, int]:
+    def led_and_best(self, trick: Sequence[Card]) -> tuple[int, int]:
         """Return the bits of the suit to be followed in a trick under way, 0 while nothing (or only an
         excuse) has been played, and the place of the card winning so far."""
         led, best = 0, -1

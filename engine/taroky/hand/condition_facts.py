@@ -22,11 +22,6 @@ def facts_for(hand: Hand, seat: Seat) -> Facts:
     )
 
 
-def standing(hand: Hand) -> str | None:
-    """The highest bid so far."""
-    return hand.standing or None
-
-
 def possible(condition: Condition, facts: Facts) -> bool:
     """Whether a condition could hold for some cards: only its facts are asked."""
     return not condition.either or any(
@@ -107,7 +102,7 @@ def _fact(hand: Hand, seat: Seat, name: str) -> Any:
         case "contract":
             return hand.contract
         case "standing":
-            return standing(hand)
+            return hand.standing or None
         case "passes":
             return sum(is_pass(hand, call) for _, call in hand.auction.calls)
         case "passed":

@@ -8,7 +8,7 @@ HEUN-BIDDING-01 to HEUN-BIDDING-24, FR-BIDDING-05 to FR-BIDDING-14.
 from __future__ import annotations
 
 from taroky.hand import Hand, Refusal, replace
-from taroky.hand.condition_facts import certain, facts_for, is_pass, possible, standing
+from taroky.hand.condition_facts import certain, facts_for, is_pass, possible
 from taroky.messages import known, say
 from taroky.phases.declaring import needs
 from taroky.rules.conditions import ZONES
@@ -50,16 +50,16 @@ def refusal(hand: Hand, seat: Seat, call: str, cards_known: bool = True) -> Refu
     table = hand.table
     row = table.auction.calls[call]
     path = f"auction.calls.{call}"
-    stands = standing(hand)
+    to_beat = hand.standing
     if row.who == "opener" and seat != hand.auction.opener:
         return Refusal(say("auction.only_first", call=call), table.points_of(path + ".who"))
     if row.who == "others" and seat == hand.auction.opener:
         why = "auction.first_must_bid" if row.rank is None else "auction.not_first"
         return Refusal(say(why, call=call), table.points_of(path + ".who"))
-    if row.rank is not None and stands is not None:
-        rank = table.auction.calls[stands].rank
+    if row.rank is not None and to_beat:
+        rank = table.auction.calls[to_beat].rank
         if rank is not None and row.rank <= rank:
-            message = say("auction.too_low", call=call, standing=stands)
+            message = say("auction.too_low", call=call, standing=to_beat)
             return Refusal(message, table.points_of("auction.calls"))
     facts = facts_for(hand, seat)
     if not (row.when.holds(facts) if cards_known else possible(row.when, facts)):
@@ -80,7 +80,7 @@ def _unmet(hand: Hand, seat: Seat, call: str) -> Refusal:
     over = next((w for t in row.when.tests() if t.name == "standing" for w in t.words), None)
     of_cards = [(of, span) for t in row.when.tests() if t.name in ZONES for of, span in t.ranges]
     in_reach = possible(row.when, facts_for(hand, seat))  # only the cards are in the way
-    if not in_reach and over is not None and over != "none" and (standing(hand) or "none") != over:
+    if not in_reach and over is not None and over != "none" and (hand.standing or "none") != over:
         return Refusal(say("auction.only_over", call=call, over=over), points)
     own = f"auction.{call}.{'needs' if in_reach else 'not_now'}"
     if known(own):

@@ -16,6 +16,7 @@ from functools import partial
 
 from taroky.cards import Card
 from taroky.hand import Action, Choice, Hand, Legal, Phase, Refusal, legal_among, replace
+from taroky.hand.sides import SIDES, other_side
 from taroky.hand.tricks import leader_of, plays
 from taroky.messages import say
 from taroky.phases import offers
@@ -182,13 +183,13 @@ def owed(hand: Hand, seat: Seat) -> int:
 
 def goes_to(hand: Hand, seat: Seat) -> str:
     """Return the side that counts this seat's discards: "declarers" or "opponents"."""
-    mine = "declarers" if seat in hand.declarers else "opponents"
+    mine = SIDES[seat not in hand.declarers]
     if hand.row.discard is None:
         return mine
     row = hand.table.discard[hand.row.discard]
     to = row.counts_for if seat == hand.declarer else row.others_for or row.counts_for
     if to == "other_side":
-        return "opponents" if mine == "declarers" else "declarers"
+        return other_side(mine)
     return mine if to == "discarder" else to
 
 

@@ -71,7 +71,7 @@ def legal_cards(
     mine = bits.mask(cards)
     if bound or mine & bits.watched:
         return _narrow(table, play, cards, trick, bound, moment)[-1][1]
-    open_to, bit = bits.legal(mine, *bits.standing(trick)), bits.bit
+    open_to, bit = bits.legal(mine, *bits.led_and_best(trick)), bits.bit
     return tuple([card for card in cards if bit[card] & open_to])
 
 
@@ -382,7 +382,7 @@ def legal_choices(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         cards = legal_cards(hand.table, play, hand.holds(seat), *_asked(hand, seat))
         return tuple([bits.choices[card] for card in cards])
     held, bit, free = hand.holds(seat), bits.bit, bits.choices
-    open_to = bits.legal(bits.mask(held), *bits.standing(laid))
+    open_to = bits.legal(bits.mask(held), *bits.led_and_best(laid))
     return tuple([free[card] for card in held if bit[card] & open_to])
 
 

@@ -21,6 +21,7 @@ from taroky.game.unseen import PERFECT, Memory
 from taroky.game.view import View
 from taroky.game.view import view as view_of
 from taroky.hand import Action, Hand, Legal, legal_among
+from taroky.hand.sides import SIDES
 from taroky.messages import Message, say
 from taroky.players.batches import pace
 from taroky.players.candidates import candidates, sayings
@@ -35,7 +36,6 @@ from taroky.players.reasons import named, signed
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.trick_value import aim_of
 from taroky.rules.table import Seat, Table
-from taroky.settling.counting.piles import SIDES
 from taroky.settling.paying import finished_facts, settle
 
 

@@ -15,10 +15,11 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact
+from taroky.hand.sides import SIDES
 from taroky.messages import say
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
 from taroky.rules.table import BonusRow, ResultRow, Seat, Table
-from taroky.settling.finished_hand import SIDES, Capture, Finished, said, sides, tricks_of
+from taroky.settling.finished_hand import Capture, Finished, said, sides, tricks_of
 from taroky.settling.without_tricks import may_have_none
 
 

@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from taroky.cards import Card
+from taroky.hand.sides import SIDES
 from taroky.rules.table import Seat, Table
-
-SIDES = ("declarers", "opponents")
 
 #: A card that took another one and that no rule names.
 OTHER_CARD = "other"

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from taroky.cards import Card
+from taroky.hand.sides import SIDES
 from taroky.messages import Message, say, term
 from taroky.rules.table import Table
 from taroky.settling.counting import points as counting
-from taroky.settling.finished_hand import SIDES
 from taroky.settling.paying import Finished, winner
 
 from taroky_tutorials.calculators import answers

@@ -15,13 +15,13 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.hand import Hand
+from taroky.hand.sides import SIDES
 from taroky.phases import play
 from taroky.players.playout.bitsets import Plane, add, bits_of, number_of, union
 from taroky.players.playout.piles import Pile
 from taroky.players.playout.tricks import Worlds
 from taroky.rules.conditions import Amount, Condition, Test
 from taroky.rules.table import Seat, Table
-from taroky.settling.counting.piles import SIDES
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick, sides
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.paying.game import result_of

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from taroky.cards import Card
+from taroky.hand.sides import SIDES
 from taroky.phases import play
 from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
 from taroky.players.playout.bitsets import Plane, Planes, add, bits_of, number_of
 from taroky.players.playout.tricks import Worlds
 from taroky.settling.counting import points as counting
-from taroky.settling.counting.piles import SIDES
 
 #: Hand by hand what a pile has besides tricks: discards, and cards of the talon.
 Aside = list[tuple[tuple[Card, ...], tuple[Card, ...]]]

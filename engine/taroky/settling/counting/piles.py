@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 from taroky.cards import Card
 from taroky.hand import Hand
+from taroky.hand.sides import SIDES, other_side
 from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
 from taroky.rules.table import Seat
-
-SIDES = ("declarers", "opponents")
 
 
 @dataclass(frozen=True)
@@ -165,17 +164,13 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
     return {name: tuple(cards) for name, cards in piles.items()}
 
 
-def _other(side: str) -> str:
-    return SIDES[1 - SIDES.index(side)] if side in SIDES else side
-
-
 def _left_with(hand: Hand, seat: Seat, side: str) -> str:
     """Return who counts the cards that are still in this seat's hand: the other side, where the table
     fines what left them there."""
     for by, event in hand.irregular:
         for name, row in hand.table.penalties.items():
             if by == seat and event == (row.event or name) and row.left_over_to == "other_side":
-                return _other(side)
+                return other_side(side) if side in SIDES else side
     return side
 
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.errors import MissingFact
+from taroky.hand.sides import SIDES, other_side
 from taroky.messages import say
 from taroky.rules.conditions import Facts
 from taroky.rules.table import OutcomeRow, Seat, Table
 from taroky.settling.case import Case, amount_or_none, judged_sides
-from taroky.settling.finished_hand import SIDES
 from taroky.settling.paying.items import Item, between, short, with_each, work
-from taroky.settling.paying.steps import add, double_step, other, sharing_step
+from taroky.settling.paying.steps import add, double_step, sharing_step
 
 #: Facts that people leave out where nothing came of them.
 _TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
@@ -43,10 +43,10 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
         points = amount_or_none(outcome.points_moved, asked)
         if points:
             add(moved, side, points)
-            add(moved, other(side), -points)
+            add(moved, other_side(side), -points)
         pays = amount_or_none(outcome.pay, asked)
         if pays is not None:
-            marks.append(f"{name}@{side if pays >= 0 else other(side)}")
+            marks.append(f"{name}@{side if pays >= 0 else other_side(side)}")
     if moved:
         points_after = {
             who: value + Fraction(moved.get(who, Decimal(0)))
@@ -98,7 +98,7 @@ def _feat(
     if factor > 1:
         size *= factor
         steps.append(double_step(table, factor, size))
-    winners, losers = case.side(side), case.side(other(side))
+    winners, losers = case.side(side), case.side(other_side(side))
     if not gets:
         winners, losers = losers, winners
     holder = sayer or case.holder(table.bonuses[name].card or "")

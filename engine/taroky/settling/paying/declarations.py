@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
+from taroky.hand.sides import other_side
 from taroky.messages import in_units, say
 from taroky.rules.table import Seat
 from taroky.settling.case import Case
@@ -17,7 +18,7 @@ from taroky.settling.paying.items import (
     with_each,
     work,
 )
-from taroky.settling.paying.steps import double_step, other, sharing_step, unique
+from taroky.settling.paying.steps import double_step, sharing_step, unique
 
 
 def declarations(case: Case) -> list[Item]:
@@ -64,7 +65,7 @@ def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Dec
         step = WorkingStep(
             say("step.each_opponent", amount=in_units(amount, table.unit.step)), amount, points
         )
-        return with_each([seat], case.side(other(mine)), amount), step
+        return with_each([seat], case.side(other_side(mine)), amount), step
     if to == "each_other_shared":
         others = [s for s in table.active if s != seat]
         shares = share_out(amount, others, table.unit.step)
@@ -74,5 +75,5 @@ def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Dec
         )
         return {**negative(shares), seat: amount}, step
     winner = case.won if to == "game_winners" and case.won else mine
-    winners, losers = case.side(winner), case.side(other(winner))
+    winners, losers = case.side(winner), case.side(other_side(winner))
     return between(table, winners, losers, amount, case.facts.declarer), sharing_step(case, amount)

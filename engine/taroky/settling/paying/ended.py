@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.hand.sides import other_side
 from taroky.messages import say
 from taroky.rules.table import Seat, Table
 from taroky.settling.case import Case
@@ -15,7 +16,7 @@ from taroky.settling.paying.game import game, result_of
 from taroky.settling.paying.items import Item, WorkingStep, between, short, with_each, work
 from taroky.settling.paying.multipliers import multiplied
 from taroky.settling.paying.penalties import penalties, penalty_amounts
-from taroky.settling.paying.steps import other, sharing_step
+from taroky.settling.paying.steps import sharing_step
 
 
 def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> Item:
@@ -36,7 +37,7 @@ def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> It
 def broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
     """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
     table, facts = case.table, case.facts
-    won = other(case.side_name(offender))
+    won = other_side(case.side_name(offender))
     case = replace(case, result=result_of(table, facts.contract), won=won)
     items = game(case)
     if "declarations" in table.contracts[facts.contract].says:

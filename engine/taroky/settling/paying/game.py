@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from taroky.errors import MissingFact
+from taroky.hand.sides import other_side
 from taroky.messages import in_units, say
 from taroky.rules.table import PaymentRow, RulePoints, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
@@ -21,7 +22,7 @@ from taroky.settling.paying.items import (
     short,
     work,
 )
-from taroky.settling.paying.steps import add, double_step, other, sharing_step, unique
+from taroky.settling.paying.steps import add, double_step, sharing_step, unique
 from taroky.settling.without_tricks import least_of_a_trick, most_points
 
 
@@ -108,7 +109,7 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
             contract=facts.contract,
             side=case.won,
             points=str(facts.points[case.won]),
-            against=str(facts.points[other(case.won)]),
+            against=str(facts.points[other_side(case.won)]),
         )
         if facts.points
         else say("item.game_broken_off", contract=facts.contract, side=case.won)
@@ -267,7 +268,7 @@ def _role(case: Case, role: str) -> tuple[Seat, ...]:
         "each_opponent": case.theirs,
         "each": table.active,
         "winners": case.side(case.won) if case.won else (),
-        "losers": case.side(other(case.won)) if case.won else (),
+        "losers": case.side(other_side(case.won)) if case.won else (),
     }
     if role in sides:
         return sides[role]
@@ -277,7 +278,7 @@ def _role(case: Case, role: str) -> tuple[Seat, ...]:
         if not side:
             return ()
         winners = case.side(side)
-        return winners if which == "winners" else case.side(other(side))
+        return winners if which == "winners" else case.side(other_side(side))
     return ()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 
 from taroky.errors import MissingFact
+from taroky.hand.sides import SIDES
 from taroky.messages import say
 from taroky.rules.table import PaymentRow, Table
 from taroky.settling.case import Case, told_and_true
-from taroky.settling.finished_hand import SIDES, Finished, tricks_of
+from taroky.settling.finished_hand import Finished, tricks_of
 from taroky.settling.paying.items import Item, WorkingStep, short
 
 

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.hand.sides import SIDES
 from taroky.messages import Message, in_units, say
 from taroky.rules.conditions import Condition
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
-from taroky.settling.finished_hand import SIDES, Finished, tricks_of
+from taroky.settling.finished_hand import Finished, tricks_of
 from taroky.settling.paying.bonuses import feats
 from taroky.settling.paying.declarations import declarations
 from taroky.settling.paying.ended import broken_off, ended, ended_by_penalty

@@ -15,10 +15,6 @@ def unique(*groups: Sequence[str]) -> RulePoints:
     return tuple(dict.fromkeys(point for group in groups for point in group))
 
 
-def other(side: str) -> str:
-    return "opponents" if side == "declarers" else "declarers"
-
-
 def add(amounts: dict[str, Decimal], who: str, amount: Decimal) -> None:
     amounts[who] = amounts.get(who, Decimal(0)) + amount
 

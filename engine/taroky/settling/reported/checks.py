@@ -8,13 +8,14 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
+from taroky.hand.sides import SIDES
 from taroky.messages import say
 from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import ZONES, Facts
 from taroky.rules.table import ContractRow, Seat, Table
-from taroky.settling.finished_hand import OTHER_CARD, SIDES, Finished, LastTrick, said, sides
+from taroky.settling.finished_hand import OTHER_CARD, Finished, LastTrick, said, sides
 from taroky.settling.reported.bidders import bidders
 from taroky.settling.reported.declarable import holdable, some_hand_may
 from taroky.settling.reported.pile_sizes import check_left_over

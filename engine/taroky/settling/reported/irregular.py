@@ -9,6 +9,7 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
+from taroky.hand.sides import other_side
 from taroky.messages import say
 from taroky.messages.expected import one_of
 from taroky.rules.table import SEATS, CallRow, Seat, Table
@@ -105,7 +106,7 @@ def count_for_the_others(
     if len(sides) > 1:
         raise RecordError(say("fact.left_in_hand_both"), fact="left_in_hand")
     (side,) = sides
-    other = "opponents" if side == "declarers" else "declarers"
+    other = other_side(side)
     if side not in points:
         raise MissingFact(say("fact.points_of_side", side=side), fact="points")
     rest = Fraction(table.total) - points[side]

@@ -32,6 +32,7 @@ from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
+from taroky.hand.sides import SIDES
 from taroky.messages import local_names, quoted, say, term
 from taroky.messages.expected import like, one_of
 from taroky.rules.table import SEATS, Seat, Table
@@ -176,11 +177,7 @@ def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[s
     """Return that nothing was left over, where both sides' points are told and nothing is lost in
     counting."""
     told = mapping(data, "points")
-    if (
-        each
-        or set(told) != {"declarers", "opponents"}
-        or len(table.cards.cards) % table.count.packet
-    ):
+    if each or set(told) != set(SIDES) or len(table.cards.cards) % table.count.packet:
         return None
     losses = {_lost_in_counting(table, {"declarers": n}) for n in range(1, table.count.packet)}
     whole = sum(_points(table, data, each, None).values()) == table.total
@@ -191,7 +188,7 @@ def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int
     """Return what one side has left over tells what the other has."""
     packet, cards = table.count.packet, len(table.cards.cards)
     found = dict(left_over)
-    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+    for mine, other in (SIDES, SIDES[::-1]):
         if mine in found:
             found.setdefault(other, (cards - found[mine]) % packet)
     return found
@@ -283,7 +280,7 @@ def _tricks(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int]
 
 def _complete(by_side: dict[str, Any], total: Any) -> None:
     """The other side has the rest."""
-    for mine, other in (("declarers", "opponents"), ("opponents", "declarers")):
+    for mine, other in (SIDES, SIDES[::-1]):
         if mine in by_side and other not in by_side and by_side[mine] <= total:
             by_side[other] = total - by_side[mine]
 

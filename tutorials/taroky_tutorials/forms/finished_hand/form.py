@@ -19,9 +19,10 @@ from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
+from taroky.hand.sides import SIDES
 from taroky.messages import Message, say
 from taroky.rules.table import SEATS, PenaltyRow, Seat, Table
-from taroky.settling.finished_hand import OTHER_CARD, SIDES
+from taroky.settling.finished_hand import OTHER_CARD
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.bidders import bidders

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from taroky.hand.sides import SIDES
 from taroky.rules.table import Seat, Table
-from taroky.settling.finished_hand import SIDES, Capture, said, tricks_of
+from taroky.settling.finished_hand import Capture, said, tricks_of
 from taroky.settling.paying import Finished
 from taroky.settling.reported import reading as facts_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from taroky.hand.sides import SIDES
 from taroky.messages import say, term
 from taroky.rules.table import Seat
-from taroky.settling.finished_hand import SIDES
 
 from taroky_tutorials.forms import controls, settlement_view
 from taroky_tutorials.forms.finished_hand.form import HandForm

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from taroky.hand.sides import SIDES
 from taroky.messages import card_label, say, term
 from taroky.numbers import is_whole
-from taroky.settling.finished_hand import SIDES
 from taroky.settling.reported import reading as facts_of
 
 from taroky_tutorials.forms import controls
