@@ -1,9 +1,10 @@
-"""A phase is a file, a line in a list and a word that tables know: one that the engine has never heard
-of keeps a state of its own, asks, refuses, and plays along with the others."""
+"""A phase is a file, a line in a list, a word that tables know and a part of the hand: one that the engine
+has never heard of keeps a state of its own, asks, refuses, and plays along with the others."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import field
 from typing import get_args
 
 import pytest
@@ -36,6 +37,18 @@ class Toasts(State):
     raised: tuple[Seat, ...] = ()
 
 
+@state_class
+class HandWithToasts(Hand):
+    """A hand with a field for what the new phase has to remember."""
+
+    toasts: Toasts = field(default_factory=Toasts)
+
+
+def toasts_of(hand: Hand) -> tuple[Seat, ...]:
+    assert isinstance(hand, HandWithToasts)
+    return hand.toasts.raised
+
+
 class Toast(Phase):
     """Once the cards are dealt everybody drinks to the dealer, who does not."""
 
@@ -43,7 +56,7 @@ class Toast(Phase):
     kinds = ("toast",)
 
     def turn(self, hand: Hand) -> Seat | None:
-        raised = hand.part(Toasts).raised
+        raised = toasts_of(hand)
         left = [seat for seat in hand.active[:-1] if seat not in raised]
         return left[0] if hand.deal.dealt and left else None
 
@@ -53,12 +66,12 @@ class Toast(Phase):
         return legal_among(seat, self.name, choices)
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
-        found = [c for c in hand.options_of(self, action.seat).choices if (c.what,) == action.what]
-        return found[0].refusal if found else Refusal(say("hand.nothing_more", kind="toast"))
+        choices = hand.options_of(self, action.seat).choices
+        chosen = [choice for choice in choices if (choice.what,) == action.what]
+        return chosen[0].refusal if chosen else Refusal(say("hand.nothing_more", kind="toast"))
 
     def apply(self, hand: Hand, action: Action) -> Hand:
-        raised = (*hand.part(Toasts).raised, action.seat)
-        return hand.with_part(Toasts(raised))
+        return replace(hand, toasts=Toasts((*toasts_of(hand), action.seat)))
 
     def done(self, hand: Hand) -> bool:
         return self.turn(hand) is None
@@ -69,7 +82,7 @@ def start(seed: str) -> Hand:
     hand = undealt(table, table.cards.shuffled(random.Random(seed)))
     first, *rest = hand.phases
     phases = (first, Toast(), *rest)
-    return replace(hand, phases=phases, waiting=phases)
+    return HandWithToasts(table, phases, phases, players=hand.players, deal=hand.deal)
 
 
 def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
@@ -89,7 +102,8 @@ def test_a_new_phase_asks_keeps_its_state_and_is_over() -> None:
         else:
             hand = apply(hand, player.act(view(hand, asked[1]), options)[0])
     assert seen == ["A", "B", "C"]
-    assert hand.part(Toasts).raised == ("A", "B", "C")
+    assert toasts_of(hand) == ("A", "B", "C")
+    assert toasts_of(view(hand, "A").unseen().hand) == ("A", "B", "C")
     assert len(hand.actions) > 3
 
 
@@ -100,7 +114,7 @@ def test_tables_may_list_every_phase_and_each_has_a_name() -> None:
 
 def test_parts_refuse_fields_they_do_not_have() -> None:
     hand = start("fields")
-    with pytest.raises(TypeError, match=r"not fields of Hand: \['calls'\]"):
+    with pytest.raises(TypeError, match=r"not fields of HandWithToasts: \['calls'\]"):
         replace(hand, calls=())
     with pytest.raises(TypeError, match=r"not fields of AuctionState: \['tricks'\]"):
         replace(hand.auction, tricks=())

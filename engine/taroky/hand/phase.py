@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 class Phase:
     """One phase: whose turn it is in it, what may be done and why not, and what follows. No phase
-    knows another one; a table lists which it has, and in which order they are asked.
+    knows another one; a table lists which it has, and in which order they are asked. What a phase
+    has to remember is a part of the state (`taroky.hand.parts`) and a field of the hand: a hand that
+    a player imagines has its parts, and no actions.
 
     kinds: the kinds of actions it takes; together: those of them that put several choices into one
     action; of_cards: those that name cards; aside_kinds: those a seat may take out of turn.

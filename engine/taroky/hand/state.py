@@ -7,7 +7,7 @@ at the table E deals and sits out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,6 @@ from taroky.hand.parts import (
     ExchangeState,
     PlayState,
     State,
-    replace,
     state_class,
 )
 from taroky.hand.phase import Phase
@@ -36,9 +35,8 @@ class Hand(State):
     """The state of one hand: a part for each phase, and what belongs to none.
 
     phases: of the table, in its order; waiting: those of them that may still ask. contract,
-    declarer: what is played and by whom, "" until that is known. irregular: what went against the rules, with who did
-    them; ended: what ended the hand before its last card. others: the parts of phases that are not
-    named here, by their class; see `part`.
+    declarer: what is played and by whom, "" until that is known. irregular: what went against the
+    rules, with who did it; ended: what ended the hand before its last card.
     """
 
     table: Table
@@ -56,21 +54,9 @@ class Hand(State):
     discard: DiscardState = field(default_factory=DiscardState)
     announce: AnnounceState = field(default_factory=AnnounceState)
     play: PlayState = field(default_factory=PlayState)
-    others: Mapping[type[State], State] = field(default_factory=dict)
     actions: tuple[Action, ...] = ()
     irregular: tuple[tuple[Seat, str], ...] = ()
     ended: str = ""
-
-    # -- parts of phases that the engine does not bring ----------------------------------------
-
-    def part[T: State](self, kind: type[T]) -> T:
-        """The part of this class, as a phase keeps it that has none above."""
-        found = self.others.get(kind)
-        return found if isinstance(found, kind) else kind()
-
-    def with_part(self, part: State) -> Hand:
-        """The hand with that part."""
-        return replace(self, others={**self.others, type(part): part})
 
     @property
     def rules(self) -> Table:
