@@ -1,81 +1,96 @@
-"""Facts of a finished hand that cannot be true together are refused, each with one sentence."""
+"""Facts of a finished hand that cannot be true together are refused, each with one sentence. What was
+said is checked in `taroky.settling.reported.sayings`."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
-from typing import Any
 
-from taroky.cards import Card
 from taroky.errors import MissingFact, RecordError
 from taroky.hand.sides import SIDES
 from taroky.messages import say
-from taroky.phases.declaring import check_combination
 from taroky.phases.play import Moment, winner
-from taroky.phases.sayings import expand
-from taroky.rules.conditions import ZONES, Facts
+from taroky.rules.conditions import Facts
 from taroky.rules.table import ContractRow, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Finished, LastTrick, said, sides
 from taroky.settling.reported.bidders import bidders
-from taroky.settling.reported.declarable import holdable, some_hand_may
 from taroky.settling.reported.pile_sizes import check_left_over
+from taroky.settling.reported.sayings import check_sayings
+from taroky.settling.reported.values import impossible
 from taroky.settling.without_tricks import most_points
 
 
-def _refuse(message_id: str, about: str, /, **params: Any) -> RecordError:
-    """A refusal and the fact it is about, as `taroky.settling.reported.reading` calls it."""
-    return RecordError(say(message_id, **params), fact=about)
-
-
 def check(table: Table, facts: Finished) -> None:
-    """Raises RecordError for facts that cannot be true together, MissingFact for absent ones; both
+    """Raise RecordError for facts that cannot be true together, MissingFact for absent ones; both
     have the field `fact`, the key in `taroky.settling.reported.reading` they are about."""
-    ends = [name for name, offer in table.offers.items() if offer.then != "play"]
-    if lost_by_revoke(table, facts):
-        ends.append("revoke")
-    if facts.ended and facts.ended not in ends:
-        others = ["all_pass"] if table.auction.all_pass else []
-        known = [*ends, *table.penalties, *others]
-        why = "fact.ended" if known else "fact.ended_never"
-        raise _refuse(why, "ended", value=facts.ended, expected=known)
+    _check_ending(table, facts)
     if facts.contract not in table.contracts:
-        raise _refuse(
+        raise impossible(
             "fact.contract", "contract", value=facts.contract, expected=list(table.contracts)
         )
     contract = table.contracts[facts.contract]
+    _check_seats(table, facts, contract)
+    _check_level(table, facts, contract)
+    _check_bidder(table, facts)
+    _check_wrong_discard(table, facts, contract)
+    check_sayings(table, facts, contract)
+    if facts.ended:
+        if facts.ended in table.offers:
+            _check_offer(table, facts)
+        return
+    _check_points(table, facts, contract)
+    _check_honours(table, facts)
+    _check_tricks(table, facts, contract)
+    _check_last_trick(table, facts, contract)
+    _check_trickless(table, facts)
+    check_left_over(table, facts, contract)
+    _check_captured(table, facts, contract)
+
+
+def _check_ending(table: Table, facts: Finished) -> None:
+    """Check that the hand ended, if early, by something that ends hands at this table."""
+    endings = [name for name, offer in table.offers.items() if offer.then != "play"]
+    if lost_by_revoke(table, facts):
+        endings.append("revoke")
+    if facts.ended and facts.ended not in endings:
+        all_pass = ["all_pass"] if table.auction.all_pass else []
+        known = [*endings, *table.penalties, *all_pass]
+        why = "fact.ended" if known else "fact.ended_never"
+        raise impossible(why, "ended", value=facts.ended, expected=known)
+
+
+def _check_seats(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that declarer, partner and all who said something play, and that sides have a declarer."""
     for seat in (facts.declarer, facts.partner, *facts.declarations, *dict(facts.announced)):
         if seat and seat not in table.active:
-            raise _refuse("hand.no_seat", "declarer", seat=seat, seats=list(table.active))
-    if contract.sides != "each":
-        if not facts.declarer:
-            raise MissingFact(say("fact.declarer"), fact="declarer")
-        if facts.partner == facts.declarer:
-            raise _refuse("fact.partner_self", "partner", seat=facts.declarer)
-        if facts.partner and contract.sides == "alone":
-            raise _refuse(
-                "fact.partner_alone", "partner", contract=facts.contract, seat=facts.partner
-            )
+            raise impossible("hand.no_seat", "declarer", seat=seat, seats=list(table.active))
+    if contract.sides == "each":
+        return
+    if not facts.declarer:
+        raise MissingFact(say("fact.declarer"), fact="declarer")
+    if facts.partner == facts.declarer:
+        raise impossible("fact.partner_self", "partner", seat=facts.declarer)
+    if facts.partner and contract.sides == "alone":
+        raise impossible(
+            "fact.partner_alone", "partner", contract=facts.contract, seat=facts.partner
+        )
+
+
+def _check_level(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that the level is one of those the talon gives."""
     levels = [choice.level for choice in table.talon[contract.talon].choose.values()] or [1]
     if facts.level is not None and facts.level not in levels:
-        raise _refuse("fact.level", "level", level=facts.level, expected=list(map(str, levels)))
-    _check_bidder(table, facts)
+        raise impossible("fact.level", "level", level=facts.level, expected=list(map(str, levels)))
+
+
+def _check_wrong_discard(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that nobody discarded wrongly in a contract without a discard."""
     if contract.discard is None and "wrong_discard" in dict(facts.irregular).values():
         raise RecordError(
             say("fact.no_discard", contract=facts.contract),
             points=table.points_of(f"contracts.{facts.contract}.talon"),
             fact="irregular",
         )
-    _check_said(table, facts, contract)
-    if facts.ended:
-        if facts.ended in table.offers:
-            _check_ended(table, facts)
-        return
-    _check_points(table, facts, contract)
-    _check_honours(table, facts)
-    _check_tricks(table, facts, contract)
-    _check_trickless(table, facts)
-    check_left_over(table, facts, contract)
-    _check_captured(table, facts, contract)
 
 
 def _check_bidder(table: Table, facts: Finished) -> None:
@@ -103,14 +118,14 @@ def _check_captured(table: Table, facts: Finished, contract: ContractRow) -> Non
     for card, fall in (facts.captured or {}).items():
         for seat in (fall.holder, fall.taker):
             if seat not in table.active:
-                raise _refuse("hand.no_seat", "captured", seat=seat, seats=list(table.active))
+                raise impossible("hand.no_seat", "captured", seat=seat, seats=list(table.active))
         if facts.tricks is not None:
-            side = "declarers" if fall.taker in ours else "opponents"
+            side = SIDES[fall.taker not in ours]
             for who in (side, fall.taker):
                 if facts.tricks.get(who) == 0:
-                    raise _refuse("fact.captured_trickless", "captured", card=card, who=who)
+                    raise impossible("fact.captured_trickless", "captured", card=card, who=who)
         if last is not None and card in last.cards.values() and fall.taker != last.winner:
-            raise _refuse(
+            raise impossible(
                 "fact.captured_last", "captured", card=card, seat=fall.taker, winner=last.winner
             )
         if fall.card in ("", OTHER_CARD, card) or fall.holder == fall.taker:
@@ -122,7 +137,7 @@ def _check_captured(table: Table, facts: Finished, contract: ContractRow) -> Non
         except MissingFact:
             continue
         if fall.card not in won and fall.card not in exceptions:
-            raise _refuse("fact.captured_by", "captured", card=card, by=fall.card)
+            raise impossible("fact.captured_by", "captured", card=card, by=fall.card)
 
 
 def lost_by_revoke(table: Table, facts: Finished) -> Seat | None:
@@ -135,7 +150,7 @@ def lost_by_revoke(table: Table, facts: Finished) -> Seat | None:
     return next((seat for seat, event in facts.irregular if event == "revoke"), None)
 
 
-def _check_ended(table: Table, facts: Finished) -> None:
+def _check_offer(table: Table, facts: Finished) -> None:
     """The offer that ended the hand must have been open, as far as these facts can tell."""
     announced = bool(said(table, facts))
     doubled = any(factor > 1 for factor in facts.factors.values())
@@ -162,9 +177,9 @@ def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
     names = table.active if contract.sides == "each" else SIDES
     for name, points in facts.points.items():
         if name not in names:
-            raise _refuse("fact.points_of_whom", "points", who=name, expected=list(names))
+            raise impossible("fact.points_of_whom", "points", who=name, expected=list(names))
         if points < 0 or points > table.total + (1 if contract.sides == "each" else 0):
-            raise _refuse(
+            raise impossible(
                 "fact.points_range", "points", who=name, points=str(points), total=table.total
             )
     missing = [name for name in names if name not in facts.points]
@@ -173,7 +188,7 @@ def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
     total = sum(facts.points.values(), Fraction(0))
     low, high = possible_sums(table, contract)
     if not low <= total <= high:
-        raise _refuse("fact.points_sum", "points", sum=str(total), total=table.total)
+        raise impossible("fact.points_sum", "points", sum=str(total), total=table.total)
 
 
 def _check_honours(table: Table, facts: Finished) -> None:
@@ -212,30 +227,37 @@ def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fracti
 
 
 def _check_tricks(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that tricks are those of sides or of single players, and as many as there are."""
+    if facts.tricks is None:
+        return
     names = table.active if contract.sides == "each" else SIDES
-    if facts.tricks is not None:
-        known = {*names, *table.active}
-        if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
-            wrong = next(iter(set(facts.tricks) - known), "-1")
-            raise _refuse("fact.points_of_whom", "points", who=wrong, expected=[*names])
-        for group in (names, table.active):
-            given = [facts.tricks[name] for name in group if name in facts.tricks]
-            short = len(given) < len(group) or table.play[contract.play].stops_early
-            if contract.sides == "each" and group is names:
-                _check_seats_without_trick(table, facts)
-            if sum(given) > table.deal.hand or (not short and sum(given) != table.deal.hand):
-                raise _refuse("fact.tricks_sum", "tricks", sum=sum(given), total=table.deal.hand)
+    known = {*names, *table.active}
+    if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
+        wrong = next(iter(set(facts.tricks) - known), "-1")
+        raise impossible("fact.points_of_whom", "points", who=wrong, expected=[*names])
+    for group in (names, table.active):
+        numbers = [facts.tricks[name] for name in group if name in facts.tricks]
+        incomplete = len(numbers) < len(group) or table.play[contract.play].stops_early
+        if contract.sides == "each" and group is names:
+            _check_seats_without_trick(table, facts)
+        total = sum(numbers)
+        if total > table.deal.hand or (not incomplete and total != table.deal.hand):
+            raise impossible("fact.tricks_sum", "tricks", sum=total, total=table.deal.hand)
+
+
+def _check_last_trick(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that the last trick went to somebody who plays, by a card that can win, to a side with tricks."""
     last = facts.last_trick
     if last is None:
         return
     if last.winner not in table.active or set(last.cards) - set(table.active):
-        raise _refuse("hand.no_seat", "last_trick", seat=last.winner, seats=list(table.active))
-    _check_last_trick(table, last, contract)
+        raise impossible("hand.no_seat", "last_trick", seat=last.winner, seats=list(table.active))
+    _check_winning_card(table, last, contract)
     ours, _ = sides(table, facts)
     if facts.tricks is not None and contract.sides != "each":
-        side = "declarers" if last.winner in ours else "opponents"
+        side = SIDES[last.winner not in ours]
         if facts.tricks.get(side) == 0:
-            raise _refuse("fact.last_trick_side", "last_trick", seat=last.winner)
+            raise impossible("fact.last_trick_side", "last_trick", seat=last.winner)
 
 
 def _check_seats_without_trick(table: Table, facts: Finished) -> None:
@@ -243,7 +265,7 @@ def _check_seats_without_trick(table: Table, facts: Finished) -> None:
     most = most_points(table, facts.contract, "each")
     for seat, n in (facts.tricks or {}).items():
         if n == 0 and facts.points.get(seat, Fraction(0)) > most:
-            raise _refuse(
+            raise impossible(
                 "fact.seat_trickless", "tricks", seat=seat, points=str(facts.points[seat])
             )
 
@@ -261,7 +283,7 @@ def _check_trickless(table: Table, facts: Finished) -> None:
         pack, n = table.cards, table.deal.talon.cards + len(table.cards.excuse)
         most = sum(sorted(map(pack.value, pack.cards), reverse=True)[:n])
         if facts.points[side] > most:
-            raise _refuse(
+            raise impossible(
                 "fact.points_trickless",
                 "points",
                 who=side,
@@ -271,12 +293,12 @@ def _check_trickless(table: Table, facts: Finished) -> None:
             )
 
 
-def _check_last_trick(table: Table, last: LastTrick, contract: ContractRow) -> None:
+def _check_winning_card(table: Table, last: LastTrick, contract: ContractRow) -> None:
     """The winner's card, if it is told, must be able to win in some order of the cards told."""
     cards = list(last.cards.values())
     for card in cards:
         if cards.count(card) > 1:
-            raise _refuse("card.twice", "last_trick", card=card)
+            raise impossible("card.twice", "last_trick", card=card)
     mine = last.cards.get(last.winner)
     exceptions = {row.card for row in table.play[contract.play].wins.values()}
     if mine is None or (mine in exceptions and len(cards) < table.seats.active):
@@ -287,165 +309,6 @@ def _check_last_trick(table: Table, last: LastTrick, contract: ContractRow) -> N
     except MissingFact:
         return
     if mine not in won:
-        raise _refuse(
+        raise impossible(
             "fact.last_trick_winner", "last_trick", seat=last.winner, card=mine, other=won[0]
         )
-
-
-def _check_said(table: Table, facts: Finished, contract: ContractRow) -> None:
-    if not contract.says and (
-        facts.declarations
-        or facts.announced
-        or set(facts.factors) - {"game"}
-        or facts.factors.get("game", 1) > 1
-    ):
-        raise RecordError(
-            say("fact.says_nothing", contract=facts.contract),
-            points=table.points_of(f"contracts.{facts.contract}.says"),
-            fact="contract",
-        )
-    for rows in facts.declarations.values():
-        for row in rows:
-            if row not in table.declarations.rows:
-                raise _refuse(
-                    "hand.no_such", "declarations", what=row, expected=list(table.declarations.rows)
-                )
-            if rows.count(row) > 1:
-                raise _refuse("announce.twice", "declarations", item=row)
-        refusal = check_combination(table, rows)
-        if refusal is not None and not some_hand_may(table, rows):
-            raise RecordError(refusal.message, points=refusal.points, fact="declarations")
-    holders: dict[Card, Seat] = {}
-    _check_said_together(table, facts)
-    for seat, bonus in said(table, facts):
-        if bonus not in table.bonuses:
-            raise _refuse("hand.no_such", "announced", what=bonus, expected=list(table.bonuses))
-        _check_sayer(table, facts, seat, bonus)
-        card = table.bonuses[bonus].card
-        if card == "called":
-            if seat != (facts.partner or facts.declarer):
-                raise RecordError(
-                    say("announce.needs", bonus=bonus, card=facts.called or card),
-                    points=table.points_of(f"bonuses.{bonus}.say"),
-                    fact="announced",
-                )
-            continue
-        if card is None:
-            continue
-        if holders.setdefault(card, seat) != seat:
-            raise _refuse(
-                "fact.two_holders", "announced", card=card, first=holders[card], second=seat
-            )
-    fell = {card: fall.holder for card, fall in (facts.captured or {}).items()}
-    played = [(card, seat, "captured") for card, seat in fell.items()]
-    if facts.last_trick:
-        last = facts.last_trick.cards.items()
-        played += [(card, seat, "last_trick") for seat, card in last]
-    for card, seat, where in played:
-        if holders.setdefault(card, seat) != seat:
-            raise _refuse("fact.two_holders", where, card=card, first=holders[card], second=seat)
-    if facts.called and facts.partner:
-        holders.setdefault(facts.called, facts.partner)
-    _check_declared_sets(table, facts)
-    # What was drawn after the deal says nothing about declarations of the hand as dealt.
-    drawn = table.declarations.judged == "dealt"
-    by = holdable(table, facts.declarations, {} if drawn else holders)
-    if by is not None:
-        told = list(facts.declarations[by])
-        raise _refuse("fact.declared_never", "declarations", seat=by, rows=told)
-    pairs = said(table, facts)
-    for target, factor in facts.factors.items():
-        if factor != 1 and factor not in table.doubling.steps.values():
-            known = ["1", *map(str, table.doubling.steps.values())]
-            raise _refuse(
-                "fact.factor", "doubles", value=str(factor), target=target, expected=known
-            )
-        name = target.partition("@")[0]
-        sayer = target.partition("@")[2]
-        unsaid = (sayer, name) not in pairs if sayer else name not in {bonus for _, bonus in pairs}
-        both = [seat for seat, bonus in pairs if bonus == name]
-        ours, _ = sides(table, facts)
-        if factor > 1 and not sayer and 0 < sum(seat in ours for seat in both) < len(both):
-            raise RecordError(
-                say("double.whose", target=name, sayers=both, sayer=both[0]),
-                points=table.points_of("doubling.target"),
-                fact="doubles",
-            )
-        if factor > 1 and name != "game" and unsaid:
-            raise RecordError(
-                say("double.unannounced", target=name),
-                points=table.points_of("doubling.unannounced"),
-                fact="doubles",
-            )
-
-
-def _check_said_together(table: Table, facts: Finished) -> None:
-    """Some bonuses only the first may announce, some nobody once another is announced."""
-    pairs = said(table, facts)
-    announced = {bonus for _, bonus in pairs}
-    for seat, bonus in pairs:
-        row = table.bonuses.get(bonus)
-        if row is None:
-            continue
-        first = next(by for by, other in pairs if other == bonus)
-        if row.first_only and first != seat:
-            raise RecordError(
-                say("announce.taken", bonus=bonus, seat=first),
-                points=table.points_of(f"bonuses.{bonus}.first_only"),
-                fact="announced",
-            )
-        unsaid = {
-            name for t in row.say.tests() if t.name == "said" for name, no in t.pairs if no == "no"
-        }
-        if unsaid & announced:
-            raise RecordError(
-                say("announce.barred", bonus=bonus),
-                points=table.points_of(f"bonuses.{bonus}.say"),
-                fact="announced",
-            )
-
-
-def _check_sayer(table: Table, facts: Finished, seat: Seat, bonus: str) -> None:
-    """Some feats only one side may announce, and some nobody."""
-    stages = table.announce.stages.values()
-    if all(bonus not in expand(table, stage.says) for stage in stages) and not any(
-        bonus in contract.undertakes for contract in table.contracts.values()
-    ):
-        raise RecordError(
-            say("announce.never", bonus=bonus),
-            points=table.points_of(f"bonuses.{bonus}.self"),
-            fact="announced",
-        )
-    role = table.bonuses[bonus].say_who
-    ours, theirs = sides(table, facts)
-    may = {"declarer": (facts.declarer,), "declarers": ours, "opponents": theirs}
-    if seat not in may.get(role, table.active):
-        raise RecordError(
-            say("announce.who", bonus=bonus, seat=seat, role=role),
-            points=table.points_of(f"bonuses.{bonus}.say_who"),
-            fact="announced",
-        )
-
-
-def _check_declared_sets(table: Table, facts: Finished) -> None:
-    """Check that what is declared fits into one pack: nobody else can hold the trul as well."""
-    least: dict[str, int] = {}
-    for rows in facts.declarations.values():
-        mine: dict[str, int] = {}
-        for row in rows:
-            when = table.declarations.rows[row].when
-            if len(when.either) != 1:
-                continue
-            for test in when.tests():
-                for of, span in test.ranges:
-                    if test.name in ZONES:
-                        mine[of] = max(mine.get(of, 0), span.low)
-        for of, number in mine.items():
-            least[of] = least.get(of, 0) + number
-            if least[of] > len(table.cards.members(of)):
-                raise _refuse(
-                    "fact.declared_too_often",
-                    "declarations",
-                    set=of,
-                    n=len(table.cards.members(of)),
-                )

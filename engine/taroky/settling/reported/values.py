@@ -18,6 +18,11 @@ def bad(key: str, value: Any, expected: Message) -> RecordError:
     return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
 
 
+def impossible(message_id: str, fact: str, /, **params: Any) -> RecordError:
+    """The refusal of a fact that cannot be true, with its key in `taroky.settling.reported.reading`."""
+    return RecordError(say(message_id, **params), fact=fact)
+
+
 def text_of(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if value is None or value is False:
