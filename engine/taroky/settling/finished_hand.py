@@ -108,18 +108,18 @@ def said(table: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
 
 def tricks_of(table: Table, facts: Finished, who: str | Sequence[Seat]) -> int | None:
     """Tricks of a side, or of these seats together; None if the facts do not tell."""
-    given = facts.tricks
-    if given is None:
+    tricks = facts.tricks
+    if tricks is None:
         return None
     if isinstance(who, str):
-        if who in given:
-            return given[who]
+        if who in tricks:
+            return tricks[who]
         if who not in SIDES:
             return None
         who = sides(table, facts)[SIDES.index(who)]
     for name, side in zip(SIDES, sides(table, facts), strict=True):
-        if tuple(who) == side and name in given:
-            return given[name]
-    if all(seat in given for seat in who):
-        return sum(given[seat] for seat in who)
+        if tuple(who) == side and name in tricks:
+            return tricks[name]
+    if all(seat in tricks for seat in who):
+        return sum(tricks[seat] for seat in who)
     return None

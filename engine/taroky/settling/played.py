@@ -94,10 +94,10 @@ def _captured(hand: Hand) -> dict[Card, Capture]:
     named |= {row.card for row in table.penalties.values()}
     if "called" in named:
         named.add(hand.call.called)
-    found = {}
+    captures = {}
     for trick in hand.play.tricks:
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             if card in named and trick.winner is not None:
-                at = trick.seats.index(trick.winner)
-                found[card] = Capture(seat, trick.winner, trick.cards[at])
-    return found
+                place = trick.seats.index(trick.winner)
+                captures[card] = Capture(seat, trick.winner, trick.cards[place])
+    return captures

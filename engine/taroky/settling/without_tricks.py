@@ -18,18 +18,18 @@ def most_points(table: Table, contract: str, side: str) -> Fraction:
     that came back."""
     row, pack, cards = table.contracts[contract], table.cards, table.deal.talon.cards
     talon = table.talon[row.talon]
-    found: set[Card] = set(pack.excuse)
+    cards_without: set[Card] = set(pack.excuse)
     number = len(pack.excuse)
     if row.discard is not None and side in _who_counts_discards(table, contract):
         never = table.discard[row.discard].never
-        found |= set(pack.cards) - {card for of in never for card in pack.members(of)}
+        cards_without |= set(pack.cards) - {card for of in never for card in pack.members(of)}
         number += max(talon.sets, default=cards)
-    rest = [one.cards for one in talon.rest.values() if one.to == side]
+    rest = [rest_row.cards for rest_row in talon.rest.values() if rest_row.to == side]
     if rest:
-        found |= set(pack.cards)
+        cards_without |= set(pack.cards)
         left = cards - min(talon.sets, default=0)
-        number += min(left, sum(_most_cards(one, left) for one in rest))
-    best = sorted(found, key=pack.value, reverse=True)[:number]
+        number += min(left, sum(_most_cards(rest_row, left) for rest_row in rest))
+    best = sorted(cards_without, key=pack.value, reverse=True)[:number]
     return max((counting.value(table, best[:n]) for n in range(len(best) + 1)), default=Fraction(0))
 
 

@@ -43,10 +43,10 @@ def excuse_swap(hand: Hand) -> Swap | None:
         return None
     row = table.play[hand.row.play].excuse
     excuse = table.cards.excuse[0]
-    found = [(n, trick) for n, trick in enumerate(hand.play.tricks) if excuse in trick.cards]
-    if row is None or not found:
+    plays = [(n, trick) for n, trick in enumerate(hand.play.tricks) if excuse in trick.cards]
+    if row is None or not plays:
         return None
-    number, trick = found[0]
+    number, trick = plays[0]
     player, taker = trick.by(excuse), trick.winner
     assert taker is not None
     if player == taker or (row.last_trick == "lost" and number + 1 == table.deal.hand):
@@ -76,7 +76,7 @@ def excuse_swap(hand: Hand) -> Swap | None:
         if not pool:
             return None
         card, giver = min(
-            pool, key=lambda one: (table.cards.value(one[0]), -table.cards.position(one[0]))
+            pool, key=lambda pair: (table.cards.value(pair[0]), -table.cards.position(pair[0]))
         )
         return Swap(player, taker, card, giver, tricks)
 
@@ -132,9 +132,9 @@ def pile_sizes(hand: Hand) -> dict[Seat, int]:
 def seat_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
     """The cards that lie with each player: tricks and what that player discarded."""
     swap = excuse_swap(hand)
-    given = swap.card if swap is not None else ""
+    swapped = swap.card if swap is not None else ""
     return {
-        seat: (*cards, *(c for c in hand.discard.discards.get(seat, ()) if c != given))
+        seat: (*cards, *(c for c in hand.discard.discards.get(seat, ()) if c != swapped))
         for seat, cards in trick_cards(hand).items()
     }
 
@@ -151,11 +151,11 @@ def side_cards(hand: Hand) -> dict[str, tuple[Card, ...]]:
     declarers = hand.declarers
     side_of = {seat: seat if each else SIDES[seat not in declarers] for seat in hand.active}
     swap = excuse_swap(hand)
-    given = swap.card if swap is not None else ""
+    swapped = swap.card if swap is not None else ""
     for seat, cards in trick_cards(hand).items():
         piles[side_of[seat]] += cards
     for seat, cards in hand.discard.discards.items():
-        piles[side_of[seat] if each else goes_to(hand, seat)] += [c for c in cards if c != given]
+        piles[side_of[seat] if each else goes_to(hand, seat)] += [c for c in cards if c != swapped]
     for seat, cards in hand.cards.hands.items():
         piles[_left_with(hand, seat, side_of[seat])] += cards
     for to, cards in rest_of(hand).items():

@@ -91,8 +91,10 @@ def _left_over(table: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
     packets, left = divmod(len(cards), table.count.packet)
     if not table.count.lowest_last:
         return tuple(cards[packets * table.count.packet :])
-    lowest = sorted(range(len(cards)), key=lambda at: (table.cards.value(cards[at]), -at))[:left]
-    return tuple(cards[at] for at in sorted(lowest))
+    lowest = sorted(range(len(cards)), key=lambda index: (table.cards.value(cards[index]), -index))[
+        :left
+    ]
+    return tuple(cards[index] for index in sorted(lowest))
 
 
 def worth(table: Table, faces: int, cards: int, each: bool = False) -> Fraction:

@@ -25,19 +25,19 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     """Return which outcomes came true. Gives what makes their items once the game is decided, and the
     case with card points moved."""
     table = case.table
-    found: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
-    said = {n: row for n, row in table.bonuses.items() if "bonuses" in says or n in says}
-    for name, row in said.items():
+    came_true: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
+    judged = {n: row for n, row in table.bonuses.items() if "bonuses" in says or n in says}
+    for name, row in judged.items():
         for side, sayer in judged_sides(case, name, row):
             asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
-            found += [
+            came_true += [
                 (name, key, outcome, _whose(case, outcome, side, sayer), sayer)
                 for key, outcome in row.outcomes.items()
                 if _came_true(case, name, outcome, asked)
             ]
     moved: dict[str, Decimal] = {}
     marks: list[str] = []
-    for name, key, outcome, side, _ in found:
+    for name, key, outcome, side, _ in came_true:
         marks.append(f"{name}.{key}")
         asked = case.asked()
         points = amount_or_none(outcome.points_moved, asked)
@@ -56,7 +56,7 @@ def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
     case = replace(case, outcomes=tuple(marks))
 
     def make(now: Case) -> list[Item]:
-        return _best_of(table, [_feat(now, *each) for each in found])
+        return _best_of(table, [_feat(now, *each) for each in came_true])
 
     return make, case
 
@@ -106,16 +106,18 @@ def _feat(
         mine = gets == (side == "declarers")
         amounts: Mapping[str, Decimal] = {case.facts.declarer: size if mine else -size}
     elif outcome.between == "holder_and_each" and holder:
-        others = [seat for seat in table.active if seat != holder]
-        amounts = with_each([holder], others, size if gets else -size)
+        payers = [seat for seat in table.active if seat != holder]
+        amounts = with_each([holder], payers, size if gets else -size)
     elif outcome.payer == "sayer" and sayer:
         amounts = with_each([sayer], winners, -size)
     else:
         amounts = between(table, winners, losers, size, case.facts.declarer)
         steps.append(sharing_step(case, size))
-    said = ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
+    outcome_word = (
+        ("announced" if gets else "failed") if sayer else ("silent" if gets else "silent_failed")
+    )
     taken = table.bonuses[name].side == "last_takers" and outcome.side is None
-    label = say(f"item.bonus.{'taken' if taken else said}", bonus=name, side=side)
+    label = say(f"item.bonus.{'taken' if taken else outcome_word}", bonus=name, side=side)
     return Item(name, label, points, amounts, tuple(steps), f"{name}.{key}")
 
 

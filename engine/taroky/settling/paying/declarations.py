@@ -56,19 +56,19 @@ def _declared(case: Case, seat: Seat, amount: Decimal) -> tuple[Mapping[str, Dec
     points = table.points_of("declarations.to")
     mine = case.side_name(seat)
     if to == "each_other":
-        others = [s for s in table.active if s != seat]
+        payers = [s for s in table.active if s != seat]
         step = WorkingStep(
             say("step.each_other", amount=in_units(amount, table.unit.step)), amount, points
         )
-        return with_each([seat], others, amount), step
+        return with_each([seat], payers, amount), step
     if to == "opponents":
         step = WorkingStep(
             say("step.each_opponent", amount=in_units(amount, table.unit.step)), amount, points
         )
         return with_each([seat], case.side(other_side(mine)), amount), step
     if to == "each_other_shared":
-        others = [s for s in table.active if s != seat]
-        shares = share_out(amount, others, table.unit.step)
+        payers = [s for s in table.active if s != seat]
+        shares = share_out(amount, payers, table.unit.step)
         most = max(shares.values())
         step = WorkingStep(
             say("step.each_other", amount=in_units(most, table.unit.step)), most, points

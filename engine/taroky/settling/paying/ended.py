@@ -28,8 +28,8 @@ def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> It
     if row.who != "dealer":
         payer = next((seat for seat, what in facts.irregular if what == name), facts.declarer)
     amount = (row.pay.number if row.pay else None) or Decimal(0)
-    told = short(amount, table.unit.step)
-    step = WorkingStep(say("step.fixed", operand=told, value=told), amount, points)
+    text = short(amount, table.unit.step)
+    step = WorkingStep(say("step.fixed", operand=text, value=text), amount, points)
     amounts = penalty_amounts(table, row, payer, seats, amount)
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
 
@@ -56,8 +56,8 @@ def ended(case: Case) -> tuple[Item, ...]:
     amount, steps = work(offer.pay, case.asked(), points)
     label = say("item.ended", seat=facts.declarer, row=facts.ended)
     if offer.to == "each_other":
-        others = [seat for seat in table.active if seat != facts.declarer]
-        amounts: Mapping[str, Decimal] = with_each([facts.declarer], others, -amount)
+        receivers = [seat for seat in table.active if seat != facts.declarer]
+        amounts: Mapping[str, Decimal] = with_each([facts.declarer], receivers, -amount)
     else:
         amounts = between(table, case.ours, case.theirs, amount, facts.declarer)
         steps.append(sharing_step(case, amount))

@@ -149,8 +149,8 @@ def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
         due[seat] = amount
         if row.trickless and _trickless(table, facts, seat):
             due[seat] = amount * row.trickless
-            told = short(due[seat], table.unit.step)
-            message = say("step.trickless", seat=seat, factor=row.trickless, value=told)
+            value_text = short(due[seat], table.unit.step)
+            message = say("step.trickless", seat=seat, factor=row.trickless, value=value_text)
             steps.append(WorkingStep(message, due[seat], table.points_of(f"{path}.trickless")))
     total = sum(due.values(), Decimal(0))
     up = row.ties == "shared_up" and len(first) > 2
@@ -175,10 +175,10 @@ def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
 def _trickless(table: Table, facts: Finished, seat: Seat) -> bool:
     """Whether a player took no trick: as told, or as it follows from the others' tricks or from its
     points. Raises MissingFact where neither tells."""
-    told = facts.tricks or {}
-    if seat in told:
-        return told[seat] == 0
-    if sum(told.values()) == table.deal.hand:
+    tricks = facts.tricks or {}
+    if seat in tricks:
+        return tricks[seat] == 0
+    if sum(tricks.values()) == table.deal.hand:
         return True
     if facts.points[seat] > most_points(table, facts.contract, "each"):
         return False

@@ -102,11 +102,13 @@ def _shares(
     return {seat: total * part / whole for seat, part in parts.items()}
 
 
-def with_each(one: Sequence[Seat], others: Sequence[Seat], amount: Decimal) -> dict[str, Decimal]:
+def with_each(
+    receivers: Sequence[Seat], payers: Sequence[Seat], amount: Decimal
+) -> dict[str, Decimal]:
     """One player gets the amount from each of the others, or, below zero, pays it to each."""
-    amounts = dict.fromkeys(others, -amount)
-    for seat in one:
-        amounts[seat] = amount * len(others)
+    amounts = dict.fromkeys(payers, -amount)
+    for seat in receivers:
+        amounts[seat] = amount * len(payers)
     return amounts
 
 
@@ -142,8 +144,8 @@ def work(
     for i, (verb, operand, value) in enumerate(amount.work(facts)):
         here = (scale_points or {}).get(verb, points)
         if verb == "scale" and amount.scale and scale_points:
-            at = amount.row(operand)
-            here = scale_points.get(amount.scale[1][at][0], points) if at >= 0 else points
+            place = amount.row(operand)
+            here = scale_points.get(amount.scale[1][place][0], points) if place >= 0 else points
         shown = _what(operand, value, facts.number(UNIT_STEP))
         kind = "worth" if worth and not steps else _kind(verb, amount, i)
         if kind == "scale" and isinstance(operand, str):
@@ -172,8 +174,8 @@ def _kind(verb: str, amount: Amount, i: int) -> str:
 
 
 def _what(operand: Decimal | str, value: Decimal, step: Decimal) -> dict[str, Any]:
-    told = operand if isinstance(operand, str) else short(operand, step)
-    return {"operand": told, "value": short(value, step)}
+    text = operand if isinstance(operand, str) else short(operand, step)
+    return {"operand": text, "value": short(value, step)}
 
 
 def short(number: Decimal, step: Decimal) -> str:

@@ -38,20 +38,20 @@ def answer_for(case: Case, items: list[Item]) -> list[Item]:
 def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
     """Return who answers for something, by which row; of several rows the one that lets a lone winner
     off least."""
-    found: dict[Seat, tuple[str, PenaltyRow]] = {}
+    rows: dict[Seat, tuple[str, PenaltyRow]] = {}
     for offender, event in case.facts.irregular:
         for name, row in case.table.penalties.items():
             if (row.event or name) != event or row.liable is None:
                 continue
-            known = found.get(offender)
+            known = rows.get(offender)
             lenient = (
                 known is not None
                 and known[1].liable is not None
                 and known[1].liable.lone_winner == "nothing"
             )
             if known is None or (lenient and row.liable.lone_winner != "nothing"):
-                found[offender] = (name, row)
-    return found
+                rows[offender] = (name, row)
+    return rows
 
 
 def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, PenaltyRow]]) -> Item:
@@ -107,8 +107,12 @@ def _part(case: Case, flows: Sequence[Flow], offender: Seat) -> str:
     winners = {flow.receiver for flow in flows}
     if offender not in winners:
         return "loser"
-    others = winners - {offender}
-    return "winner" if any(_partners(case, seat, offender) for seat in others) else "lone_winner"
+    other_winners = winners - {offender}
+    return (
+        "winner"
+        if any(_partners(case, seat, offender) for seat in other_winners)
+        else "lone_winner"
+    )
 
 
 def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
@@ -120,18 +124,18 @@ def _flows(case: Case, amounts: Mapping[str, Decimal], offenders: Collection[Sea
     next after the winner; an offender, who may keep nothing, comes last."""
     active = case.table.active
     owed = {seat: -amount for seat, amount in amounts.items() if amount < 0}
-    found = []
+    flows = []
     winners = [seat for seat in active if amounts.get(seat, 0) > 0]
     for winner in sorted(winners, key=lambda seat: seat in offenders):
         due = amounts[winner]
-        at = active.index(winner)
-        for loser in (*active[at:], *active[:at]):
+        place = active.index(winner)
+        for loser in (*active[place:], *active[:place]):
             amount = min(due, owed.get(loser, Decimal(0)))
             if amount:
-                found.append(Flow(loser, winner, amount))
+                flows.append(Flow(loser, winner, amount))
                 owed[loser] -= amount
                 due -= amount
-    return found
+    return flows
 
 
 def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, LiabilityRow]) -> list[Flow]:
@@ -139,7 +143,7 @@ def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, LiabilityRo
     settles with each of the others, their own partner among them, an offender answers for the side
     alone."""
     receivers, payers = {flow.receiver for flow in flows}, {flow.payer for flow in flows}
-    found = []
+    answered = []
     for flow in flows:
         won = [s for s in rows if s in receivers and _partners(case, s, flow.receiver)]
         lost = [s for s in rows if s in payers and _partners(case, s, flow.payer)]
@@ -148,15 +152,15 @@ def _answered(case: Case, flows: Sequence[Flow], rows: Mapping[Seat, LiabilityRo
             row = rows[flow.receiver]
             pays_each = (row.lone_winner if alone else row.winner) == "pays_each"
             if pays_each and flow.payer not in rows:
-                found.append(Flow(flow.receiver, flow.payer, flow.amount))
+                answered.append(Flow(flow.receiver, flow.payer, flow.amount))
         elif won:
-            found.append(replace(flow, payer=won[0]))
+            answered.append(replace(flow, payer=won[0]))
             if rows[won[0]].winner == "pays_partners_beside_losers":
-                found.append(flow)
+                answered.append(flow)
             elif rows[won[0]].winner == "pays_each" and len(payers) > 1 and flow.payer not in rows:
-                found.append(Flow(won[0], flow.payer, flow.amount))
+                answered.append(Flow(won[0], flow.payer, flow.amount))
         elif lost and flow.payer not in lost:
-            found.append(replace(flow, payer=lost[0]))
+            answered.append(replace(flow, payer=lost[0]))
         else:
-            found.append(flow)
-    return found
+            answered.append(flow)
+    return answered

@@ -26,7 +26,7 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         points = table.points_of(f"payments.{name}.self")
         done = []
         for item in items:
-            if any(item is one for one in hit):
+            if any(item is item_hit for item_hit in hit):
                 message = say("step.multiplied", row=name, factor=short(factor, table.unit.step))
                 step = WorkingStep(message, item.size() * factor, points)
                 item = item.times(factor, step)

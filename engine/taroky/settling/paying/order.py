@@ -56,13 +56,13 @@ def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
             return _sum(table, seats, tuple(pots(case, items, seats)))
         return _sum(table, seats, (*items, *penalties(case, seats, late=True)))
     contract = table.contracts[facts.contract]
-    found, case = feats(case, contract.says)
+    bonus_items, case = feats(case, contract.says)
     case = decided(case)
     winners = winners_of(case)
     if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
         again = _sum(table, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
-    items = [*game(case), *found(case)]
+    items = [*game(case), *bonus_items(case)]
     declared = declarations(case) if "declarations" in contract.says else []
     at_once = table.declarations.paid == "at_once"
     items = [*declared, *items] if at_once else [*items, *declared]
@@ -70,8 +70,8 @@ def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
     items = replaced(table, multiplied(case, items))
     items = answer_for(case, items)
     items = pots(case, items, seats)
-    told = sure or all(tricks_of(table, facts, side) is not None for side in SIDES)
-    notes = () if told or contract.sides == "each" else _untold(table, facts)
+    tricks_known = sure or all(tricks_of(table, facts, side) is not None for side in SIDES)
+    notes = () if tricks_known or contract.sides == "each" else _untold(table, facts)
     return replace(_sum(table, seats, tuple(items), notes, bare=sure), winners=winners)
 
 
@@ -98,7 +98,10 @@ def _in_units(item: Item, step: Decimal) -> Item:
     return replace(
         item,
         amounts={who: in_units(amount, step) for who, amount in item.amounts.items()},
-        steps=tuple(replace(one, value=in_units(one.value, step)) for one in item.steps),
+        steps=tuple(
+            replace(working_step, value=in_units(working_step.value, step))
+            for working_step in item.steps
+        ),
     )
 
 

@@ -37,8 +37,8 @@ def offenders(case: Case, name: str, row: PenaltyRow) -> list[Seat]:
         return [capture.holder] if row.when.holds(asked) else []
     if event == "left_in_talon":
         return [facts.declarer] if row.card in facts.talon_left and row.when.holds(asked) else []
-    found = [seat for seat, what in facts.irregular if what == event and row.when.holds(asked)]
-    return [_who(case, row, seat) for seat in found]
+    seats = [seat for seat, what in facts.irregular if what == event and row.when.holds(asked)]
+    return [_who(case, row, seat) for seat in seats]
 
 
 def _who(case: Case, row: PenaltyRow, offender: Seat) -> Seat:

@@ -26,9 +26,9 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     rows += [
         (row.order, name, row) for name, row in table.penalties.items() if row.order is not None
     ]
-    found, now = list(items), None
+    settled, now = list(items), None
     for _, name, row in sorted(rows, key=lambda each: each[0]):
-        now = now or _so_far(case, found, seats)
+        now = now or _so_far(case, settled, seats)
         if isinstance(row, PenaltyRow):
             assert row.pay is not None
             new = [penalty(now, name, row, payer, seats) for payer in offenders(now, name, row)]
@@ -39,10 +39,10 @@ def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
         if not new:
             continue
         now = None
-        found += new
-        gone = {other for item in new for other in replaces(table, item)}
-        found = [item for item in found if not any(map(item.comes_from, gone))]
-    return found
+        settled += new
+        gone = {replaced_name for item in new for replaced_name in replaces(table, item)}
+        settled = [item for item in settled if not any(map(item.comes_from, gone))]
+    return settled
 
 
 def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:

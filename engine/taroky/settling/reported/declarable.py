@@ -45,13 +45,13 @@ def holdable(
         asked = [row for row in rows if _is_about_make(table, row)]
         if not asked:
             continue
-        others = {card for card, holder in elsewhere.items() if holder != seat}
+        held_elsewhere = {card for card, holder in elsewhere.items() if holder != seat}
         own = {card for card, holder in elsewhere.items() if holder == seat}
         least = _make_of(table, own)
         mine = [
             make
             for make, facts in _makes(table)
-            if not make[0] & others
+            if not make[0] & held_elsewhere
             and least[0] <= make[0]
             and least[1] <= make[1]
             and least[2] <= make[2]
@@ -83,9 +83,9 @@ def _is_about_make(table: Table, row: str) -> bool:
     is paid with a call was there before the exchange."""
     if any(call.pays == row for call in table.auction.calls.values()):
         return False
-    told = {"taroky", "trul", "kings", "five", *table.cards.members("trul")}
+    known = {"taroky", "trul", "kings", "five", *table.cards.members("trul")}
     tests = list(table.declarations.rows[row].when.tests())
-    return all(test.name == "hand" and {of for of, _ in test.ranges} <= told for test in tests)
+    return all(test.name == "hand" and {of for of, _ in test.ranges} <= known for test in tests)
 
 
 def _makes(table: Table) -> tuple[tuple[Make, Facts], ...]:

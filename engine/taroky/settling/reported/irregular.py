@@ -72,16 +72,16 @@ def left_in_hand(
 ) -> dict[Seat, tuple[Card, ...]]:
     """The cards that players were left with. Raises RecordError for a player who has done
     nothing irregular after which they count for the other side, and for a card that two have."""
-    found: dict[Seat, tuple[Card, ...]] = {}
+    left: dict[Seat, tuple[Card, ...]] = {}
     gives = {row.event or name for name, row in table.penalties.items() if row.left_over_to}
     for seat, value in mapping(data, "left_in_hand").items():
         if seat not in table.active:
             raise RecordError(say("hand.no_seat", seat=seat[:60], seats=list(table.active)))
         cards = cards_of(table, {"left_in_hand": value}, "left_in_hand")
         for card in cards:
-            other = next((s for s, held in found.items() if card in held), None)
-            if other is not None:
-                raise RecordError(say("fact.two_holders", card=card, first=other, second=seat))
+            holder = next((s for s, held in left.items() if card in held), None)
+            if holder is not None:
+                raise RecordError(say("fact.two_holders", card=card, first=holder, second=seat))
         if cards and not any(by == seat and event in gives for by, event in irregular):
             raise RecordError(
                 say("fact.left_in_hand", seat=seat, expected=sorted(gives))
@@ -90,8 +90,8 @@ def left_in_hand(
                 fact="left_in_hand",
             )
         if cards:
-            found[seat] = cards
-    return found
+            left[seat] = cards
+    return left
 
 
 def count_for_the_others(
@@ -106,18 +106,20 @@ def count_for_the_others(
     if len(sides) > 1:
         raise RecordError(say("fact.left_in_hand_both"), fact="left_in_hand")
     (side,) = sides
-    other = other_side(side)
+    receiving = other_side(side)
     if side not in points:
         raise MissingFact(say("fact.points_of_side", side=side), fact="points")
     rest = Fraction(table.total) - points[side]
     worth = sum(table.cards.value(card) for cards in held.values() for card in cards)
-    told = points.get(other, rest)
-    if not 0 <= rest - told <= worth:
+    counted = points.get(receiving, rest)
+    if not 0 <= rest - counted <= worth:
         raise RecordError(
-            say("fact.left_in_hand_sum", sum=points[side] + told, total=table.total, worth=worth),
+            say(
+                "fact.left_in_hand_sum", sum=points[side] + counted, total=table.total, worth=worth
+            ),
             fact="points",
         )
-    points[other] = rest
+    points[receiving] = rest
 
 
 def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
@@ -129,7 +131,7 @@ def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
         if (row.event or name) not in OF_THEMSELVES
     }
     known = {event: event for event in (*IN_ANY_GAME, *events.values())} | events
-    found = []
+    events_by_seat = []
     seats = SEATS[: players(table, data)]
     for seat, names in said_by(data, "irregular").items():
         if seat not in seats:
@@ -138,8 +140,8 @@ def irregular(table: Table, data: Mapping[str, Any]) -> tuple[tuple[Seat, str], 
             if name not in known:
                 raise bad(f"irregular.{seat}", name, one_of(dict.fromkeys(known)))
             _check_irregularity(table, seat, known[name], seats[-1])
-            found.append((seat, known[name]))
-    return tuple(found)
+            events_by_seat.append((seat, known[name]))
+    return tuple(events_by_seat)
 
 
 def _check_irregularity(table: Table, seat: Seat, event: str, dealer: Seat) -> None:

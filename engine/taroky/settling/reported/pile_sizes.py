@@ -16,13 +16,13 @@ from taroky.settling.reported.reading import read
 def check_left_over(table: Table, facts: Finished, contract: ContractRow) -> None:
     """Cards left over in counting must fit the number of cards in the declarers' pile, where their
     tricks tell it."""
-    told = (facts.left_over or {}).get("declarers")
+    left = (facts.left_over or {}).get("declarers")
     cards = cards_of_declarers(table, facts, contract)
-    if told is None or cards is None or told == cards % table.count.packet:
+    if left is None or cards is None or left == cards % table.count.packet:
         return
     tricks = tricks_of(table, facts, "declarers") or 0
     raise RecordError(
-        say("fact.left_over", n=tricks, cards=cards, told=told, left=cards % table.count.packet),
+        say("fact.left_over", n=tricks, cards=cards, told=left, left=cards % table.count.packet),
         points=table.points_of("count.packet"),
         fact="left_over",
     )
@@ -85,9 +85,9 @@ def cards_of_declarers(table: Table, facts: Finished, contract: ContractRow) -> 
 def fitting(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts as they are written, their left_over as the tricks have it where these tell it. Raises like
     `taroky.settling.reported.reading.read`."""
-    told = read(table, facts)
-    contract = table.contracts.get(told.contract)
-    cards = cards_of_declarers(table, told, contract) if contract else None
+    finished = read(table, facts)
+    contract = table.contracts.get(finished.contract)
+    cards = cards_of_declarers(table, finished, contract) if contract else None
     if cards is None or "left_over" not in facts:
         return dict(facts)
     return {**facts, "left_over": {"declarers": cards % table.count.packet}}

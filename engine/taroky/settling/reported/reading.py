@@ -169,15 +169,15 @@ def _level(table: Table, contract: str, value: Any) -> int | None:
 def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
     if data.get("left_over") is None:
         return None
-    given = mapping(data, "left_over")
-    return {who: whole(f"left_over of {who}", n) for who, n in given.items()}
+    numbers = mapping(data, "left_over")
+    return {who: whole(f"left_over of {who}", n) for who, n in numbers.items()}
 
 
 def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
     """Return that nothing was left over, where both sides' points are told and nothing is lost in
     counting."""
-    told = mapping(data, "points")
-    if each or set(told) != set(SIDES) or len(table.cards.cards) % table.count.packet:
+    points = mapping(data, "points")
+    if each or set(points) != set(SIDES) or len(table.cards.cards) % table.count.packet:
         return None
     losses = {_lost_in_counting(table, {"declarers": n}) for n in range(1, table.count.packet)}
     whole = sum(_points(table, data, each, None).values()) == table.total
@@ -187,17 +187,17 @@ def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[s
 def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int]:
     """Return what one side has left over tells what the other has."""
     packet, cards = table.count.packet, len(table.cards.cards)
-    found = dict(left_over)
-    for mine, other in (SIDES, SIDES[::-1]):
-        if mine in found:
-            found.setdefault(other, (cards - found[mine]) % packet)
-    return found
+    both = dict(left_over)
+    for mine, theirs in (SIDES, SIDES[::-1]):
+        if mine in both:
+            both.setdefault(theirs, (cards - both[mine]) % packet)
+    return both
 
 
 def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
     if data.get("captured") is None:
         return None
-    found = {}
+    captures = {}
     for name, where in mapping(data, "captured").items():
         fits = isinstance(where, Mapping) and {"holder", "taker"} <= set(where) <= {
             "holder",
@@ -208,8 +208,8 @@ def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
             raise bad(f"captured.{name}", where, like("{holder: C, taker: A, card: SKYZ}"))
         by = where.get("card", "")
         by = table.cards.parse(by) if by not in ("", OTHER_CARD) else by
-        found[table.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
-    return found
+        captures[table.cards.parse(name)] = Capture(where["holder"], where["taker"], by)
+    return captures
 
 
 def _pots(table: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
@@ -225,15 +225,15 @@ def _declarations(
     table: Table, data: Mapping[str, Any], opener: Seat
 ) -> dict[Seat, tuple[str, ...]]:
     """Return what was declared, with what is paid for handing the opening on."""
-    found = {
+    declared = {
         seat: tuple(_row(table, name, table.declarations.rows, "say") for name in names)
         for seat, names in said_by(data, "declarations").items()
     }
     for call in handing_on(table) if table.auction.first_hand is None and opener else ():
         for seat in table.active[: table.active.index(opener)]:
-            if call.pays is not None and call.pays not in found.get(seat, ()):
-                found[seat] = (*found.get(seat, ()), call.pays)
-    return found
+            if call.pays is not None and call.pays not in declared.get(seat, ()):
+                declared[seat] = (*declared.get(seat, ()), call.pays)
+    return declared
 
 
 def _points(
@@ -265,8 +265,8 @@ def _lost_in_counting(table: Table, left_over: Mapping[str, int] | None) -> Frac
     if not left:
         return Fraction(0)
     count = table.count
-    other = count.packet - left
-    return Fraction(count.left[str(left)] + count.left[str(other)] - count.deduct)
+    theirs = count.packet - left
+    return Fraction(count.left[str(left)] + count.left[str(theirs)] - count.deduct)
 
 
 def _tricks(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
@@ -280,16 +280,16 @@ def _tricks(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int]
 
 def _complete(by_side: dict[str, Any], total: Any) -> None:
     """The other side has the rest."""
-    for mine, other in (SIDES, SIDES[::-1]):
-        if mine in by_side and other not in by_side and by_side[mine] <= total:
-            by_side[other] = total - by_side[mine]
+    for mine, theirs in (SIDES, SIDES[::-1]):
+        if mine in by_side and theirs not in by_side and by_side[mine] <= total:
+            by_side[theirs] = total - by_side[mine]
 
 
 def _factors(table: Table, data: Mapping[str, Any]) -> dict[str, int]:
     factors = {}
-    for told, word in mapping(data, "doubles").items():
-        name, at, sayer = told.partition("@")
-        target = _row(table, name, ("game", *table.bonuses), "say") + at + sayer
+    for doubled, word in mapping(data, "doubles").items():
+        name, sign, sayer = doubled.partition("@")
+        target = _row(table, name, ("game", *table.bonuses), "say") + sign + sayer
         if not table.doubling.steps:
             raise RecordError(say("double.none"), points=table.points_of("doubling.steps"))
         if word not in table.doubling.steps:

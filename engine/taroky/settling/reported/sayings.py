@@ -142,7 +142,7 @@ def _check_said_together(table: Table, facts: Finished) -> None:
         row = table.bonuses.get(bonus)
         if row is None:
             continue
-        first = next(by for by, other in pairs if other == bonus)
+        first = next(by for by, announced_bonus in pairs if announced_bonus == bonus)
         if row.first_only and first != seat:
             raise RecordError(
                 say("announce.taken", bonus=bonus, seat=first),

@@ -70,11 +70,11 @@ def amount(key: str, value: Any) -> Decimal:
 
 
 def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
-    found = {}
+    names_by_seat = {}
     for seat, names in mapping(data, key).items():
         if isinstance(names, str):
             names = names.replace(",", " ").split()
         if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
             raise bad(f"{key}.{seat}", names, say("expected.names"))
-        found[seat] = tuple(names)
-    return found
+        names_by_seat[seat] = tuple(names)
+    return names_by_seat
